@@ -1,0 +1,53 @@
+import { defineConfig } from 'playwright/test';
+import type { EachWorker } from './pwa/e2e/fixtures.ts';
+import { findChromium } from './server/test/programs.ts';
+
+const executablePath = findChromium();
+
+/**
+ * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite,
+ * on a desktop with PostgreSQL.
+ */
+export default defineConfig<object, EachWorker>({
+  testDir: 'pwa/e2e',
+  outputDir: 'test-results',
+  globalSetup: './pwa/e2e/postgres.ts',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  reporter: process.env['CI'] ? [['list']] : [['line']],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    actionTimeout: 10_000,
+    locale: 'en-US',
+    timezoneId: 'Europe/Madrid',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        database: 'sqlite',
+      },
+    },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
+    },
+  ],
+});

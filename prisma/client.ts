@@ -1,0 +1,48 @@
+import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { postgresAdapter } from './postgres.ts';
+import { SqliteInTurns } from './sqlite.ts';
+import { providerOf, sqlitePath } from './url.ts';
+
+/**
+ * An open database. The types are those of the SQLite client, the common subset: what compiles
+ * against them runs on both. Inside `db.$transaction(async (tx) => …)` use `tx` only: on SQLite a
+ * query on `db` would wait for the transaction to end, which waits for it, until the time is out.
+ */
+export type Db = SqliteClient;
+
+/** What the callback of `db.$transaction` is given. A function that takes a Tx also takes a Db. */
+export type Tx = Prisma.TransactionClient;
+
+const OPTIONS = {
+  /** How long a transaction waits for its turn, and then for its end, in milliseconds. */
+  transactionOptions: { maxWait: 10_000, timeout: 10_000 },
+  /** Not the lines of the program and the values of the query: those end up in logs. */
+  errorFormat: 'minimal',
+} as const;
+
+/**
+ * Opens the database at `url` (url.ts). It must have been migrated (migrate.ts). A transaction in
+ * which a statement has failed cannot go on and does not commit (strict-transaction.ts). What a
+ * thrown error means says failureOf() (failures.ts). Close it with `closeDatabase(db)`.
+ */
+export async function openDatabase(url: string): Promise<Db> {
+  const db = providerOf(url) === 'sqlite' ? openSqlite(url) : openPostgres(url);
+  await db.$connect();
+  return db;
+}
+
+/** Waits for the query that is under way, then closes. Open transactions are rolled back. */
+export async function closeDatabase(db: Db): Promise<void> {
+  await db.$disconnect();
+}
+
+function openSqlite(url: string): Db {
+  return new SqliteClient({ ...OPTIONS, adapter: new SqliteInTurns(sqlitePath(url)) });
+}
+
+function openPostgres(url: string): Db {
+  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(url) });
+  // Made from the same schema: it has every model and argument of the SQLite client, and more.
+  return db as unknown as Db;
+}

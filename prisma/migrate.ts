@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MigrationStore, openMigrationStore } from './migration-store.ts';
+import { type Provider, providerOf } from './url.ts';
+
+/** The database cannot be used, for a reason that a person must see to: one line, no stack. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file in hex, as Prisma writes it. */
+  checksum: string;
+}
+
+/**
+ * Brings the database at `url` up to this program's tables, and makes it if it is embedded and
+ * missing. All migrations that have not run yet run in one transaction: an interruption leaves
+ * nothing behind, and the next start begins again. Several processes may do this at once.
+ *
+ * The list of what has run is Prisma's own table `_prisma_migrations`, so `prisma migrate` agrees.
+ *
+ * @param root holds `<provider>/<time>_<name>/migration.sql`; relative to the working directory
+ * @returns the names of the migrations that were applied now, in order
+ * @throws DatabaseRefused when the database is newer than this program, cannot be reached, or has a
+ *   migration that failed or was edited after it ran
+ */
+export async function migrate(url: string, root = join('prisma', 'migrations')): Promise<string[]> {
+  const provider = providerOf(url);
+  const known = migrationsIn(join(root, provider));
+
+  const store = await openMigrationStore(url).catch((error: unknown) => {
+    throw new DatabaseRefused(`Cannot open the database: ${textOf(error)}.`, { cause: error });
+  });
+  try {
+    return await store.inTransaction(async () => {
+      await store.script(LEDGER[provider]);
+      const pending = await notYetRun(store, known);
+      for (const migration of pending) await run(store, migration);
+      await store.checkForeignKeys();
+      if (known.length > 0) await seedRevision(store);
+      return pending.map(({ name }) => name);
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function migrationsIn(folder: string): Migration[] {
+  if (!existsSync(folder)) {
+    throw new DatabaseRefused(`There is no ${folder} here: start the program in its own folder.`);
+  }
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function notYetRun(store: MigrationStore, known: Migration[]): Promise<Migration[]> {
+  const ran = new Map<unknown, Record<string, unknown>>();
+  for (const row of await store.query(
+    'SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+  )) {
+    ran.set(row.migration_name, row);
+  }
+
+  const unknown = [...ran.keys()].filter((name) => !known.some((each) => each.name === name));
+  if (unknown.length > 0) {
+    throw new DatabaseRefused(
+      `The database is newer than this program (it has ${unknown.join(', ')}): start the newer program, or restore a backup from before.`,
+    );
+  }
+  return known.filter(({ name, checksum }) => {
+    const row = ran.get(name);
+    if (!row) return true;
+    if (row.finished_at === null) {
+      throw new DatabaseRefused(
+        `Migration ${name} failed earlier: settle it with "prisma migrate resolve", then start again.`,
+      );
+    }
+    if (row.checksum !== checksum) {
+      throw new DatabaseRefused(`Migration ${name} was edited after it ran: restore its file.`);
+    }
+    return false;
+  });
+}
+
+async function run(store: MigrationStore, { name, sql, checksum }: Migration): Promise<void> {
+  const started = new Date();
+  try {
+    await store.script(sql);
+  } catch (error) {
+    throw new DatabaseRefused(`Migration ${name} failed, nothing was changed: ${textOf(error)}.`, {
+      cause: error,
+    });
+  }
+  await store.insert('_prisma_migrations', {
+    id: randomUUID(),
+    checksum,
+    migration_name: name,
+    started_at: started,
+    finished_at: new Date(),
+    applied_steps_count: 1,
+  });
+}
+
+/** The one row that counts revisions. Its epoch is made here, once in the life of a database. */
+async function seedRevision(store: MigrationStore): Promise<void> {
+  const [row] = await store.query('SELECT id FROM "Ledger"');
+  if (!row) await store.insert('Ledger', { id: 1, revision: 0, epoch: randomUUID() });
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || String(error) : String(error);
+  return text.replace(/\s+/g, ' ').replace(/\.$/, '');
+}
+
+/** `_prisma_migrations` as Prisma's engine creates it. */
+const LEDGER: Record<Provider, string> = {
+  sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+  )`,
+  postgresql: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum"              VARCHAR(64) NOT NULL,
+    "finished_at"           TIMESTAMPTZ,
+    "migration_name"        VARCHAR(255) NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        TIMESTAMPTZ,
+    "started_at"            TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count"   INTEGER NOT NULL DEFAULT 0
+  )`,
+};

@@ -1,0 +1,108 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { SQLITE_PRAGMAS } from './sqlite.ts';
+import { providerOf, sqlitePath } from './url.ts';
+
+/** A bare connection for migrations: Prisma's clients know only the newest tables. */
+export interface MigrationStore {
+  /** Rolls back what `work` did if it throws. Only one process at a time is inside. */
+  inTransaction<R>(work: () => Promise<R>): Promise<R>;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Statements separated by semicolons. */
+  script(sql: string): Promise<void>;
+  insert(table: string, row: Record<string, string | number | Date>): Promise<void>;
+  /** Throws when a row refers to one that is not there. */
+  checkForeignKeys(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long to wait for another process that migrates or holds a table, in milliseconds. */
+const LOCK_TIMEOUT = 60_000;
+/** The number under which Prisma's own migrate command locks a PostgreSQL database. */
+const PRISMA_LOCK = 72_707_369;
+
+/**
+ * Connects to the database at `url`, and makes it where it is embedded and missing. Throws the
+ * error of the system or the driver where that is not possible.
+ */
+export function openMigrationStore(url: string): Promise<MigrationStore> {
+  return providerOf(url) === 'sqlite' ? openSqlite(sqlitePath(url)) : openPostgres(url);
+}
+
+async function openSqlite(path: string): Promise<MigrationStore> {
+  // It will hold what people have said in confidence: nobody else on the machine reads it.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  const db = new Database(path, { timeout: LOCK_TIMEOUT });
+  db.exec(SQLITE_PRAGMAS);
+  // A table is changed by a copy and a DROP of the old one, which would cascade into its children.
+  db.pragma('foreign_keys = OFF');
+  return {
+    inTransaction: (work) => between(work, async (sql) => void db.exec(sql), 'BEGIN EXCLUSIVE'),
+    query: async (sql) => db.prepare<[], Record<string, unknown>>(sql).all(),
+    script: async (sql) => void db.exec(sql),
+    insert: async (table, row) => {
+      const values = Object.values(row).map((v) => (v instanceof Date ? v.getTime() : v));
+      db.prepare(insertInto(table, Object.keys(row), () => '?')).run(values);
+    },
+    checkForeignKeys: async () => {
+      const [broken] = db
+        .prepare<[], { table: string; parent: string }>('PRAGMA foreign_key_check')
+        .all();
+      if (broken) throw new Error(`A row of ${broken.table} refers to no row of ${broken.parent}.`);
+    },
+    close: async () => void db.close(),
+  };
+}
+
+async function openPostgres(url: string): Promise<MigrationStore> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A link that breaks between two statements is an event, the next statement fails with it.
+  client.on('error', () => undefined);
+  await client.connect();
+  const script = async (sql: string) => void (await client.query(sql));
+  return {
+    inTransaction: (work) =>
+      between(
+        async () => {
+          await script(`SELECT pg_advisory_xact_lock(${PRISMA_LOCK})`);
+          return work();
+        },
+        script,
+        `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`,
+      ),
+    query: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+    script,
+    insert: async (table, row) => {
+      const sql = insertInto(table, Object.keys(row), (n) => `$${n}`);
+      await client.query(sql, Object.values(row));
+    },
+    // PostgreSQL has checked every row when the statement ended.
+    checkForeignKeys: async () => {},
+    close: () => client.end(),
+  };
+}
+
+async function between<R>(
+  work: () => Promise<R>,
+  script: (sql: string) => Promise<void>,
+  begin: string,
+): Promise<R> {
+  await script(begin);
+  try {
+    const result = await work();
+    await script('COMMIT');
+    return result;
+  } catch (error) {
+    // Nothing to roll back where the failure has done so, or has cut the link.
+    await script('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+function insertInto(table: string, columns: string[], place: (n: number) => string): string {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  return `INSERT INTO "${table}" (${names}) VALUES (${columns.map((_, i) => place(i + 1)).join(', ')})`;
+}

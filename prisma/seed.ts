@@ -1,0 +1,177 @@
+/**
+ * Sample data to develop with: `npm run seed` migrates and fills the database that DATABASE_URL
+ * names. It leaves users alone: the server makes the first one when it starts.
+ */
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { closeDatabase, type Db, openDatabase, type Tx } from './client.ts';
+import { DatabaseRefused, migrate } from './migrate.ts';
+import {
+  APPLICATIONS,
+  CAMPAIGNS,
+  CONTACTS,
+  type SampleApplication,
+  type SampleCampaign,
+  type SampleContact,
+} from './sample-rows.ts';
+
+/**
+ * Fills an empty database in one transaction: inquiries, applications in each of the six statuses
+ * with the history that led there, and campaigns.
+ *
+ * @param now what "three days ago" is counted from
+ * @throws DatabaseRefused when there is a contact, an application or a campaign already
+ */
+export async function seed(db: Db, now = new Date()): Promise<void> {
+  const counts = [db.contact.count(), db.application.count(), db.campaign.count()];
+  if ((await Promise.all(counts)).some((count) => count > 0)) {
+    throw new DatabaseRefused('The database is not empty: sample data goes into an empty one.');
+  }
+  await db.$transaction(async (tx) => {
+    const age = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
+    // Each row gets a version of its own, as if it had come by a change of its own.
+    let version = 0;
+    const next = () => {
+      version += 1;
+      return version;
+    };
+    for (const campaign of CAMPAIGNS) await addCampaign({ tx, age, next }, campaign);
+    for (const contact of CONTACTS) await addContact({ tx, age, next }, contact);
+    for (const application of APPLICATIONS) await addApplication({ tx, age, next }, application);
+    await tx.ledger.update({ where: { id: 1 }, data: { revision: version } });
+  });
+}
+
+interface Filling {
+  tx: Tx;
+  /** The moment so many days ago. */
+  age(days: number): Date;
+  /** The next version. */
+  next(): number;
+}
+
+async function addCampaign({ tx, age, next }: Filling, sample: SampleCampaign): Promise<void> {
+  const { age: days, ...campaign } = sample;
+  const { id: campaignId } = await tx.campaign.create({
+    data: {
+      ...campaign,
+      utmSource: 'football-agent-site',
+      createdAt: age(days),
+      version: next(),
+    },
+  });
+  for (let day = 1; day <= campaign.visits; day += 1) {
+    const at = age(days - day);
+    await tx.visit.create({ data: { id: idMadeAt(at), campaignId, createdAt: at, arrivedAt: at } });
+  }
+}
+
+async function addContact({ tx, age, next }: Filling, sample: SampleContact): Promise<void> {
+  const { age: days, fromCampaign = false, converted = false, ...contact } = sample;
+  const campaign = fromCampaign ? await tx.campaign.findFirst({ orderBy: { id: 'asc' } }) : null;
+  const { id: contactId } = await tx.contact.create({
+    data: {
+      ...contact,
+      email: emailOf(contact.name),
+      ...(campaign && {
+        campaignId: campaign.id,
+        campaignName: campaign.name,
+        utmSource: campaign.utmSource,
+        utmMedium: campaign.utmMedium,
+        utmCampaign: campaign.utmCampaign,
+      }),
+      convertedToApplication: converted,
+      consentAt: age(days),
+      createdAt: age(days),
+      version: next(),
+    },
+  });
+  if (!converted) return;
+  await tx.application.create({
+    data: {
+      id: convertedId(contactId),
+      contactId,
+      playerName: contact.name,
+      email: emailOf(contact.name),
+      currentClub: contact.currentClub ?? null,
+      position: contact.position ?? null,
+      agentNotes: `Message: ${contact.message}`,
+      createdAt: age(days - 1),
+      updatedAt: age(days - 1),
+      version: next(),
+    },
+  });
+}
+
+async function addApplication(
+  { tx, age, next }: Filling,
+  sample: SampleApplication,
+): Promise<void> {
+  const { age: days, changes, ...player } = sample;
+  const id = idMadeAt(age(days));
+  await tx.application.create({
+    data: {
+      ...player,
+      id,
+      email: emailOf(player.playerName),
+      nationality: 'Atlantis',
+      currentClub: 'FC Nowhere',
+      createdAt: age(days),
+      updatedAt: age(days),
+      version: next(),
+    },
+  });
+  let previousStatus = 'pending';
+  for (const [index, { status, notes = null }] of changes.entries()) {
+    const at = age(days - 1 - index);
+    const version = next();
+    await tx.historyEntry.create({
+      data: {
+        id: idMadeAt(at),
+        applicationId: id,
+        previousStatus,
+        newStatus: status,
+        notes,
+        createdAt: at,
+        arrivedAt: at,
+        version,
+      },
+    });
+    await tx.application.update({ where: { id }, data: { status, updatedAt: at, version } });
+    previousStatus = status;
+  }
+}
+
+function idMadeAt(at: Date): string {
+  return uuidv7({ msecs: at.getTime() });
+}
+
+function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+}
+
+/** The id that every phone works out for the application of a contact: as contract/ids.ts does. */
+export function convertedId(contactId: number): string {
+  return uuidv5(`contact:${contactId}`, '6f6b1b3e-2a0f-5c58-9d0e-8f0c6a1d7b42');
+}
+
+async function seedAt(url: string): Promise<void> {
+  await migrate(url);
+  const db = await openDatabase(url);
+  try {
+    await seed(db);
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    // biome-ignore lint/style/noProcessEnv: prisma stands alone and cannot use the server's config.ts
+    await seedAt(process.env.DATABASE_URL || 'file:data/agency.db');
+    process.stdout.write('The database has sample data now.\n');
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+import type { DraftOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { type RequestOptions, request } from './request.ts';
+
+type Part<K extends string, Value> = [Value] extends [never]
+  ? { [P in K]?: undefined }
+  : { [P in K]: Value };
+type Texts<Value> = [Value] extends [never]
+  ? never
+  : { [P in keyof Value]: string | number | undefined };
+
+/** What one call takes: the parts that its endpoint declares, and how it is to be made. */
+export type CallOptions<E extends Endpoint> = RequestOptions &
+  Part<'params', ParamsOf<E>> &
+  Part<'query', Partial<Texts<QueryOf<E>>>> &
+  Part<'body', DraftOf<E>>;
+
+/**
+ * Makes one documented call and gives back its checked answer. Throws as `request` does: ApiError,
+ * Unreachable, or the reason of an aborted signal. It never retries (§7).
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReplyOf<E>> {
+  const { params, query, body, ...how } = options;
+  const reply = await request({
+    ...how,
+    method: endpoint.method,
+    path: pathOf(endpoint, params, query),
+    body,
+    reply: endpoint.reply,
+  });
+  // The answer was parsed by this endpoint's own schema, or is undefined where it has none.
+  return reply as ReplyOf<E>;
+}
+
+/** The path of a call with its parameters and query filled in, each encoded. */
+export function pathOf(endpoint: Endpoint, params?: unknown, query?: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return asked.length ? `${path}?${new URLSearchParams(asked)}` : path;
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { DEVICE_TIME, type Endpoint, IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
+import { Deadline } from '#pwa/lib/deadline.ts';
+import { answered, unanswered } from '#pwa/lib/link.ts';
+import { learnClock } from '#pwa/lib/server-clock.ts';
+import { ApiError, Unreachable } from './api-error.ts';
+
+/** The longest silence of the network that a request waits through, in milliseconds. */
+const SILENCE = 15_000;
+
+export interface RequestOptions {
+  /** The `Idempotency-Key` of a write. */
+  key?: string | undefined;
+  /** The id of the user for whom this is sent; another one's session is refused (W-13). */
+  sentFor?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** How long the network may be silent, before the answer or within it. 15 s unless told. */
+  timeoutMs?: number | undefined;
+}
+
+export interface ApiRequest extends RequestOptions {
+  method: Endpoint['method'];
+  /** With its parameters and query filled in. */
+  path: string;
+  /** Sent as JSON; left out, there is no body and no content type (X-08). */
+  body?: unknown;
+  /** What the answer must be; null where it is not read. */
+  reply: Endpoint['reply'];
+}
+
+/**
+ * Makes one request with the session's cookie and gives back the checked answer.
+ *
+ * Throws ApiError on any status that is no success; Unreachable when nothing answers, when the
+ * network stays silent for too long, or when a success is not what the contract promises (a captive
+ * portal's page, a redirect to somewhere else). Aborting by `signal` throws the signal's reason.
+ * How it ends also decides what the product believes about the link (lib/link.ts).
+ */
+export async function request(asked: ApiRequest): Promise<unknown> {
+  const { method, path, body, signal } = asked;
+  const startedAt = performance.now();
+  const sentAt = Date.now();
+  const silence = new Deadline(asked.timeoutMs ?? SILENCE, signal);
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: headersOf(asked, sentAt),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      credentials: 'include',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: silence.signal,
+    });
+    const text = await textOf(response, silence);
+    if (!response.ok) throw refusal(response, text, sentAt);
+    const reply = replyIn(response, text, asked.reply);
+    heard(response, sentAt);
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    signal?.throwIfAborted();
+    unanswered(startedAt);
+    throw error instanceof Unreachable
+      ? error
+      : new Unreachable(`No answer to ${method} ${path}.`, { cause: error });
+  } finally {
+    silence.end();
+  }
+}
+
+function headersOf({ body, key, sentFor }: ApiRequest, sentAt: number): Headers {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (key !== undefined) {
+    headers.set(IDEMPOTENCY_KEY, key);
+    headers.set(DEVICE_TIME, String(sentAt));
+  }
+  if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
+  return headers;
+}
+
+/** Reads the answer to its end; every piece that arrives ends the silence. */
+async function textOf(response: Response, silence: Deadline): Promise<string> {
+  if (!response.body) return response.text();
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    silence.restart();
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** The error of an answer that is no success. Only one in our own shape proves that we are heard. */
+function refusal(response: Response, text: string, sentAt: number): Error {
+  const error = new ApiError(response, text);
+  if (error.problem) heard(response, sentAt);
+  return error;
+}
+
+function heard(response: Response, sentAt: number): void {
+  learnClock(response.headers.get('Date'), sentAt);
+  answered();
+}
+
+function replyIn(response: Response, text: string, schema: Endpoint['reply']): unknown {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (schema === null) {
+    if (type.startsWith('text/html')) throw new Unreachable('A page answered, not our server.');
+    return undefined;
+  }
+  const parsed = v.safeParse(schema, json(text));
+  if (!parsed.success) {
+    throw new Unreachable('The answer is not what our server says.', {
+      cause: new v.ValiError(parsed.issues),
+    });
+  }
+  return parsed.output;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Unreachable('The answer is not JSON.', { cause });
+  }
+}

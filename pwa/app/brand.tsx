@@ -1,0 +1,15 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { pitchIcon } from '#pwa/ui/icons.ts';
+import styles from './brand.module.css';
+
+/** The agency's mark and name. */
+export function Brand() {
+  const { t } = useText();
+  return (
+    <span className={styles.brand}>
+      <Icon shape={pitchIcon} className={styles.mark} />
+      {t('brand.name')}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import styles from './change-text.module.css';
+
+/** One waiting change in words: whose record, what, with which note, and when it was made. */
+export function ChangeText({ entry }: { entry: OutboxEntry }) {
+  const { t } = useText();
+  const name = useRecordName(entry);
+  const note = entry.type === 'status-changed' ? entry.body.notes : null;
+
+  return (
+    <div className={styles.change}>
+      <strong>{name}</strong>
+      <span>{useWhat(entry)}</span>
+      {note !== null && <q className={styles.note}>{note}</q>}
+      <small>{t('sync.page.queuedAt', { moment: formatMoment(entry.queuedAt) })}</small>
+    </div>
+  );
+}
+
+function useWhat(entry: OutboxEntry): string {
+  const { t } = useText();
+  switch (entry.type) {
+    case 'application-created':
+      return t('sync.change.create');
+    case 'application-edited':
+      return t('sync.change.edit');
+    case 'contact-converted':
+      return t('sync.change.convert');
+    case 'status-changed':
+      return entry.body.status === entry.seen.status
+        ? t('sync.change.note')
+        : t('sync.change.status', { status: t(`status.${entry.body.status}`) });
+  }
+}
+
+/** The name of the record that a change is about; empty until it is read. */
+function useRecordName(entry: OutboxEntry): string {
+  const mirror = useMirror();
+  return useLiveQuery(() => nameOf(mirror, entry), [mirror, entry.key], '');
+}
+
+async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string> {
+  if (entry.type === 'application-created') return entry.body.playerName;
+  if (entry.type === 'application-edited') return entry.body.playerName;
+  if (entry.type === 'contact-converted') return entry.seen.name;
+  const { readApplication } = await import('#pwa/local/read-applications.ts');
+  return (await readApplication(mirror, entry.seen.id))?.playerName ?? '';
+}

@@ -1,0 +1,46 @@
+import { Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { rememberWanted } from '#pwa/lib/wanted.ts';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { decideEntry } from './entry-decision.ts';
+import { useLeaving } from './leaving.ts';
+import { PageSpinner } from './page-spinner.tsx';
+
+/** Lets in who may see the open route, by its flags; everybody else is led away. */
+export function Guard() {
+  const { user, loading } = useAuth();
+  const { leaving } = useLeaving();
+  const flags = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+
+  if (leaving) return <PageSpinner />;
+  switch (decideEntry({ user, loading }, flags)) {
+    case 'wait':
+      return <PageSpinner />;
+    case 'sign-in':
+      return <ToSignIn />;
+    case 'deny':
+      return <Denied />;
+    case 'enter':
+      return <Outlet />;
+  }
+}
+
+function ToSignIn() {
+  const wanted = useRouterState({ select: ({ location }) => location.href });
+
+  useEffect(() => rememberWanted(wanted), [wanted]);
+  return <Navigate to="/auth" replace />;
+}
+
+function Denied() {
+  const { t } = useText();
+  const title = t('accessDenied.title');
+  const description = t('accessDenied.description');
+
+  useEffect(() => {
+    showToast({ title, description, kind: 'destructive' });
+  }, [title, description]);
+  return <Navigate to="/" replace />;
+}

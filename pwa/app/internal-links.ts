@@ -1,0 +1,32 @@
+/**
+ * Lets plain links of this site (`<a href="/privacy">`) change the page without loading it anew, so
+ * that components which know no router work in both entries. Left to the browser: `/api/…`, other
+ * sites, downloads, other windows, modified presses, and jumps within the page.
+ *
+ * @param navigate is given path, query and hash of the press
+ * @returns how to stop
+ */
+export function followInternalLinks(navigate: (href: string) => void): () => void {
+  const follow = (event: MouseEvent) => {
+    const href = internalTarget(event);
+    if (href === null) return;
+    event.preventDefault();
+    navigate(href);
+  };
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}
+
+function internalTarget(event: MouseEvent): string | null {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || event.button !== 0 || modified) return null;
+
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return null;
+  if (link.target !== '' && link.target !== '_self') return null;
+
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== location.origin || pathname.startsWith('/api/')) return null;
+  const samePage = pathname === location.pathname && search === location.search;
+  return samePage && hash !== '' ? null : pathname + search + hash;
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { logoutIcon } from '#pwa/ui/icons.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { useLeaving } from './leaving.ts';
+import { useOutbox } from './use-outbox.ts';
+
+const UnsentDialog = lazy(async () => {
+  const { UnsentDialog } = await import('./unsent-dialog.tsx');
+  return { default: UnsentDialog };
+});
+
+type HowToLeave = 'send-first' | 'keep' | 'discard';
+
+/** Logs out; with changes that were never sent it asks first what is to become of them (W-18). */
+export function LogOut() {
+  const { t } = useText();
+  const { signOut } = useAuth();
+  const outbox = useOutbox();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<HowToLeave | null>(null);
+
+  async function leave(how: HowToLeave): Promise<void> {
+    setBusy(how);
+    try {
+      useLeaving.setState({ leaving: how !== 'send-first' });
+      await signOut(how);
+    } catch (error) {
+      console.error(error);
+      useLeaving.setState({ leaving: false });
+      setBusy(null);
+      showToast({
+        title: t('common.failed'),
+        description: t('logout.sendFailed'),
+        kind: 'destructive',
+      });
+    }
+  }
+
+  function press(): void {
+    if (outbox && outbox.length > 0) setAsking(true);
+    else void leave('discard');
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={logoutIcon}
+        disabled={outbox === undefined}
+        busy={busy !== null && !asking}
+        onClick={press}
+      >
+        {t('navigation.logout')}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <UnsentDialog
+            entries={outbox ?? []}
+            busy={busy}
+            onLeave={(how) => void leave(how)}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

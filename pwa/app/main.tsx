@@ -1,0 +1,29 @@
+import '#pwa/ui/tokens.css';
+import '#pwa/ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openTexts } from '#pwa/i18n/i18n.ts';
+import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
+import { App } from './app.tsx';
+import { followInternalLinks } from './internal-links.ts';
+import { createAppRouter } from './routes.tsx';
+import { registerServiceWorker } from './service-worker.ts';
+
+installTrustedTypes();
+
+// The page's own chunks and its texts are fetched at the same time, not one after the other.
+const router = createAppRouter();
+const loading = router.load();
+const texts = await openTexts(wantedLanguage());
+await loading;
+
+followInternalLinks((href) => router.history.push(href));
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} texts={texts} />
+  </StrictMode>,
+);
+registerServiceWorker();

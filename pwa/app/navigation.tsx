@@ -1,0 +1,123 @@
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import { inboxIcon, moreIcon, qrIcon, syncIcon, translateIcon, userIcon } from '#pwa/ui/icons.ts';
+import styles from './navigation.module.css';
+import { type Section, sectionOf } from './section.ts';
+
+interface Destination {
+  section: Exclude<Section, null>;
+  label:
+    | 'navigation.applications'
+    | 'navigation.contacts'
+    | 'navigation.campaigns'
+    | 'navigation.translations'
+    | 'navigation.waiting'
+    | 'navigation.more';
+  icon: IconShape;
+  link: Pick<LinkProps, 'to' | 'search'>;
+  /** Shown in the bar of a phone, in the side bar of a wide screen, or in both. */
+  shown: 'phone' | 'wide' | 'both';
+  /** Only for those who may enter /admin. */
+  admin?: true;
+}
+
+const DESTINATIONS: readonly Destination[] = [
+  {
+    section: 'applications',
+    label: 'navigation.applications',
+    icon: userIcon,
+    link: { to: '/dashboard', search: {} },
+    shown: 'both',
+  },
+  {
+    section: 'contacts',
+    label: 'navigation.contacts',
+    icon: inboxIcon,
+    link: { to: '/dashboard', search: { tab: 'contacts' } },
+    shown: 'both',
+  },
+  {
+    section: 'campaigns',
+    label: 'navigation.campaigns',
+    icon: qrIcon,
+    link: { to: '/admin/campaigns' },
+    shown: 'both',
+    admin: true,
+  },
+  {
+    section: 'translations',
+    label: 'navigation.translations',
+    icon: translateIcon,
+    link: { to: '/admin/translations' },
+    shown: 'wide',
+    admin: true,
+  },
+  {
+    section: 'sync',
+    label: 'navigation.waiting',
+    icon: syncIcon,
+    link: { to: '/sync' },
+    shown: 'wide',
+  },
+  {
+    section: 'more',
+    label: 'navigation.more',
+    icon: moreIcon,
+    link: { to: '/more' },
+    shown: 'both',
+  },
+];
+
+/** The sections of the back office: a bar under the thumb on phones, a column on wide screens. */
+export function Navigation() {
+  const { t } = useText();
+  const { user } = useAuth();
+  const here = useRouterState({
+    select: ({ location }) => sectionOf(location.pathname, location.search.tab),
+  });
+  const marked = useRouterState({ select: ({ location }) => location.pathname });
+  const reachable = DESTINATIONS.filter(({ admin }) => !admin || user?.areas.includes('admin'));
+
+  return (
+    <nav
+      className={styles.navigation}
+      data-bottom-bar="sections"
+      aria-label={t('navigation.label')}
+    >
+      <ul className={styles.list}>
+        {reachable.map(({ section, label, icon, link, shown }) => (
+          <li key={section} data-shown={shown}>
+            <Link
+              {...link}
+              className={styles.link}
+              activeProps={{}}
+              activeOptions={{ exact: true }}
+              data-here={nearnessOf(section, here)}
+              aria-current={currentOf(section === here, marked)}
+            >
+              <span className={styles.icon}>
+                <Icon shape={icon} />
+              </span>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What has a place of its own only in the side bar is found under More on a phone. */
+function nearnessOf(section: Section, here: Section): 'true' | 'near' | 'false' {
+  if (section === here) return 'true';
+  const underMore = here === 'sync' || here === 'translations';
+  return section === 'more' && underMore ? 'near' : 'false';
+}
+
+/** A record's page lies in its section, but is not the section's page. */
+function currentOf(here: boolean, pathname: string): 'page' | 'true' | undefined {
+  if (!here) return undefined;
+  return /\/(applications|contacts)\//.test(pathname) ? 'true' : 'page';
+}

@@ -1,0 +1,82 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
+import { ConflictNotice } from '#pwa/features/applications/conflict-notice.tsx';
+import { StatusHistory } from '#pwa/features/applications/status-history.tsx';
+import { useApplication } from '#pwa/features/applications/use-application.ts';
+import { useHistory } from '#pwa/features/applications/use-history.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useConflicts } from '#pwa/local/conflicts.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { MissingRecord } from './missing-record.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
+
+const route = getRouteApi('/guarded/office/dashboard/applications/$id');
+
+/** One application: from the mirror at once, freshened from the server (P-01 to P-20). */
+export function ApplicationPage() {
+  const { t } = useText();
+  const { id } = route.useParams();
+  const application = useApplication(id);
+  const refresh = useRefreshApplication(id);
+  useTitle(application?.playerName ?? t('titles.application'));
+
+  if (application && refresh.state !== 'missing') {
+    return <Present key={id} application={application} />;
+  }
+  if (application === undefined || refresh.state === 'loading') {
+    return <RecordSkeleton label={t('applicationDetail.loading')} />;
+  }
+  return <Absent state={refresh.state} />;
+}
+
+function Present({ application }: { application: ApplicationRow }) {
+  const history = useHistory(application.id);
+  const conflicts = useConflicts(application.id);
+
+  return (
+    <ApplicationDetail
+      application={application}
+      notices={conflicts?.map((conflict) => (
+        <ConflictNotice key={conflict.key} conflict={conflict} />
+      ))}
+      history={
+        history ? (
+          <StatusHistory application={application} entries={history} />
+        ) : (
+          <Skeleton shape="block" />
+        )
+      }
+    />
+  );
+}
+
+/** 'Application Not Found' is said only when the server has said so (P-03, Q-42). */
+function Absent({ state }: { state: ApplicationState }) {
+  const { t } = useText();
+  const back = t('applicationDetail.back');
+  if (state === 'unreachable') {
+    return (
+      <MissingRecord
+        title={t('applicationDetail.notHere.title')}
+        text={t('applicationDetail.notHere.text')}
+        back={back}
+      />
+    );
+  }
+  return state === 'error' ? (
+    <MissingRecord
+      title={t('applicationDetail.error.title')}
+      text={t('applicationDetail.error.text')}
+      back={back}
+    />
+  ) : (
+    <MissingRecord
+      title={t('applicationDetail.notFound.title')}
+      text={t('applicationDetail.notFound.text')}
+      back={back}
+    />
+  );
+}

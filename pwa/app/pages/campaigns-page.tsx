@@ -1,0 +1,14 @@
+import { useTitle } from '#pwa/app/use-title.ts';
+import { CampaignsPage as CampaignsScreen } from '#pwa/features/campaigns/campaigns-page.tsx';
+import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+
+const LISTS = ['campaigns'] as const;
+
+/** /admin/campaigns: the campaigns of the mirror, freshened from the server. */
+export function CampaignsPage() {
+  const { t } = useText();
+  useTitle(t('titles.campaigns'));
+  return <CampaignsScreen campaigns={useCampaigns()} refresh={useRefreshOnEntry(LISTS)} />;
+}

@@ -1,0 +1,41 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
+import { useContact } from '#pwa/features/contacts/use-contact.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { MissingRecord } from './missing-record.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
+
+const route = getRouteApi('/guarded/office/dashboard/contacts/$id');
+const LISTS = ['contacts'] as const;
+
+/** One inquiry, from the mirror; an id that no inquiry can have is not found. */
+export function ContactPage() {
+  const { t } = useText();
+  const { id } = route.useParams();
+  const contact = useContact(/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0);
+  const refresh = useRefreshOnEntry(LISTS);
+  const navigate = route.useNavigate();
+  useTitle(contact?.name ?? t('titles.contact'));
+
+  if (contact) {
+    return (
+      <ContactDetail
+        contact={contact}
+        onConverted={() => void navigate({ to: '/dashboard', search: {} })}
+      />
+    );
+  }
+  if (contact === undefined || refresh.state === 'loading') {
+    return <RecordSkeleton label={t('common.loading')} />;
+  }
+  return (
+    <MissingRecord
+      title={t(refresh.state === 'ready' ? 'contactDetail.notFoundTitle' : 'list.offlineTitle')}
+      text={t(refresh.state === 'ready' ? 'contactDetail.notFoundText' : 'list.offlineText')}
+      back={t('contactDetail.back')}
+      tab="contacts"
+    />
+  );
+}

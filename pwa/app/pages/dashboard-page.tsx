@@ -1,0 +1,61 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { TABS, type Tab } from '#pwa/app/dashboard-tab.ts';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
+import { ApplicationsTab } from './applications-tab.tsx';
+import { ContactsTab } from './contacts-tab.tsx';
+import styles from './dashboard-page.module.css';
+
+const route = getRouteApi('/guarded/office/dashboard');
+
+/** The two lists of the back office, from the mirror; the network only freshens them (§2, D-01). */
+export function DashboardPage() {
+  const { t } = useText();
+  const { tab = TABS[0] } = route.useSearch();
+  const navigate = route.useNavigate();
+  const refresh = useRefreshOnEntry(TABS);
+  useTitle(tab === 'contacts' ? t('titles.contacts') : t('titles.dashboard'));
+
+  function show(chosen: Tab): void {
+    const search = chosen === TABS[0] ? {} : { tab: chosen };
+    void navigate({ search, replace: true, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHead
+        title={t('dashboard.title')}
+        actions={
+          <div className={styles.links}>
+            <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
+              {t('dashboard.manageCampaigns')}
+            </OfficeLink>
+            <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
+              {t('dashboard.manageTranslations')}
+            </OfficeLink>
+          </div>
+        }
+      >
+        {t('dashboard.subtitle')}
+      </PageHead>
+      <Tabs
+        label={t('dashboard.title')}
+        tabs={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
+        value={tab}
+        onValueChange={show}
+      >
+        <TabPanel value="applications">
+          <ApplicationsTab refresh={refresh} />
+        </TabPanel>
+        <TabPanel value="contacts">
+          <ContactsTab refresh={refresh} onConverted={() => show('applications')} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

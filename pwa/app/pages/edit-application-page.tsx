@@ -1,0 +1,86 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
+import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
+import { editApplication } from '#pwa/features/applications/save-application.ts';
+import { useApplication } from '#pwa/features/applications/use-application.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { discard } from '#pwa/local/refusals.ts';
+import { useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { showOutcome } from '#pwa/ui/outcome-toast.ts';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { MissingRecord } from './missing-record.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
+
+const route = getRouteApi('/guarded/office/dashboard/applications/$id/edit');
+
+/** The fields of an application; its status is changed on its page only (Q-05). */
+export function EditApplicationPage() {
+  const { t } = useText();
+  const { id } = route.useParams();
+  const application = useApplication(id);
+  const refresh = useRefreshApplication(id);
+  useTitle(t('titles.editApplication'));
+
+  if (application) return <Edit key={id} application={application} />;
+  if (application === undefined || refresh.state === 'loading') {
+    return <RecordSkeleton label={t('applicationDetail.loading')} />;
+  }
+  const here = refresh.state === 'missing' ? 'notFound' : 'notHere';
+  return (
+    <MissingRecord
+      title={t(`applicationDetail.${here}.title`)}
+      text={t(`applicationDetail.${here}.text`)}
+      back={t('applicationDetail.back')}
+    />
+  );
+}
+
+function Edit({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const navigate = route.useNavigate();
+  // The form stays what it was opened with: what changes elsewhere meanwhile must not move under a
+  // thumb, and only fields that the person changed are sent over it.
+  const [opened] = useState(application);
+  const { id } = opened;
+
+  return (
+    <>
+      <BackLink to="/dashboard/applications/$id" params={{ id }}>
+        {opened.playerName}
+      </BackLink>
+      <PageHead title={t('applicationForm.editTitle')}>{t('applicationForm.editText')}</PageHead>
+      <ApplicationForm
+        initial={formTextsOf(opened)}
+        draftName={`edit:${id}`}
+        submitLabel={t('applicationForm.save')}
+        cancel={
+          <OfficeLink variant="secondary" to="/dashboard/applications/$id" params={{ id }}>
+            {t('common.cancel')}
+          </OfficeLink>
+        }
+        save={async (draft) => ({ id, key: await editApplication(mirror, opened, draft) })}
+        onSaved={({ key }, { playerName: name }) => {
+          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
+          void outcomeOf(mirror, key).then((outcome) =>
+            showOutcome(t, outcome, {
+              sent: {
+                title: t('applicationForm.saved'),
+                description: t('applicationForm.savedDescription', { name }),
+              },
+              refused: { title: t('applicationForm.failed') },
+              undo: async () => (await discard(mirror, key)) > 0,
+            }),
+          );
+        }}
+      />
+    </>
+  );
+}

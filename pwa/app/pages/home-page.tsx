@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
+import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
+import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
+import { LandingPage } from '#pwa/features/landing/landing-page.tsx';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+
+/** The public page within the app: the same components as on a cold load of / (§2). */
+export function HomePage() {
+  const { t } = useText();
+  const { user } = useAuth();
+  const title = t('meta.title');
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <>
+      <LandingPage signedIn={user !== null} form={<InquiryForm campaign={campaignContext} />} />
+      {user && <ContinueBar />}
+      <ShareMenu />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { PublicFrame } from '#pwa/app/public-frame.tsx';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { LegalText } from '#pwa/features/legal/legal-text.tsx';
+import { PRIVACY, TERMS } from '#pwa/features/legal/sections.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+
+/** /privacy: what is kept about whom, why and for how long. */
+export function PrivacyPage() {
+  const { t } = useText();
+  useTitle(t('titles.privacy'));
+  return (
+    <PublicFrame>
+      <LegalText document={PRIVACY} />
+    </PublicFrame>
+  );
+}
+
+/** /terms: the terms of use of the site. */
+export function TermsPage() {
+  const { t } = useText();
+  useTitle(t('titles.terms'));
+  return (
+    <PublicFrame>
+      <LegalText document={TERMS} />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
+import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
+import { createApplication } from '#pwa/features/applications/save-application.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { showOutcome } from '#pwa/ui/outcome-toast.ts';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+
+const BLANK = formTextsOf();
+
+/** A new application, by hand; it starts as pending and works offline. */
+export function NewApplicationPage() {
+  const { t } = useText();
+  const mirror = useMirror();
+  const navigate = useNavigate();
+  useTitle(t('titles.newApplication'));
+
+  return (
+    <>
+      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <PageHead title={t('applicationForm.newTitle')}>{t('applicationForm.newText')}</PageHead>
+      <ApplicationForm
+        initial={BLANK}
+        draftName="new-application"
+        submitLabel={t('applicationForm.create')}
+        cancel={
+          <OfficeLink variant="secondary" to="/dashboard">
+            {t('common.cancel')}
+          </OfficeLink>
+        }
+        save={(draft) => createApplication(mirror, draft)}
+        onSaved={({ id, key }, { playerName: name }) => {
+          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
+          void outcomeOf(mirror, key).then((outcome) =>
+            showOutcome(t, outcome, {
+              sent: {
+                title: t('applicationForm.created'),
+                description: t('applicationForm.createdDescription', { name }),
+              },
+              refused: { title: t('applicationForm.failed') },
+            }),
+          );
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { TranslationsPage as TranslationsScreen } from '#pwa/features/translations/translations-page.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+
+/** /admin/translations: Cancel goes back, or to the dashboard when there is no way back (T-05). */
+export function TranslationsPage() {
+  const { t } = useText();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  useTitle(t('titles.translations'));
+
+  return (
+    <TranslationsScreen
+      onCancel={() => {
+        if (history.canGoBack()) history.back();
+        else void navigate({ to: '/dashboard' });
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { LanguageSwitcher } from '#pwa/features/landing/language-switcher.tsx';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { Brand } from './brand.tsx';
+import styles from './public-frame.module.css';
+
+/** The plain frame of public pages besides the landing page: a way home, the language, the share menu. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={styles.header}>
+        <a href="/" className={styles.home}>
+          <Brand />
+        </a>
+        <LanguageSwitcher />
+      </header>
+      <main className={styles.main}>{children}</main>
+      <ShareMenu />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { type Tab, tabOf } from './dashboard-tab.ts';
+import type { GuardFlags } from './entry-decision.ts';
+import { ErrorPage } from './error-page.tsx';
+import { Guard } from './guard.tsx';
+import { PageSpinner } from './page-spinner.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends GuardFlags {}
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  component: lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'PrivacyPage'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'TermsPage'),
+});
+
+/** Everything behind the sign-in: the guard reads the flags of the route that is open. */
+const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
+
+const office = createRoute({
+  getParentRoute: () => guarded,
+  id: 'office',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard',
+  staticData: { area: 'dashboard' },
+  validateSearch: (search: Record<string, unknown>): { tab?: Tab } => tabOf(search),
+  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const newApplication = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/applications/new',
+  staticData: { area: 'dashboard' },
+  component: lazyRouteComponent(
+    () => import('./pages/new-application-page.tsx'),
+    'NewApplicationPage',
+  ),
+});
+
+const application = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/applications/$id',
+  staticData: { area: 'dashboard' },
+  component: lazyRouteComponent(() => import('./pages/application-page.tsx'), 'ApplicationPage'),
+});
+
+const editApplication = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/applications/$id/edit',
+  staticData: { area: 'dashboard' },
+  component: lazyRouteComponent(
+    () => import('./pages/edit-application-page.tsx'),
+    'EditApplicationPage',
+  ),
+});
+
+const contact = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/contacts/$id',
+  staticData: { area: 'dashboard' },
+  component: lazyRouteComponent(() => import('./pages/contact-page.tsx'), 'ContactPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => office,
+  path: '/admin/campaigns',
+  staticData: { area: 'admin' },
+  component: lazyRouteComponent(() => import('./pages/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const translations = createRoute({
+  getParentRoute: () => office,
+  path: '/admin/translations',
+  staticData: { area: 'admin' },
+  component: lazyRouteComponent(() => import('./pages/translations-page.tsx'), 'TranslationsPage'),
+});
+
+/** What waits on this phone and the "More" page belong to a person, not to a role. */
+const sync = createRoute({
+  getParentRoute: () => office,
+  path: '/sync',
+  staticData: { requireAdmin: false },
+  component: lazyRouteComponent(() => import('./pages/sync-page.tsx'), 'SyncPage'),
+});
+
+const more = createRoute({
+  getParentRoute: () => office,
+  path: '/more',
+  staticData: { requireAdmin: false },
+  component: lazyRouteComponent(() => import('./pages/more-page.tsx'), 'MorePage'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  auth,
+  privacy,
+  terms,
+  guarded.addChildren([
+    office.addChildren([
+      dashboard,
+      newApplication,
+      application,
+      editApplication,
+      contact,
+      campaigns,
+      translations,
+      sync,
+      more,
+    ]),
+  ]),
+]);
+
+/** The whole route table (§2). Every page is a chunk of its own, fetched when a link is touched. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSpinner,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,20 @@
+/** The part of the back office that an address lies in; the navigation marks it. */
+export type Section =
+  | 'applications'
+  | 'contacts'
+  | 'campaigns'
+  | 'translations'
+  | 'sync'
+  | 'more'
+  | null;
+
+/** Finds the section of an address; both lists live under /dashboard and differ by the tab. */
+export function sectionOf(pathname: string, tab: unknown): Section {
+  if (pathname.startsWith('/dashboard/contacts/')) return 'contacts';
+  if (pathname === '/dashboard' && tab === 'contacts') return 'contacts';
+  if (/^\/dashboard(\/applications\/|$)/.test(pathname)) return 'applications';
+  if (pathname === '/admin/campaigns') return 'campaigns';
+  if (pathname === '/admin/translations') return 'translations';
+  if (pathname === '/sync') return 'sync';
+  return pathname === '/more' ? 'more' : null;
+}

@@ -1,0 +1,96 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
+import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
+import { Brand } from './brand.tsx';
+import { followKeyboard } from './keyboard-inset.ts';
+import { Navigation } from './navigation.tsx';
+import styles from './shell.module.css';
+import { SyncBadge } from './sync-badge.tsx';
+import { colourBrowserBars } from './theme-colour.ts';
+
+/**
+ * The frame of every back-office page. On phones: a slim bar above, the sections under the thumb
+ * (a page that brings its own bar of actions takes that place). On wide screens: a column beside.
+ */
+export function Shell() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <SyncProvider key={user.id} user={user}>
+      <Frame user={user} />
+    </SyncProvider>
+  );
+}
+
+function Frame({ user }: { user: CurrentUser }) {
+  const { t } = useText();
+  const main = useMainFocus();
+
+  useEffect(() => followKeyboard(), []);
+  useEffect(() => colourBrowserBars(), []);
+  useEffect(() => {
+    keepOfficeOffline().catch(console.error);
+  }, []);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('header.skip')}
+      </a>
+      <header className={styles.side}>
+        <Link to="/dashboard" className={styles.brand}>
+          <Brand />
+        </Link>
+        <Navigation />
+        <Link
+          to="/more"
+          className={styles.user}
+          aria-label={t('navigation.signedInAs', { name: user.username })}
+        >
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(user)}
+          </span>
+          <span className={styles.who}>
+            {`${user.firstName} ${user.lastName}`.trim() || user.username}
+            <small>{t(`role.${user.role}`)}</small>
+          </span>
+        </Link>
+        <PitchLines className={styles.lines} />
+      </header>
+      <div className={styles.page}>
+        <div className={styles.state}>
+          <SyncBadge />
+        </div>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <ShareMenu />
+    </div>
+  );
+}
+
+/** After a client navigation the next Tab starts in the new page, and screen readers follow. */
+function useMainFocus(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+function initialsOf({ firstName, lastName, username }: CurrentUser): string {
+  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
+  return (letters || username.slice(0, 1)).toUpperCase();
+}

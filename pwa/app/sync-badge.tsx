@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useSyncStatus } from '#pwa/sync/status-store.ts';
+import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import { alertIcon, checkIcon, chevronRightIcon, offlineIcon, syncIcon } from '#pwa/ui/icons.ts';
+import styles from './sync-badge.module.css';
+import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts';
+
+/** How long "2 changes sent" stands after a queue has emptied. */
+const SENT_FOR = 4_000;
+
+/**
+ * The state of the link and of what waits, in one line of words under the top bar; nothing while
+ * all is in sync (W-20). Assistive technology hears every change of it.
+ */
+export function SyncBadge() {
+  const { t } = useText();
+  const status = useSyncStatus();
+  const message = syncMessage(status);
+  const sent = useJustSent(status);
+
+  return (
+    <div role="status" aria-label={t('sync.label')} className={styles.region}>
+      {message && <Line message={message} />}
+      {!message && sent > 0 && (
+        <p className={styles.line} data-tone="done">
+          <Icon shape={checkIcon} />
+          {t('sync.sent', { count: sent })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ message: { key, values, tone, to } }: { message: SyncMessage }) {
+  const { t } = useText();
+  const words = (
+    <>
+      <Icon shape={iconOf(key, tone)} data-turning={key === 'sync.sending'} />
+      <span>{t(key, values)}</span>
+    </>
+  );
+  if (to === null) {
+    return (
+      <p className={styles.line} data-tone={tone}>
+        {words}
+      </p>
+    );
+  }
+  return (
+    <Link to={to} className={styles.line} data-tone={tone}>
+      {words}
+      <Icon shape={chevronRightIcon} className={styles.go} />
+    </Link>
+  );
+}
+
+function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
+  if (key === 'sync.offline' || key === 'sync.offlineWaiting') return offlineIcon;
+  return tone === 'act' ? alertIcon : syncIcon;
+}
+
+/** How many changes a drain has just sent, for a moment after it has ended with nothing left. */
+function useJustSent({ sending, waiting, refused, link }: SyncState): number {
+  const drained = useRef(0);
+  const [sent, setSent] = useState(0);
+
+  useEffect(() => {
+    if (sending) drained.current = Math.max(drained.current, sending.of);
+    if (sending || waiting > 0 || drained.current === 0) return;
+    const count = drained.current - refused;
+    drained.current = 0;
+    if (link === 'offline' || count <= 0) return;
+    setSent(count);
+    const timer = setTimeout(() => setSent(0), SENT_FOR);
+    return () => clearTimeout(timer);
+  }, [sending, waiting, refused, link]);
+
+  return sent;
+}

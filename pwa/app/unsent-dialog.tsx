@@ -1,0 +1,63 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ChangeText } from './change-text.tsx';
+import styles from './unsent-dialog.module.css';
+
+type HowToLeave = 'send-first' | 'keep' | 'discard';
+
+interface UnsentDialogProps {
+  /** What was never sent, oldest first. */
+  entries: readonly OutboxEntry[];
+  /** What is under way. */
+  busy: HowToLeave | null;
+  onLeave: (how: HowToLeave) => void;
+  onCancel: () => void;
+}
+
+/** Lists what was never sent, and asks what is to become of it: sent, kept locked, or dropped. */
+export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogProps) {
+  const { t } = useText();
+  const ways = [
+    { how: 'send-first', label: 'logout.sendNow', hint: 'logout.sendNowHint', variant: 'primary' },
+    { how: 'keep', label: 'logout.keep', hint: 'logout.keepHint', variant: 'secondary' },
+    { how: 'discard', label: 'logout.discard', hint: 'logout.discardHint', variant: 'danger' },
+  ] as const;
+
+  return (
+    <Dialog
+      title={t('logout.title')}
+      description={t('logout.text', { count: entries.length })}
+      open
+      onOpenChange={(open) => {
+        if (!open && busy === null) onCancel();
+      }}
+    >
+      <ul className={styles.changes}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <ChangeText entry={entry} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.warning}>{t('logout.warning')}</p>
+      <div className={styles.ways}>
+        {ways.map(({ how, label, hint, variant }) => (
+          <div key={how} className={styles.way}>
+            <Button
+              variant={variant}
+              busy={busy === how}
+              busyLabel={how === 'send-first' ? t('logout.sending') : undefined}
+              disabled={busy !== null && busy !== how}
+              onClick={() => onLeave(how)}
+            >
+              {t(label)}
+            </Button>
+            <p>{t(hint)}</p>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

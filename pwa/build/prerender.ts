@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type CSSModulesOptions, createServer, type Plugin, type Rolldown } from 'vite';
+import { LANGUAGES } from '#contract/vocabulary.ts';
+
+const PWA = resolve(import.meta.dirname, '..');
+
+/** Class names that the browser build and the prerender agree on. */
+export const CSS_MODULES: CSSModulesOptions = {
+  generateScopedName: (name, file) =>
+    `${name}-${createHash('sha256').update(file.slice(PWA.length)).digest('hex').slice(0, 4)}`,
+};
+
+/** What the service worker keeps: `site` at once, `office` after a sign-in, `page` when wanted. */
+export type CacheGroup = 'site' | 'office' | 'page';
+
+/**
+ * Renders the landing page once per language into complete documents: index.html (English) and
+ * index.<language>.html, with their CSS and the loader inside, so that the first view is one
+ * response. Writes csp.json, the hash of that inline loader for the server's Content-Security-Policy.
+ *
+ * @param groups filled with the cache group of every file of the build, by its URL without slash
+ */
+export function prerender(groups: Map<string, CacheGroup>): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+
+    async generateBundle(_options, bundle) {
+      const landing = chunkOf(bundle, 'landing/main.tsx');
+      const files = closure(bundle, landing);
+      const texts = Object.fromEntries(
+        LANGUAGES.map((language) => [
+          language,
+          chunkOf(bundle, `locales/${language}/site.json`).fileName,
+        ]),
+      );
+      const css = stylesOf(bundle, files);
+      const loader = await buildLoader({
+        entry: `/${landing.fileName}`,
+        preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
+        texts: Object.fromEntries(Object.entries(texts).map(([key, file]) => [key, `/${file}`])),
+      });
+
+      const toaster = chunkOf(bundle, 'ui/toaster.tsx');
+      const site = [...files, ...Object.values(texts), ...closure(bundle, toaster)];
+      for (const file of Object.keys(bundle)) groups.set(file, 'office');
+      for (const file of site) groups.set(file, 'site');
+      for (const chunk of site) {
+        for (const style of cssOf(bundle, chunk)) groups.set(style, 'site');
+      }
+
+      const template = readFileSync(resolve(PWA, 'index.html'), 'utf8');
+      for (const page of await renderPages()) {
+        const fileName = page.language === 'en' ? 'index.html' : `index.${page.language}.html`;
+        const source = fill(template, page, css, loader);
+        this.emitFile({ type: 'asset', fileName, source });
+        groups.set(fileName, 'page');
+      }
+
+      const hash = createHash('sha256').update(loader).digest('base64');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'csp.json',
+        source: JSON.stringify([`sha256-${hash}`]),
+      });
+      groups.delete('csp.json');
+    },
+  };
+}
+
+interface RenderedPage {
+  language: string;
+  html: string;
+  title: string;
+  description: string;
+}
+
+function fill(template: string, page: RenderedPage, css: string, loader: string): string {
+  const alternates = LANGUAGES.map(
+    (language) =>
+      `<link rel="alternate" hreflang="${language}" href="%SITE_URL%/?lang=${language}" />`,
+  );
+  alternates.push('<link rel="alternate" hreflang="x-default" href="%SITE_URL%/" />');
+  // Only the template's own white space goes: between tags of the markup it may be text.
+  return template
+    .replace(/>\s+</g, '><')
+    .replace('<html lang="en">', `<html lang="${page.language}">`)
+    .replace('%TITLE%', () => escapeHtml(page.title))
+    .replace('%DESCRIPTION%', () => escapeHtml(page.description))
+    .replace('%LANGUAGE%', page.language)
+    .replace('<!--alternates-->', () => alternates.join(''))
+    .replace('</head>', () => `<style>${css}</style></head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
+    .replace(
+      /<script type="module" src="[^"]*"><\/script>/,
+      () => `<script type="module">${loader}</script>`,
+    );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** Runs landing/entry-server.tsx in a Vite server that listens to nobody. */
+async function renderPages(): Promise<RenderedPage[]> {
+  const server = await createServer({
+    root: PWA,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    css: { modules: CSS_MODULES },
+    plugins: [react()],
+  });
+  try {
+    const { pages } = await server.ssrLoadModule(resolve(PWA, 'landing/entry-server.tsx'));
+    return pages as RenderedPage[];
+  } finally {
+    await server.close();
+  }
+}
+
+/** The loader as one module text, with the names of this build inside. */
+async function buildLoader(landing: object): Promise<string> {
+  const output = await build({
+    root: PWA,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { __LANDING__: JSON.stringify(landing) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: { entry: resolve(PWA, 'landing/loader.ts'), formats: ['es'] },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  if (!result || !('output' in result)) throw new Error('The loader was not built.');
+  const code = result.output[0].code.trim();
+  if (code.includes('</script') || /^import\b/m.test(code)) {
+    throw new Error('The loader must be one script that can stand inside HTML.');
+  }
+  return code;
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/pwa/${module}`)) return file;
+    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module))) return file;
+  }
+  throw new Error(`The build has no chunk for ${module}.`);
+}
+
+/** The file names of a chunk and of everything that it imports statically. */
+function closure(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk): string[] {
+  const seen = new Set<string>([chunk.fileName]);
+  for (const name of seen) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const imported of file.imports) seen.add(imported);
+  }
+  return [...seen];
+}
+
+function cssOf(bundle: Rolldown.OutputBundle, name: string): Iterable<string> {
+  const file = bundle[name];
+  return file?.type === 'chunk' ? (file.viteMetadata?.importedCss ?? []) : [];
+}
+
+function stylesOf(bundle: Rolldown.OutputBundle, chunks: string[]): string {
+  const names = new Set(chunks.reverse().flatMap((chunk) => [...cssOf(bundle, chunk)]));
+  return [...names]
+    .map((name) => {
+      const style = bundle[name];
+      return style?.type === 'asset' ? String(style.source).trim() : '';
+    })
+    .join('');
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '#contract/ids.ts';
+import { createDatabase, urlOfDatabase } from '#server/test/databases.ts';
+import { Tunnel } from './tunnel.ts';
+
+/** A running agency for journeys, with the means to look at it from the server's side. */
+export interface Agency {
+  /** Where the browser reaches it: the near end of the tunnel. */
+  origin: string;
+  tunnel: Tunnel;
+  admin: { username: string; password: string };
+  /** Calls the API as the admin, past the tunnel, and answers the parsed body. */
+  api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** Stops the server with this signal and starts it again on the same database and port. */
+  restart: (signal: NodeJS.Signals) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
+
+/**
+ * Starts the built server on a fresh database of this kind, behind a tunnel.
+ *
+ * @param fill runs on the database before the server starts, which then migrates nothing more
+ */
+export async function openAgency(
+  database: 'sqlite' | 'postgresql',
+  fill?: (url: string) => Promise<void>,
+): Promise<Agency> {
+  const folder = await mkdtemp(join(tmpdir(), 'agency-'));
+  const url = database === 'sqlite' ? `file:${join(folder, 'agency.db')}` : await freshPostgres();
+  const port = await freePort();
+  const tunnel = await Tunnel.dig(() => port);
+  const origin = `http://localhost:${tunnel.port}`;
+  const direct = `http://127.0.0.1:${port}`;
+
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: origin,
+    DATABASE_URL: url,
+    SESSION_KEYS: 'only-for-journeys-only-for-journeys-0123',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMITS: 'off',
+  };
+  await fill?.(url);
+  let server = await startServer(environment, direct);
+  let cookie = '';
+
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(direct + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(method !== 'GET' && { 'Idempotency-Key': newId() }),
+        Cookie: cookie,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  return {
+    origin,
+    tunnel,
+    admin: ADMIN,
+    async api<T>(method: string, path: string, body?: unknown) {
+      if (!cookie) {
+        const answer = await call('POST', '/api/login', ADMIN);
+        cookie = answer.headers
+          .getSetCookie()
+          .map((each) => each.split(';')[0])
+          .join('; ');
+      }
+      const answer = await call(method, path, body);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return (text ? JSON.parse(text) : undefined) as T;
+    },
+    async restart(signal) {
+      await stop(server, signal);
+      server = await startServer(environment, direct);
+    },
+    async close() {
+      await tunnel.close();
+      await stop(server, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database on the PostgreSQL server that the journeys' global setup started. */
+async function freshPostgres(): Promise<string> {
+  const server = process.env['E2E_POSTGRES'];
+  if (!server) throw new Error('The journeys run without their global setup: no PostgreSQL.');
+  const name = `journeys_${newId().replaceAll('-', '')}`;
+  await createDatabase(server, name);
+  return urlOfDatabase(server, name);
+}
+
+async function startServer(environment: NodeJS.ProcessEnv, at: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    const ready = await fetch(`${at}/api/ready`).catch(() => undefined);
+    if (ready?.ok) return child;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  throw new Error('The server did not get ready within 10 s.');
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  const address = server.address();
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

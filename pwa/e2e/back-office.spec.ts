@@ -1,0 +1,173 @@
+import { expect, test } from './fixtures.ts';
+import { aSentInquiry } from './inquiries.ts';
+
+test('R-13 every guarded route sends an anonymous visitor to /auth', async ({ page, agency }) => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard/applications/new',
+    '/dashboard/contacts/1',
+    '/admin/campaigns',
+    '/admin/translations',
+  ]) {
+    await page.goto(path);
+    await page.waitForURL(`${agency.origin}/auth`);
+  }
+});
+
+test('R-12 while the current user loads there is a spinner, and nothing protected', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/user', () => undefined);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').first()).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+test('A-08 A-09 A-14 wrong input is named, wrong credentials are refused, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('m');
+  await page.getByRole('textbox', { name: 'Password' }).fill('12345');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Username is required (min 2 characters)')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login Failed').first()).toBeVisible();
+  await expect(page.getByText('Invalid username or password.').first()).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('nobody');
+});
+
+test('A-12 A-13 A-03 signing in ends at /, and /auth leads on to the dashboard', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn();
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
+  await page.goto('/auth');
+  await page.waitForURL(`${agency.origin}/dashboard**`);
+});
+
+test('A-16 R-14 Q-22 a registered account is denied until an admin approves it', async ({
+  page,
+  agency,
+}) => {
+  const username = `agent${Date.now()}${test.info().workerIndex}`;
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a-long-sentence-7');
+  await page.getByLabel('E-mail').fill('agent@example.com');
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Ruiz');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Registration Successful').first()).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Password' }).fill('a-long-sentence-7');
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/dashboard');
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(page.getByText('Access Denied').first()).toBeVisible();
+  await expect(
+    page.getByText("You don't have permission to access this area.").first(),
+  ).toBeVisible();
+});
+
+test('D-11 D-12 P-17 P-19 an inquiry becomes an application, whose status change is recorded', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  const convert = page.waitForRequest('**/convert');
+  await page.getByRole('button', { name: `Convert ${name}` }).click();
+  expect((await convert).postDataJSON()).toEqual({ status: 'pending' });
+  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(button).toBeDisabled();
+  await page.getByRole('radio', { name: 'Contract offered' }).check({ force: true });
+  await page.getByLabel('Notes').fill('  Two years. ');
+  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+  await button.click();
+  expect((await patch).postDataJSON()).toEqual({ status: 'contract_offered', notes: 'Two years.' });
+  await expect(page.getByText('Status Updated').first()).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('');
+  await expect(page.getByText('changed from Pending').first()).toBeVisible();
+});
+
+test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be edited', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/dashboard/applications/new');
+  await page.getByLabel('Player name').fill('Kemal by Hand');
+  await page.getByLabel('E-mail').fill('kemal@example.com');
+  await page.getByLabel('Date of birth').fill('2004-02-29');
+  await page.getByRole('button', { name: 'Create Application' }).click();
+  await page.waitForURL(/\/dashboard\/applications\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Feb 29, 2004')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit Application' }).first().click();
+  await page.getByLabel('Current club').fill('FC Example');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('FC Example').first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const rows = await agency.api<{ playerName: string; currentClub: string }[]>(
+        'GET',
+        '/api/applications',
+      );
+      return rows.find((row) => row.playerName === 'Kemal by Hand')?.currentClub;
+    })
+    .toBe('FC Example');
+});
+
+test('R-10 R-11 an unknown path shows the not-found page, and says 404', async ({ page }) => {
+  const answer = await page.goto('/nope');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('D-13 X-11 coming back to the dashboard within a minute asks the server nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && /^\/api\/(applications|contacts)$/.test(pathname))
+      reads.push(pathname);
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...reads].sort()).toEqual(['/api/applications', '/api/contacts']);
+  await page.goto('/admin/campaigns');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(reads).toHaveLength(2);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts';
+
+test('W-01 the manifest has what an installation needs, and its icons exist', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(`${baseURL}${href}`)).json();
+  expect(manifest).toMatchObject({ display: 'standalone', scope: '/', id: expect.any(String) });
+  for (const field of ['name', 'short_name', 'start_url', 'theme_color', 'background_color']) {
+    expect(manifest[field]).toBeTruthy();
+  }
+  const sizes = manifest.icons.map((icon: { sizes: string }) => icon.sizes);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(
+    true,
+  );
+  for (const { src } of manifest.icons) {
+    expect((await page.request.get(`${baseURL}${src}`)).status()).toBe(200);
+  }
+});
+
+test('W-02 W-03 W-17 after one visit the landing page opens offline in the right language', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/index.html')) !== undefined))
+    .toBe(true);
+  await context.setOffline(true);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/?campaign_id=7&lang=es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Your next contract');
+  for (const language of ['de', 'fr', 'it', 'en']) {
+    await page.goto(`/?lang=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await expect(
+    page.evaluate(() => fetch('/api/health').then((answer) => answer.status)),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,128 @@
+import { expect, test } from './fixtures.ts';
+
+test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Football Agent & Player Recruitment');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('15+ Years Industry Experience')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute(
+    'href',
+    '#contact',
+  );
+  await expect(page.getByText('Madrid, Spain').first()).toBeVisible();
+
+  const tops = await page
+    .locator('header, #about, #services, #testimonials, #contact, footer')
+    .evaluateAll((parts) => parts.map((part) => part.id || part.localName));
+  expect(
+    tops.filter((name) => /^(header|about|services|testimonials|contact|footer)$/.test(name)),
+  ).toEqual(['header', 'about', 'services', 'testimonials', 'contact', 'footer']);
+});
+
+test('I-01 I-06 a German browser gets German HTML from the server', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ locale: 'de-AT', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', `${baseURL}/`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/?lang=de`);
+  await context.close();
+});
+
+test('L-22 the first view needs no external script, and no script at all to be read', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.locator('h1')).toBeVisible();
+  expect(scripts).toEqual([]);
+});
+
+test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in the HTML', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await chooseLanguage(page, 'German');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Your next contract');
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('de');
+  expect((await context.cookies()).find((cookie) => cookie.name === 'i18next')?.value).toBe('de');
+
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('I-02 a cookie that nobody chose by hand loses to the browser', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'i18next', value: 'fr', url: String(baseURL) }]);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('K-06 lang in the address switches the language, an unknown one does not', async ({
+  page,
+}) => {
+  await page.goto('/?lang=it');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
+  await page.goto('/?lang=xx');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('H-02 the header gains a shadow past 10 px, and loses it', async ({ page }) => {
+  await page.goto('/');
+  const scrolled = page.locator('html[data-scrolled]');
+  await page.evaluate(() => scrollTo(0, 10));
+  await expect(scrolled).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 11));
+  await expect(scrolled).toHaveCount(1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(scrolled).toHaveCount(0);
+});
+
+test('L-13 L-14 the e-mail address shows only after a press, even one before React', async ({
+  page,
+}) => {
+  const answer = await page.goto('/');
+  expect(await answer?.text()).not.toContain('office@');
+  await page.getByRole('button', { name: 'Show E-mail Address' }).click();
+  await expect(page.getByRole('link', { name: 'office@agency.example' })).toHaveAttribute(
+    'href',
+    'mailto:office@agency.example',
+  );
+});
+
+test('hydration finds the markup that was prerendered, in every language', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  for (const language of ['en', 'de', 'es', 'fr', 'it']) {
+    await page.goto(`/?lang=${language}`);
+    await page.locator('#contact input[name=name]').focus();
+    await page.locator('#contact input[name=includeHistory]').check();
+    await expect(page.locator('#contact [name=currentClub]')).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+});
+
+async function chooseLanguage(page: import('playwright/test').Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /Language|Sprache/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name }).first().click();
+}

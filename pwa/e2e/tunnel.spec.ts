@@ -1,0 +1,232 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { aSentInquiry } from './inquiries.ts';
+
+interface Entry {
+  previousStatus: string;
+  newStatus: string;
+  notes: string | null;
+}
+
+async function convertFrom(page: Page, name: string): Promise<string> {
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByRole('button', { name: `Convert ${name}` }).click();
+  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  return page.url();
+}
+
+async function update(page: Page, status: string, note: string): Promise<void> {
+  await page.getByRole('radio', { name: status }).check({ force: true });
+  await page.getByLabel('Notes').fill(note);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+}
+
+test('the tunnel: scan, inquiry, conversion, a change without signal, closed and opened again, arrives exactly once', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const name = await aSentInquiry(page, agency);
+
+  await signIn();
+  const address = await convertFrom(page, name);
+  const id = address.split('/').at(-1) ?? '';
+  await keptForOffline(page);
+
+  tunnel.enter('drop');
+  await update(page, 'Interview scheduled', 'Called him from the train.');
+  await expect(
+    page.getByText('Saved on this phone. Will be sent when you are online.').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  await expect(page.getByText('Status Updated')).toHaveCount(0);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByRole('heading', { name })).toBeVisible();
+  await expect(again.getByText('Called him from the train.').first()).toBeVisible();
+  await expect(again.getByText('Not sent yet').first()).toBeVisible();
+
+  // Three ways of going wrong before it goes right.
+  tunnel.enter('stall');
+  await again.waitForTimeout(2_000);
+  tunnel.enter('lose-answers');
+  await expect
+    .poll(
+      async () => (await agency.api<Entry[]>('GET', `/api/applications/${id}/history`)).length,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(1);
+  tunnel.enter('open');
+
+  await expect(again.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
+  const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
+  expect(history).toHaveLength(1);
+  expect(history[0]).toMatchObject({
+    previousStatus: 'pending',
+    newStatus: 'interview_scheduled',
+    notes: 'Called him from the train.',
+  });
+});
+
+test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknowledged', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+
+  tunnel.enter('lose-answers');
+  await update(page, 'In review', 'First.');
+  await expect(
+    page.getByText('Saved on this phone. Will be sent when you are online.').first(),
+  ).toBeVisible();
+  await agency.restart('SIGKILL');
+  tunnel.enter('open');
+  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
+  const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
+  expect(history.map((entry) => entry.notes)).toEqual(['First.']);
+});
+
+test('W-11 a status changed elsewhere meanwhile: both in the history, the person decides', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+
+  tunnel.enter('drop');
+  await update(page, 'In review', 'From the train.');
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  await agency.api('PATCH', `/api/applications/${id}/status`, {
+    status: 'signed',
+    notes: 'In the office.',
+  });
+  tunnel.enter('open');
+
+  await expect(page.getByRole('button', { name: 'Take theirs' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect
+    .poll(async () => {
+      const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
+      return history.map((entry) => `${entry.previousStatus}>${entry.newStatus}`);
+    })
+    .toEqual(['in_review>signed', 'signed>in_review', 'pending>signed']);
+});
+
+test('W-04 W-06 W-07 offline the whole back office opens from the phone, also after a hard reload', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  const address = await convertFrom(page, name);
+  await keptForOffline(page);
+  await context.setOffline(true);
+
+  await page.goto('/dashboard');
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.goto('/admin/campaigns');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(address);
+  await page.reload();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  await page.getByLabel('Notes').fill('A note alone.');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('A note alone.').first()).toBeVisible();
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  await expect(page.getByText(/Offline\. Changes are saved on this phone \(1\)/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 30_000 });
+});
+
+test('W-13 an ended session keeps the queue and sends it after the same person signs in', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+  tunnel.enter('drop');
+  await update(page, 'Rejected', 'No reply for weeks.');
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  await context.clearCookies();
+  tunnel.enter('open');
+  await expect(page.getByText(/Sign in to send 1 change/).first()).toBeVisible({ timeout: 60_000 });
+
+  await signIn();
+  await expect
+    .poll(async () => (await agency.api<Entry[]>('GET', `/api/applications/${id}/history`)).length)
+    .toBe(1);
+});
+
+test('W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  await signIn();
+  await convertFrom(page, name);
+  tunnel.enter('drop');
+  await update(page, 'In review', 'Secret note.');
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  tunnel.enter('open');
+  await page.route('**/api/applications/*/status', (route) => route.abort());
+
+  await page
+    .getByRole('button', { name: 'Logout' })
+    .or(page.getByRole('link', { name: 'Logout' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(`${agency.origin}/`);
+  const left = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return databases.map((database) => database.name).filter((each) => each?.startsWith('agency-'));
+  });
+  expect(left).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
+});
+
+/** Waits until the worker has the back office and the mirror has the records. */
+async function keptForOffline(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,174 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { digitsOf } from '#pwa/lib/site-settings.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { editIcon, mailIcon, noteIcon, phoneIcon, syncIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
+import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
+import styles from './application-detail.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusForm } from './status-form.tsx';
+
+const StatusSheet = lazy(async () => {
+  const { StatusSheet } = await import('./status-sheet.tsx');
+  return { default: StatusSheet };
+});
+
+interface ApplicationDetailProps {
+  application: ApplicationRow;
+  /** The status history, or what stands in its place. */
+  history: ReactNode;
+  /** What the person should know about this record before reading on. */
+  notices: ReactNode;
+}
+
+/** One application: who it is, where the player stands, what happened, and what can be done. */
+export function ApplicationDetail({ application, history, notices }: ApplicationDetailProps) {
+  const { t } = useText();
+  const roomy = useMedia(ROOMY);
+
+  return (
+    <article>
+      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <Head application={application} />
+      {notices}
+      <div className={styles.columns}>
+        <div className={styles.record}>
+          <Particulars application={application} />
+          <Card title={t('applicationDetail.history.title')}>{history}</Card>
+        </div>
+        {roomy ? (
+          <aside className={styles.panel}>
+            <Card title={t('applicationDetail.statusUpdate.title')}>
+              <StatusForm application={application} />
+            </Card>
+          </aside>
+        ) : (
+          <PhoneActions application={application} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Head({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const { id, playerName, status, waiting, updatedAt } = application;
+  return (
+    <PageHead
+      title={playerName}
+      actions={
+        <OfficeLink
+          variant="secondary"
+          icon={editIcon}
+          to="/dashboard/applications/$id/edit"
+          params={{ id }}
+        >
+          {t('applicationDetail.edit')}
+        </OfficeLink>
+      }
+    >
+      <StatusBadge status={status} />
+      <span className={styles.updated}>
+        {t('applicationDetail.lastUpdated')}{' '}
+        <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
+          {formatDay(updatedAt)}
+        </time>
+      </span>
+      <WaitingMark waiting={waiting} />
+    </PageHead>
+  );
+}
+
+function Particulars({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const { playerName, nationality, email, phone, dateOfBirth } = application;
+  const { currentClub, position, agentNotes } = application;
+  const notGiven = <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>;
+
+  return (
+    <>
+      <Card title={t('applicationDetail.contactInfo')}>
+        <Facts>
+          <Fact term={t('applicationDetail.playerName')}>{playerName}</Fact>
+          <Fact term={t('applicationDetail.nationality')}>{nationality ?? notGiven}</Fact>
+          <Fact wide term={t('applicationDetail.email')}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Fact>
+          <Fact term={t('applicationDetail.phone')}>
+            {phone === null ? notGiven : <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>}
+          </Fact>
+          {dateOfBirth !== null && (
+            <Fact term={t('applicationDetail.dateOfBirth')}>
+              {formatBirthday(dateOfBirth)} (
+              {t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) })})
+            </Fact>
+          )}
+        </Facts>
+      </Card>
+      <Card title={t('applicationDetail.footballInfo')}>
+        <Facts>
+          <Fact term={t('applicationDetail.currentClub')}>{currentClub ?? notGiven}</Fact>
+          <Fact term={t('applicationDetail.position')}>{position ?? notGiven}</Fact>
+        </Facts>
+      </Card>
+      {agentNotes !== null && (
+        <Card title={t('applicationDetail.agentNotes')}>
+          <p className={styles.notes}>{agentNotes}</p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Call, chat, mail, note and update under the thumb; the last two open the form in a sheet. */
+function PhoneActions({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const [sheet, setSheet] = useState<'closed' | 'status' | 'note'>('closed');
+  const { email, phone } = application;
+
+  return (
+    <>
+      <ThumbBar>
+        {phone !== null && (
+          <>
+            <ThumbLink icon={phoneIcon} href={`tel:${phone.replace(/\s/g, '')}`}>
+              {t('applicationDetail.call')}
+            </ThumbLink>
+            <ThumbLink
+              icon={whatsappIcon}
+              href={`https://wa.me/${digitsOf(phone)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('applicationDetail.whatsapp')}
+            </ThumbLink>
+          </>
+        )}
+        <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
+          {t('applicationDetail.mail')}
+        </ThumbLink>
+        <ThumbButton icon={noteIcon} onClick={() => setSheet('note')}>
+          {t('applicationDetail.note')}
+        </ThumbButton>
+        <ThumbButton icon={syncIcon} primary onClick={() => setSheet('status')}>
+          {t('applicationDetail.statusUpdate.submit')}
+        </ThumbButton>
+      </ThumbBar>
+      <Suspense fallback={null}>
+        <StatusSheet
+          application={application}
+          startAt={sheet === 'note' ? 'note' : 'status'}
+          open={sheet !== 'closed'}
+          onOpenChange={(open) => setSheet(open ? 'status' : 'closed')}
+        />
+      </Suspense>
+    </>
+  );
+}

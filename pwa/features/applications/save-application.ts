@@ -1,0 +1,35 @@
+import type { Application, ApplicationDraft } from '#contract/applications.ts';
+import { newId } from '#contract/ids.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { queue } from '#pwa/local/queue.ts';
+
+/**
+ * Queues a new application under an id made here (E-06), which stays its id for ever. It is on the
+ * disk when this resolves. Throws NotSaved.
+ */
+export async function createApplication(
+  mirror: Mirror,
+  draft: ApplicationDraft,
+): Promise<{ id: string; key: string }> {
+  const id = newId();
+  const key = await queue(mirror, {
+    type: 'application-created',
+    body: { ...draft, id },
+    seen: null,
+  });
+  return { id, key };
+}
+
+/**
+ * Queues an edit of an application's fields; its status stays. It is on the disk when this resolves
+ * with its key. Throws NotSaved.
+ *
+ * @param seen the application as the form was opened with it
+ */
+export async function editApplication(
+  mirror: Mirror,
+  seen: Application,
+  draft: ApplicationDraft,
+): Promise<string> {
+  return queue(mirror, { type: 'application-edited', body: draft, seen });
+}

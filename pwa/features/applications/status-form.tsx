@@ -1,0 +1,125 @@
+import { type FormEvent, useId, useState } from 'react';
+import { STATUSES, type Status } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { discard } from '#pwa/local/refusals.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { useDraft } from '#pwa/ui/use-draft.ts';
+import { changeStatus } from './change-status.ts';
+import styles from './status-form.module.css';
+import { StatusMark } from './status-mark.tsx';
+import { canUpdate, toStatusChange } from './status-rules.ts';
+
+interface StatusFormProps {
+  application: ApplicationRow;
+  /** Where the focus starts, when the form opens by itself. */
+  startAt?: 'status' | 'note';
+  /** The change is on its way or safe on this phone; a sheet around the form may close. */
+  onDone?: () => void;
+}
+
+/** The six statuses as large choices, a note, and Update (§4, P-11 to P-18). */
+export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
+  const { t } = useText();
+  const { chosen, setChosen, notes, setNotes, pending, submit } = useStatusForm(
+    application,
+    onDone,
+  );
+  const name = useId();
+  const state = { current: application.status, chosen, notes, pending };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{t('applicationDetail.statusUpdate.status')}</legend>
+        {STATUSES.map((status) => (
+          <label key={status} className={styles.choice} data-status={status}>
+            <input
+              type="radio"
+              name={name}
+              value={status}
+              checked={status === chosen}
+              // biome-ignore lint/a11y/noAutofocus: the sheet around it moves the focus in anyway
+              autoFocus={startAt === 'status' && status === chosen}
+              onChange={() => setChosen(status)}
+            />
+            <StatusMark status={status} />
+            {t(`status.${status}`)}
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        label={t('applicationDetail.statusUpdate.notes')}
+        placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
+        rows={3}
+        autoFocus={startAt === 'note'}
+        value={notes}
+        readOnly={pending}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="large"
+        disabled={!pending && !canUpdate(state)}
+        busy={pending}
+        busyLabel={t('applicationDetail.statusUpdate.submitting')}
+      >
+        {t('applicationDetail.statusUpdate.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * The form's state and its one action. The typed note is kept on this device until the change is in
+ * the outbox; when the server refuses the change, the note comes back (P-18).
+ */
+function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [picked, setPicked] = useState<Status | null>(null);
+  const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
+  const [pending, setPending] = useState(false);
+  const chosen = picked ?? application.status;
+  useReportDirty(notes.trim() !== '' || chosen !== application.status);
+
+  async function update(): Promise<void> {
+    setPending(true);
+    try {
+      const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
+      draft.forget();
+      const outcome = await outcomeOf(mirror, key);
+      showOutcome(t, outcome, {
+        sent: {
+          title: t('applicationDetail.statusUpdate.success'),
+          description: t('applicationDetail.statusUpdate.successDescription'),
+        },
+        refused: { title: t('applicationDetail.statusUpdate.error') },
+        undo: async () => (await discard(mirror, key)) > 0,
+      });
+      if (outcome.kind === 'refused') {
+        setNotes(notes);
+        return;
+      }
+      setPicked(null);
+      setNotes('');
+      onDone?.();
+    } catch (error) {
+      showNotSaved(t, error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
+  }
+
+  return { chosen, setChosen: setPicked, notes, setNotes, pending, submit };
+}

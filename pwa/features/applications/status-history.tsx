@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import type { ApplicationRow, HistoryRow } from '#pwa/local/overlay.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { noteIcon, plusIcon } from '#pwa/ui/icons.ts';
+import { Tooltip, TooltipProvider } from '#pwa/ui/tooltip.tsx';
+import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
+import styles from './status-history.module.css';
+import { StatusMark } from './status-mark.tsx';
+
+interface StatusHistoryProps {
+  application: ApplicationRow;
+  /** Newest first. */
+  entries: readonly HistoryRow[];
+}
+
+/** The dated history, newest first, down to where the application came from (P-08, P-09, Q-12). */
+export function StatusHistory({ application, entries }: StatusHistoryProps) {
+  const { t } = useText();
+  return (
+    <TooltipProvider>
+      {entries.length === 0 && (
+        <p className={styles.empty}>{t('applicationDetail.history.empty')}</p>
+      )}
+      <ol className={styles.timeline}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+        <Origin application={application} />
+      </ol>
+    </TooltipProvider>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryRow }) {
+  const { t } = useText();
+  const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
+  const isNote = newStatus === previousStatus;
+
+  return (
+    <li className={styles.entry} data-status={isNote ? 'note' : newStatus}>
+      <span className={styles.node}>
+        {isNote ? <Icon shape={noteIcon} /> : <StatusMark status={newStatus} />}
+      </span>
+      <p className={styles.what}>
+        <strong>{isNote ? t('applicationDetail.history.note') : t(`status.${newStatus}`)}</strong>
+        {!isNote && (
+          <span className={styles.from}>
+            {t('applicationDetail.history.changedFrom', { status: t(`status.${previousStatus}`) })}
+          </span>
+        )}
+      </p>
+      <p className={styles.when}>
+        <Moment entry={entry}>{formatMoment(createdAt)}</Moment>
+        {by !== null && <span>{t('applicationDetail.history.by', { name: by })}</span>}
+        <WaitingMark waiting={waiting} />
+      </p>
+      {notes !== null && <p className={styles.notes}>{notes}</p>}
+    </li>
+  );
+}
+
+/** Device time on screen; the full instant, the zone and the arrival for whoever asks (Q-34, Q-41). */
+function Moment({ entry, children }: { entry: HistoryRow; children: ReactNode }) {
+  const { t } = useText();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const late =
+    entry.waiting === null && entry.arrivedAt.slice(0, 16) !== entry.createdAt.slice(0, 16);
+  const arrived = late
+    ? ` · ${t('applicationDetail.history.arrived', { moment: formatMoment(entry.arrivedAt) })}`
+    : '';
+  return (
+    <Tooltip text={`${entry.createdAt} · ${timeZone}${arrived}`}>
+      <button type="button" className={styles.moment}>
+        <time dateTime={entry.createdAt}>{children}</time>
+      </button>
+    </Tooltip>
+  );
+}
+
+function Origin({ application: { contactId, createdAt } }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const date = formatDay(createdAt);
+  return (
+    <li className={styles.entry} data-status="origin">
+      <span className={styles.node}>
+        <Icon shape={plusIcon} />
+      </span>
+      <p className={styles.when}>
+        {contactId === null
+          ? t('applicationDetail.history.originByHand', { date })
+          : t('applicationDetail.history.origin', { date })}
+      </p>
+      {contactId !== null && (
+        <p>
+          <a href={`/dashboard/contacts/${contactId}`}>
+            {t('applicationDetail.history.openInquiry')}
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}

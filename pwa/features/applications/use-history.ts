@@ -1,0 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { HistoryRow } from '#pwa/local/overlay.ts';
+import { readHistory } from '#pwa/local/read-applications.ts';
+
+export type { HistoryRow };
+
+/**
+ * The status history of one application, newest first, with the changes that still wait on top.
+ * An entry whose two statuses are the same is a note (Q-12). Undefined while loading.
+ */
+export function useHistory(id: string): HistoryRow[] | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => readHistory(mirror, id), [mirror, id]);
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Credentials, CurrentUser } from '#contract/auth.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import { clockIcon, inboxIcon, infoIcon, pitchIcon, userIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
+import styles from './auth-page.module.css';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+interface AuthPageProps {
+  signIn: (credentials: Credentials) => Promise<CurrentUser>;
+  onSignedIn: () => void;
+  /** What the person should know before signing in, if anything. */
+  notice?: string | null;
+}
+
+const BLURBS: readonly { blurb: 'applications' | 'contacts' | 'status'; icon: IconShape }[] = [
+  { blurb: 'applications', icon: userIcon },
+  { blurb: 'contacts', icon: inboxIcon },
+  { blurb: 'status', icon: clockIcon },
+];
+
+/** The way into the back office: login and registration, and what waits behind (§2, A-04 to A-07). */
+export function AuthPage({ signIn, onSignedIn, notice }: AuthPageProps) {
+  const { t } = useText();
+  const [tab, setTab] = useState<'login' | 'register'>('login');
+  const [registered, setRegistered] = useState('');
+
+  return (
+    <div className={styles.page}>
+      <main className={styles.entry}>
+        <a href="/" className={styles.brand}>
+          <Icon shape={pitchIcon} />
+          {t('brand.name')}
+        </a>
+        <div className={styles.card}>
+          <h1 className={styles.title}>
+            {tab === 'login' ? t('auth.login.title') : t('auth.register.title')}
+          </h1>
+          <p className={styles.subtitle}>
+            {tab === 'login' ? t('auth.subtitle') : t('auth.register.hint')}
+          </p>
+          {notice && <Notice icon={infoIcon}>{notice}</Notice>}
+          <Tabs
+            label={t('auth.title')}
+            tabs={[
+              { value: 'login', label: t('auth.tabs.login') },
+              { value: 'register', label: t('auth.tabs.register') },
+            ]}
+            value={tab}
+            onValueChange={setTab}
+          >
+            <TabPanel value="login">
+              {registered && <Notice icon={infoIcon}>{t('auth.register.pending')}</Notice>}
+              <LoginForm username={registered} signIn={signIn} onSignedIn={onSignedIn} />
+            </TabPanel>
+            <TabPanel value="register">
+              <RegisterForm
+                onRegistered={(username) => {
+                  setRegistered(username);
+                  setTab('login');
+                }}
+              />
+            </TabPanel>
+          </Tabs>
+        </div>
+      </main>
+      <aside className={styles.hero}>
+        <PitchLines className={styles.lines} />
+        <div className={styles.promise}>
+          <h2 className={styles.heroTitle}>{t('auth.blurbs.title')}</h2>
+          <ul className={styles.blurbs}>
+            {BLURBS.map(({ blurb, icon }) => (
+              <li key={blurb}>
+                <Icon shape={icon} className={styles.blurbIcon} />
+                <div>
+                  <h3 className={styles.blurbTitle}>{t(`auth.blurbs.${blurb}.title`)}</h3>
+                  <p>{t(`auth.blurbs.${blurb}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Registration } from '#contract/auth.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { register as createAccount } from '#pwa/session/register.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PasswordField } from '#pwa/ui/password-field.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './auth-form.module.css';
+
+const BLANK: Registration = { username: '', password: '', email: '', firstName: '', lastName: '' };
+
+interface RegisterFormProps {
+  /** The account is made, and waits for an admin; nobody is signed in. */
+  onRegistered: (username: string) => void;
+}
+
+/** A new account. Nothing that was typed is lost when it fails. */
+export function RegisterForm({ onRegistered }: RegisterFormProps) {
+  const { t } = useText();
+  const [reason, setReason] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Registration>({
+    resolver: valibotResolver(Registration),
+    defaultValues: BLANK,
+  });
+
+  const errorOf = (name: keyof Registration): string | undefined => {
+    const { type, message } = formState.errors[name] ?? {};
+    if (type === 'taken') return t('auth.form.usernameTaken');
+    return message && t(accountMessage(message));
+  };
+
+  const submit = handleSubmit(async (registration) => {
+    setReason(null);
+    try {
+      await createAccount(registration);
+    } catch (error) {
+      explain(error);
+      return;
+    }
+    showToast({
+      title: t('auth.register.success'),
+      description: t('auth.register.successDescription'),
+    });
+    onRegistered(registration.username);
+  });
+
+  /** The toast says that it failed; the form says why, at the field if the server named one. */
+  function explain(error: unknown): void {
+    showToast({
+      title: t('auth.register.error'),
+      description: t('auth.register.errorDescription'),
+      kind: 'destructive',
+    });
+    const problem = error instanceof ApiError ? error.problem : null;
+    if (problem?.code === 'username-taken') {
+      setError('username', { type: 'taken', message: problem.message }, { shouldFocus: true });
+      return;
+    }
+    const fields = Object.entries(problem?.fields ?? {}).filter(([name]) => name in BLANK);
+    for (const [name, message] of fields) setError(name as keyof Registration, { message });
+    if (fields.length === 0) setReason(failureText(t, error));
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {reason !== null && (
+        <Notice icon={alertIcon} tone="red">
+          {reason}
+        </Notice>
+      )}
+      <Field
+        label={t('auth.form.username')}
+        placeholder={t('auth.form.usernamePlaceholder')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errorOf('username')}
+        {...register('username')}
+      />
+      <PasswordField
+        label={t('auth.form.password')}
+        hint={t('auth.register.passwordHint')}
+        autoComplete="new-password"
+        required
+        error={errorOf('password')}
+        {...register('password')}
+      />
+      <Field
+        label={t('auth.form.email')}
+        placeholder={t('auth.form.emailPlaceholder')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={errorOf('email')}
+        {...register('email')}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('auth.form.firstName')}
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          {...register('firstName')}
+        />
+        <Field
+          label={t('auth.form.lastName')}
+          autoComplete="family-name"
+          required
+          error={errorOf('lastName')}
+          {...register('lastName')}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        busy={formState.isSubmitting}
+        busyLabel={t('auth.register.submitting')}
+      >
+        {t('auth.register.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Campaign } from '#contract/campaigns.ts';
+import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
+import styles from './campaign-card.module.css';
+import { campaignUrl } from './campaign-url.ts';
+import { QrCode } from './qr-code.tsx';
+
+/** What a person may want to do with a campaign. */
+export type CampaignAction = 'edit' | 'qr' | 'delete';
+
+interface CampaignCardProps {
+  campaign: Campaign;
+  onAction: (action: CampaignAction) => void;
+}
+
+/** One campaign with its code, where it counts as from, and how often it was opened (C-05 to C-07). */
+export function CampaignCard({ campaign, onAction }: CampaignCardProps) {
+  const { t } = useText();
+  const { name, description, active, defaultLanguage, visits, utmSource, utmCampaign } = campaign;
+
+  return (
+    <li className={styles.card}>
+      <QrCode text={campaignUrl(campaign)} width={150} label={t('campaigns.card.code', { name })} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          {name}
+          {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
+        </h2>
+        {description !== null && <p className={styles.description}>{description}</p>}
+        <dl className={styles.facts}>
+          <div className={styles.visits}>
+            <dt>{t('campaigns.card.visits')}</dt>
+            <dd>{visits}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.card.language')}</dt>
+            <dd>{OWN_NAMES[defaultLanguage]}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.card.utmSource')}</dt>
+            <dd>{utmSource}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.card.utmCampaign')}</dt>
+            <dd>{utmCampaign}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          icon={qrIcon}
+          aria-label={t('campaigns.card.viewQrOf', { name })}
+          onClick={() => onAction('qr')}
+        >
+          {t('campaigns.card.viewQr')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={editIcon}
+          aria-label={t('campaigns.card.editOf', { name })}
+          onClick={() => onAction('edit')}
+        >
+          {t('campaigns.card.edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={trashIcon}
+          className={styles.delete}
+          aria-label={t('campaigns.card.deleteOf', { name })}
+          onClick={() => onAction('delete')}
+        >
+          {t('campaigns.card.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,162 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as v from 'valibot';
+import { BLANK_CAMPAIGN, type Campaign, CampaignDraft } from '#contract/campaigns.ts';
+import { newId } from '#contract/ids.ts';
+import { LANGUAGES } from '#contract/vocabulary.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { fieldMessage } from '#pwa/i18n/field-message.ts';
+import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { Field } from '#pwa/ui/field.tsx';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './campaign-dialog.module.css';
+import { createCampaign, editCampaign } from './save-campaign.ts';
+
+interface CampaignDialogProps {
+  /** The campaign to edit; without one, a new one is made. */
+  campaign?: Campaign;
+  onClose: () => void;
+}
+
+type FormTexts = v.InferInput<typeof CampaignDraft>;
+
+/** The campaign form, for a new campaign and for an old one (C-09 to C-16). */
+export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  // Sent again after a lost answer, the form still makes one campaign.
+  const [key] = useState(newId);
+  const { register, handleSubmit, formState } = useForm<FormTexts, unknown, CampaignDraft>({
+    resolver: valibotResolver(CampaignDraft),
+    defaultValues: textsOf(campaign ?? BLANK_CAMPAIGN),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  useReportDirty(isDirty);
+
+  const submit = handleSubmit(async (draft) => {
+    try {
+      if (campaign) await editCampaign(mirror, campaign.id, draft);
+      else await createCampaign(mirror, draft, key);
+    } catch (error) {
+      const message = failureText(t, error);
+      showToast({
+        title: t('campaigns.error'),
+        description: t(campaign ? 'campaigns.failed.update' : 'campaigns.failed.create', {
+          message,
+        }),
+        kind: 'destructive',
+      });
+      return;
+    }
+    const done = campaign ? 'updated' : 'created';
+    showToast({
+      title: t(`campaigns.${done}.title`),
+      description: t(`campaigns.${done}.description`),
+    });
+    onClose();
+  });
+
+  const errorOf = (name: keyof FormTexts): string | undefined => {
+    const message = errors[name]?.message;
+    return message && t(fieldMessage(message));
+  };
+
+  return (
+    <Dialog
+      title={t(campaign ? 'campaigns.form.editTitle' : 'campaigns.form.newTitle')}
+      description={campaign && t('campaigns.form.printedWarning')}
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t('campaigns.form.name')}
+          placeholder={t('campaigns.form.namePlaceholder')}
+          autoComplete="off"
+          required
+          error={errorOf('name')}
+          {...register('name')}
+        />
+        <TextArea
+          label={t('campaigns.form.description')}
+          placeholder={t('campaigns.form.descriptionPlaceholder')}
+          rows={2}
+          error={errorOf('description')}
+          {...register('description')}
+        />
+        <Field
+          label={t('campaigns.form.utmCampaign')}
+          placeholder={t('campaigns.form.utmCampaignPlaceholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          required
+          error={errorOf('utmCampaign')}
+          {...register('utmCampaign')}
+        />
+        <div className={styles.pair}>
+          <Field
+            label={t('campaigns.form.utmSource')}
+            hint={t('campaigns.form.utmSourceHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            required
+            error={errorOf('utmSource')}
+            {...register('utmSource')}
+          />
+          <Field
+            label={t('campaigns.form.utmMedium')}
+            hint={t('campaigns.form.utmMediumHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            required
+            error={errorOf('utmMedium')}
+            {...register('utmMedium')}
+          />
+        </div>
+        <ChoiceField
+          label={t('campaigns.form.defaultLanguage')}
+          choices={LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] }))}
+          error={errorOf('defaultLanguage')}
+          {...register('defaultLanguage')}
+        />
+        <CheckboxField
+          label={t('campaigns.form.active')}
+          hint={t('campaigns.form.activeHint')}
+          {...register('active')}
+        />
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyLabel={t('campaigns.form.saving')}>
+            {t(campaign ? 'campaigns.form.save' : 'campaigns.form.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function textsOf(draft: CampaignDraft): FormTexts {
+  const { name, description, utmSource, utmMedium, utmCampaign, defaultLanguage, active } = draft;
+  return {
+    name,
+    description: description ?? '',
+    utmSource,
+    utmMedium,
+    utmCampaign,
+    defaultLanguage,
+    active,
+  };
+}

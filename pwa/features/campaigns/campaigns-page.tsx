@@ -1,0 +1,141 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Campaign } from '#contract/campaigns.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { link } from '#pwa/lib/link.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { offlineIcon, plusIcon, qrIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
+import styles from './campaigns-page.module.css';
+
+const CampaignDialog = lazy(async () => {
+  const { CampaignDialog } = await import('./campaign-dialog.tsx');
+  return { default: CampaignDialog };
+});
+const QrDialog = lazy(async () => {
+  const { QrDialog } = await import('./qr-dialog.tsx');
+  return { default: QrDialog };
+});
+const DeleteCampaignDialog = lazy(async () => {
+  const { DeleteCampaignDialog } = await import('./delete-campaign-dialog.tsx');
+  return { default: DeleteCampaignDialog };
+});
+
+interface CampaignsPageProps {
+  /** Newest first; undefined while they are being read. */
+  campaigns: readonly Campaign[] | undefined;
+  refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
+}
+
+/** What is open over the list; an id, so that a dialog follows its campaign's changes. */
+type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
+
+/** The campaigns with their codes (C-01 to C-26). Codes work offline; changes need the server. */
+export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
+  const { t } = useText();
+  const offline = useStore(link, (now) => now.link === 'offline');
+  const [open, setOpen] = useState<Open>(null);
+
+  return (
+    <>
+      <BackLink to="/dashboard">{t('campaigns.back')}</BackLink>
+      <PageHead
+        title={t('campaigns.title')}
+        actions={
+          <Button icon={plusIcon} onClick={() => setOpen({ action: 'new' })}>
+            {t('campaigns.new')}
+          </Button>
+        }
+      >
+        {t('campaigns.subtitle')}
+      </PageHead>
+      {offline && <Notice icon={offlineIcon}>{t('campaigns.offline')}</Notice>}
+      <List campaigns={campaigns} refresh={refresh} onOpen={setOpen} />
+      <Suspense fallback={null}>
+        <OpenDialog open={open} campaigns={campaigns ?? []} onClose={() => setOpen(null)} />
+      </Suspense>
+    </>
+  );
+}
+
+function List({
+  campaigns,
+  refresh,
+  onOpen,
+}: CampaignsPageProps & { onOpen: (open: Open) => void }) {
+  const { t } = useText();
+  const none = campaigns?.length === 0;
+
+  if (!campaigns || (none && refresh.state === 'loading')) return <Loading />;
+  if (none && refresh.state === 'error') {
+    return (
+      <Card title={t('campaigns.loadError.title')}>
+        <p className={styles.error}>{t('campaigns.loadError.description')}</p>
+        <Button onClick={refresh.retry}>{t('campaigns.loadError.refresh')}</Button>
+      </Card>
+    );
+  }
+  if (none) {
+    return (
+      <EmptyState icon={qrIcon} title={t('campaigns.emptyTitle')}>
+        {t('campaigns.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.grid}>
+      {campaigns.map((campaign) => (
+        <CampaignCard
+          key={campaign.id}
+          campaign={campaign}
+          onAction={(action) => onOpen({ action, id: campaign.id })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** C-02: the place of three cards. */
+function Loading() {
+  const { t } = useText();
+  return (
+    <div role="status">
+      <span className="visually-hidden">{t('campaigns.loading')}</span>
+      <ul className={styles.grid} aria-hidden="true">
+        {['first', 'second', 'third'].map((card) => (
+          <li key={card} className={styles.bone}>
+            <Skeleton shape="block" />
+            <Skeleton shape="title" width="half" />
+            <Skeleton />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface OpenDialogProps {
+  open: Open;
+  campaigns: readonly Campaign[];
+  onClose: () => void;
+}
+
+function OpenDialog({ open, campaigns, onClose }: OpenDialogProps) {
+  if (open?.action === 'new') return <CampaignDialog onClose={onClose} />;
+  const campaign = open && campaigns.find(({ id }) => id === open.id);
+  if (!campaign) return null;
+  switch (open.action) {
+    case 'edit':
+      return <CampaignDialog key={campaign.id} campaign={campaign} onClose={onClose} />;
+    case 'qr':
+      return <QrDialog campaign={campaign} onClose={onClose} />;
+    case 'delete':
+      return <DeleteCampaignDialog campaign={campaign} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,79 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './delete-campaign-dialog.module.css';
+import { deleteCampaign, editCampaign } from './save-campaign.ts';
+
+interface DeleteCampaignDialogProps {
+  campaign: Campaign;
+  onClose: () => void;
+}
+
+/** Asks before a campaign goes, says what stays, and offers to switch it off instead (C-08, Q-15). */
+export function DeleteCampaignDialog({ campaign, onClose }: DeleteCampaignDialogProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
+  const inquiries = useLiveQuery(
+    () => mirror.contacts.filter(({ campaignId }) => campaignId === campaign.id).count(),
+    [mirror, campaign.id],
+  );
+
+  async function act(what: 'delete' | 'update', done: 'deleted' | 'updated'): Promise<void> {
+    setBusy(what);
+    try {
+      if (what === 'delete') await deleteCampaign(mirror, campaign.id);
+      else await editCampaign(mirror, campaign.id, { ...campaign, active: false });
+      showToast({
+        title: t(`campaigns.${done}.title`),
+        description: t(`campaigns.${done}.description`),
+      });
+      onClose();
+    } catch (error) {
+      setBusy(null);
+      showToast({
+        title: t('campaigns.error'),
+        description: t(`campaigns.failed.${what}`, { message: failureText(t, error) }),
+        kind: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('campaigns.delete.title')}
+      description={
+        <>
+          <p>{t('campaigns.delete.text')}</p>
+          {inquiries !== undefined && inquiries > 0 && (
+            <p>{t('campaigns.delete.inquiries', { count: inquiries })}</p>
+          )}
+        </>
+      }
+      confirmLabel={t(busy === 'delete' ? 'campaigns.delete.deleting' : 'campaigns.delete.confirm')}
+      busy={busy === 'delete'}
+      open
+      onOpenChange={(open) => {
+        if (!open && busy === null) onClose();
+      }}
+      onConfirm={() => void act('delete', 'deleted')}
+    >
+      {campaign.active && (
+        <Button
+          variant="secondary"
+          className={styles.instead}
+          busy={busy === 'update'}
+          onClick={() => void act('update', 'updated')}
+        >
+          {t('campaigns.delete.deactivate')}
+        </Button>
+      )}
+    </ConfirmDialog>
+  );
+}

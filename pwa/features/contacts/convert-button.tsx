@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState } from 'react';
+import { applicationIdOf } from '#contract/ids.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import type { ContactRow } from '#pwa/local/overlay.ts';
+import { discard } from '#pwa/local/refusals.ts';
+import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
+import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
+import { convertContact } from './convert-contact.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog } = await import('#pwa/ui/confirm-dialog.tsx');
+  return { default: ConfirmDialog };
+});
+
+interface ConvertButtonProps extends ButtonLook {
+  contact: ContactRow;
+  label: string;
+  /** Names the contact too, where several buttons stand in one list. */
+  'aria-label'?: string;
+  /** Called with the id of the application as soon as the conversion is on this phone's disk. */
+  onConverted: (applicationId: string) => void;
+}
+
+/**
+ * Makes an application of an inquiry (D-11). A club's inquiry asks first (Q-19). Not to be shown for
+ * a converted one (D-08).
+ */
+export function ConvertButton({ contact, label, onConverted, ...button }: ConvertButtonProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { name } = contact;
+
+  async function convert(): Promise<void> {
+    setAsking(false);
+    setBusy(true);
+    try {
+      const key = await convertContact(mirror, contact);
+      onConverted(applicationIdOf(contact.id));
+      showOutcome(t, await outcomeOf(mirror, key), {
+        sent: {
+          title: t('contacts.converted.title'),
+          description: t('contacts.converted.description', { name }),
+        },
+        refused: {
+          title: t('contacts.convertFailed.title'),
+          description: (message) => t('contacts.convertFailed.description', { message }),
+        },
+        undo: async () => (await discard(mirror, key)) > 0,
+      });
+    } catch (error) {
+      showNotSaved(t, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function press(): void {
+    if (contact.inquiryType === 'club_recruitment') setAsking(true);
+    else void convert();
+  }
+
+  return (
+    <>
+      <Button {...button} busy={busy} busyLabel={t('contacts.converting')} onClick={press}>
+        {label}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            variant="primary"
+            title={t('contacts.club.title')}
+            description={t('contacts.club.text')}
+            confirmLabel={t('contacts.club.confirm')}
+            open
+            onOpenChange={setAsking}
+            onConfirm={() => void convert()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

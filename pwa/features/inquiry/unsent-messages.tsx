@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import type { WaitingInquiry } from './send-inquiry.ts';
+import styles from './unsent-messages.module.css';
+import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
+
+interface UnsentMessagesProps {
+  unsent: UnsentInquiries;
+  /** Takes a refused message back into the form; absent while the form holds something else. */
+  onCorrect: ((inquiry: RefusedInquiry) => void) | undefined;
+}
+
+/** The messages that this phone still has, said plainly: kept, not sent (W-14). */
+export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
+  const { t } = useText();
+  const { waiting, refused, discard } = unsent;
+  const discarding = (key: string) => () => discard(key);
+  return (
+    <div role="status">
+      {waiting.length > 0 && (
+        <div className={styles.panel}>
+          <h3>{t('contact.waiting.title')}</h3>
+          <p>{t('contact.waiting.count', { count: waiting.length })}</p>
+          <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>
+          {waiting.map((inquiry) => (
+            <Message key={inquiry.key} inquiry={inquiry} onDiscard={discarding(inquiry.key)} />
+          ))}
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div className={styles.panel}>
+          <p>{t('contact.waiting.refused')}</p>
+          {refused.map((inquiry) => (
+            <Message key={inquiry.key} inquiry={inquiry} onDiscard={discarding(inquiry.key)}>
+              {onCorrect && (
+                <Button onClick={() => onCorrect(inquiry)}>{t('contact.waiting.edit')}</Button>
+              )}
+            </Message>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface MessageProps {
+  inquiry: WaitingInquiry;
+  onDiscard: () => void;
+  children?: ReactNode;
+}
+
+/** One message: its beginning, the whole of it on demand, and a way to discard it in two presses. */
+function Message({ inquiry, onDiscard, children }: MessageProps) {
+  const { t } = useText();
+  const [asking, setAsking] = useState(false);
+  const { name, email, phone, inquiryType, message } = inquiry.body;
+  return (
+    <div className={styles.message}>
+      <details>
+        <summary className={styles.summary}>{message}</summary>
+        <p className={styles.hint}>
+          {[t(`inquiryType.${inquiryType}`), name, email, phone].filter(Boolean).join(' · ')}
+        </p>
+        <p className={styles.words}>{message}</p>
+      </details>
+      {asking && <p role="alert">{t('contact.waiting.discardQuestion')}</p>}
+      <div className={styles.buttons}>
+        {asking ? (
+          <>
+            <Button variant="danger" onClick={onDiscard}>
+              {t('contact.waiting.discard')}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {children}
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              {t('contact.waiting.discard')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import styles from './hero.module.css';
+import { HalfPitch } from './pitch-motif.tsx';
+import { Section } from './section.tsx';
+
+/** The first view: for whom, one promise, the way to write, and the years behind it (L-04, L-05). */
+export function Hero() {
+  const { t } = useText();
+  return (
+    <Section
+      id="hero"
+      tone="pitch"
+      className={styles.hero}
+      motif={<HalfPitch className={styles.pitch} />}
+    >
+      <div className={styles.words}>
+        <p className={styles.badge}>{t('hero.badge')}</p>
+        <h1 id="hero-title" className={styles.title}>
+          {t('hero.title')}
+        </h1>
+        <p className={styles.text}>{t('hero.text')}</p>
+        <div className={styles.actions}>
+          <ButtonLink href="#contact" variant="accent" size="large">
+            {t('hero.contact')}
+          </ButtonLink>
+          <ButtonLink href="#services" variant="secondary" size="large">
+            {t('hero.services')}
+          </ButtonLink>
+        </div>
+        <p className={styles.note}>{t('hero.note')}</p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { LANGUAGES } from '#contract/vocabulary.ts';
+import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { checkIcon, globeIcon } from '#pwa/ui/icons.ts';
+import styles from './language-switcher.module.css';
+
+const MENU = 'language-menu';
+
+/**
+ * The five languages in a popover (H-12 to H-14). They are links, so that a choice works before
+ * React is there, or without it, by loading the page in that language; with React it needs no load.
+ */
+export function LanguageSwitcher() {
+  const { t, language: shown, chooseLanguage } = useText();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
+        className={styles.open}
+        aria-label={`${t('header.language')}: ${shown.toUpperCase()}`}
+      >
+        <Icon shape={globeIcon} />
+        {shown.toUpperCase()}
+      </button>
+      <ul id={MENU} popover="auto" className={styles.menu}>
+        {LANGUAGES.map((language) => (
+          <li key={language}>
+            <a
+              href={`?lang=${language}`}
+              hrefLang={language}
+              className={styles.language}
+              aria-current={language === shown ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                chooseLanguage(language);
+              }}
+            >
+              <span lang={language}>{OWN_NAMES[language]}</span>
+              {language === shown ? (
+                <Icon shape={checkIcon} />
+              ) : (
+                <small>{t(`languages.${language}`)}</small>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { menuIcon, pitchIcon } from '#pwa/ui/icons.ts';
+import { markScrolled } from './before-react.ts';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import styles from './site-header.module.css';
+
+const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
+const MENU = 'site-menu';
+
+export interface SiteHeaderProps {
+  signedIn: boolean;
+  /** Takes the press on Logout; without it the link leads to `/api/logout` by itself (H-08). */
+  onSignOut?: (() => void) | undefined;
+}
+
+/**
+ * The sticky header (§2, H-01 to H-14). The menu is one popover: on a small screen it opens by its
+ * button, also before React is there, and closes by a press outside, Esc or a choice; on a wide
+ * screen the same element stands in the line.
+ */
+export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
+  const { t } = useText();
+
+  useEffect(() => {
+    markScrolled();
+    addEventListener('scroll', markScrolled, { passive: true });
+    return () => removeEventListener('scroll', markScrolled);
+  }, []);
+
+  return (
+    <header className={styles.header}>
+      <a href="#top" className={styles.brand}>
+        <Icon shape={pitchIcon} className={styles.mark} />
+        {t('brand.name')}
+      </a>
+      <div id={MENU} popover="auto" className={styles.menu}>
+        <nav aria-label={t('header.navigation')} className={styles.links}>
+          {LINKS.map((link) => (
+            <a key={link} href={`#${link}`} className={styles.link}>
+              {t(`header.${link}`)}
+            </a>
+          ))}
+        </nav>
+        {signedIn ? (
+          <Account onSignOut={onSignOut} />
+        ) : (
+          <ButtonLink href="/api/login" rel="nofollow" variant="secondary">
+            {t('header.login')}
+          </ButtonLink>
+        )}
+      </div>
+      <LanguageSwitcher />
+      <button
+        type="button"
+        popoverTarget={MENU}
+        className={styles.toggle}
+        aria-label={t('header.openMenu')}
+      >
+        <Icon shape={menuIcon} />
+      </button>
+    </header>
+  );
+}
+
+function Account({ onSignOut }: Pick<SiteHeaderProps, 'onSignOut'>) {
+  const { t } = useText();
+  return (
+    <>
+      <ButtonLink href="/dashboard">{t('header.dashboard')}</ButtonLink>
+      <ButtonLink
+        href="/api/logout"
+        variant="secondary"
+        onClick={(event) => {
+          if (!onSignOut) return;
+          event.preventDefault();
+          onSignOut();
+        }}
+      >
+        {t('header.logout')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatBirthday } from '#pwa/lib/dates.ts';
+import { infoIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './legal-text.module.css';
+import type { LegalDocument } from './sections.ts';
+
+/** The day on which either text was last changed; to be moved with every change of them. */
+const UPDATED = '2026-11-21';
+
+/** A legal text with its contents; passages in brackets are the owner's to fill in (Q-08). */
+export function LegalText({ document: { title, intro, sections } }: { document: LegalDocument }) {
+  const { t } = useText();
+  return (
+    <article className={styles.text}>
+      <h1 className={styles.title}>{t(title)}</h1>
+      <p className={styles.updated}>{t('legal.updated', { date: formatBirthday(UPDATED) })}</p>
+      <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>
+      <p className={styles.intro}>{t(intro)}</p>
+      <nav aria-label={t('legal.contents')} className={styles.contents}>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{t(section.title)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {sections.map(({ id, title: heading, paragraphs }) => (
+        <section key={id} id={id} className={styles.section}>
+          <h2 className={styles.heading}>{t(heading)}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{t(paragraph)}</p>
+          ))}
+        </section>
+      ))}
+      <p>
+        <a href="/">{t('legal.home')}</a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+
+/** A legal text: its heads and paragraphs in their order, as keys. */
+export interface LegalDocument {
+  title: TextKey;
+  intro: TextKey;
+  sections: readonly { id: string; title: TextKey; paragraphs: readonly TextKey[] }[];
+}
+
+/** The information that the GDPR asks for where data is collected (Articles 13 and 14). */
+export const PRIVACY: LegalDocument = {
+  title: 'privacy.title',
+  intro: 'privacy.intro',
+  sections: [
+    {
+      id: 'controller',
+      title: 'privacy.controller.title',
+      paragraphs: ['privacy.controller.text'],
+    },
+    {
+      id: 'purposes',
+      title: 'privacy.purposes.title',
+      paragraphs: [
+        'privacy.purposes.inquiry',
+        'privacy.purposes.campaign',
+        'privacy.purposes.technical',
+        'privacy.purposes.account',
+      ],
+    },
+    {
+      id: 'basis',
+      title: 'privacy.basis.title',
+      paragraphs: ['privacy.basis.inquiry', 'privacy.basis.technical', 'privacy.basis.minors'],
+    },
+    {
+      id: 'storage',
+      title: 'privacy.storage.title',
+      paragraphs: [
+        'privacy.storage.inquiry',
+        'privacy.storage.technical',
+        'privacy.storage.campaign',
+      ],
+    },
+    {
+      id: 'recipients',
+      title: 'privacy.recipients.title',
+      paragraphs: ['privacy.recipients.text'],
+    },
+    {
+      id: 'device',
+      title: 'privacy.device.title',
+      paragraphs: [
+        'privacy.device.intro',
+        'privacy.device.language',
+        'privacy.device.campaign',
+        'privacy.device.draft',
+        'privacy.device.offline',
+        'privacy.device.session',
+      ],
+    },
+    { id: 'rights', title: 'privacy.rights.title', paragraphs: ['privacy.rights.text'] },
+    { id: 'duty', title: 'privacy.duty.title', paragraphs: ['privacy.duty.text'] },
+  ],
+};
+
+/** The terms of use. */
+export const TERMS: LegalDocument = {
+  title: 'terms.title',
+  intro: 'terms.intro',
+  sections: (
+    ['provider', 'use', 'inquiry', 'content', 'rights', 'liability', 'law', 'changes'] as const
+  ).map((id) => ({ id, title: `terms.${id}.title`, paragraphs: [`terms.${id}.text`] })),
+};

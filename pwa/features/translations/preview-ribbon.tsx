@@ -1,0 +1,47 @@
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { download } from '#pwa/lib/download.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './preview-ribbon.module.css';
+import { exportPreview, undoPreview, useTextPreview } from './text-preview.ts';
+
+/** Says on every page of the running app that its texts are edited here only. */
+export function PreviewRibbon() {
+  const { t } = useText();
+  const store = useTextStore();
+  const { edited } = useTextPreview();
+  if (edited.length === 0) return null;
+
+  function act(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      console.error(error);
+      showToast({
+        title: t('translations.loadErrorTitle'),
+        description: t('translations.loadErrorDescription'),
+        kind: 'destructive',
+      });
+    });
+  }
+
+  async function undo(): Promise<void> {
+    await undoPreview(store);
+    showToast({ title: t('translations.undone') });
+  }
+
+  async function save(): Promise<void> {
+    download(await exportPreview(store), 'texts.json');
+  }
+
+  return (
+    <div role="status" className={styles.ribbon}>
+      <span className={styles.words}>{t('translations.ribbon.text')}</span>
+      <Button variant="quiet" className={styles.button} onClick={() => act(undo())}>
+        {t('translations.ribbon.undo')}
+      </Button>
+      <Button variant="quiet" className={styles.button} onClick={() => act(save())}>
+        {t('translations.ribbon.export')}
+      </Button>
+    </div>
+  );
+}

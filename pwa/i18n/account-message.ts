@@ -1,0 +1,14 @@
+import { PASSWORD_MESSAGE, REGISTER_EMAIL_MESSAGE, USERNAME_MESSAGE } from '#contract/auth.ts';
+import { fieldMessage } from './field-message.ts';
+import type { OfficeKey, SiteKey } from './text-key.ts';
+
+const KEYS = new Map<string, OfficeKey>([
+  [USERNAME_MESSAGE, 'auth.form.usernameRequired'],
+  [PASSWORD_MESSAGE, 'auth.form.passwordMinLength'],
+  [REGISTER_EMAIL_MESSAGE, 'auth.form.emailInvalid'],
+]);
+
+/** As fieldMessage, for the forms of the login page. */
+export function accountMessage(message: string): OfficeKey | SiteKey {
+  return KEYS.get(message) ?? fieldMessage(message);
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
+import { Credentials, Registration } from '#contract/auth.ts';
+import { CampaignDraft } from '#contract/campaigns.ts';
+import { Inquiry } from '#contract/contacts.ts';
+import { LANGUAGES } from '#contract/vocabulary.ts';
+import { accountMessage } from './account-message.ts';
+import { fieldMessage } from './field-message.ts';
+import { shippedTexts } from './i18n.ts';
+import { translate } from './translate.ts';
+
+const TOO_LONG = 'x'.repeat(20_000);
+
+test.each([
+  ['the inquiry form', Inquiry, fieldMessage],
+  ['the application form', ApplicationDraft, fieldMessage],
+  ['the campaign form', CampaignDraft, fieldMessage],
+  ['the login form', Credentials, accountMessage],
+  ['the register form', Registration, accountMessage],
+])('%s: every message of a field has a text of its own', (_form, schema, keyOf) => {
+  for (const value of ['', '\0', TOO_LONG]) {
+    const fields = Object.keys(schema.entries).filter((field) => !HIDDEN.has(field));
+    const draft = Object.fromEntries(fields.map((field) => [field, value]));
+    const { issues = [] } = v.safeParse(schema, draft, { abortPipeEarly: true });
+    for (const { message } of issues) {
+      expect(keyOf(message), message).not.toBe('field.invalid');
+    }
+  }
+});
+
+test('the English text is the message itself, so that both sides say the same', async () => {
+  const english = await shippedTexts(LANGUAGES[0]);
+  const { issues = [] } = v.safeParse(Inquiry, { name: '', email: '', message: '' });
+  expect(issues.length).toBeGreaterThan(3);
+  for (const { message } of issues) {
+    if (message.startsWith('Invalid')) continue;
+    expect(translate(english, undefined, 'en', fieldMessage(message))).toBe(message);
+  }
+});
+
+test('a message that is not known asks to check the field', () => {
+  expect(fieldMessage('Expected Object')).toBe('field.invalid');
+});
+
+/** No person fills these in; what is wrong with them is not shown at a field. */
+const HIDDEN = new Set([
+  'includeHistory',
+  'campaignId',
+  'language',
+  'openFor',
+  'defaultLanguage',
+  'active',
+]);

@@ -1,0 +1,52 @@
+import {
+  CHOSEN_COOKIE,
+  LANGUAGE_COOKIE,
+  languageCookies,
+  wantedLanguageOf,
+} from '#contract/language.ts';
+import type { Language } from '#contract/vocabulary.ts';
+
+const STORAGE_KEY = 'i18nextLng';
+const ONE_YEAR = 365 * 24 * 60 * 60;
+
+/** The language in which this browser is to see the site. Looks only: nothing is written (Q-03). */
+export function wantedLanguage(): Language {
+  return wantedLanguageOf({
+    query: new URLSearchParams(location.search).get('lang'),
+    ...languageCookies(document.cookie),
+    browser: navigator.languages,
+    local: read(() => localStorage),
+    session: read(() => sessionStorage),
+    html: document.documentElement.lang,
+  });
+}
+
+/**
+ * Remembers a language that a person chose by hand: local storage, the cookie `i18next`, and the
+ * cookie that marks it as chosen, for a year (I-03). A `lang` in the address is taken out, because
+ * it would win over the choice at the next reload (I-04).
+ */
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // The cookies below still hold the choice.
+  }
+  for (const pair of [`${LANGUAGE_COOKIE}=${language}`, `${CHOSEN_COOKIE}=1`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+    document.cookie = `${pair}; path=/; max-age=${ONE_YEAR}; samesite=lax`;
+  }
+
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lang')) return;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+}
+
+function read(storage: () => Storage): string | null {
+  try {
+    return storage().getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import type { Language } from '#contract/vocabulary.ts';
+import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
+import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
+import { LandingPage } from '#pwa/features/landing/landing-page.tsx';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
+import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
+import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
+import { rememberLanguage } from '#pwa/visitor/worker.ts';
+
+export interface LandingRootProps {
+  /** The language that the page was prerendered in, with its texts. */
+  language: Language;
+  texts: SiteTexts;
+  /** Who is signed in, asked for once a page; nobody until it is known, as in the prerender. */
+  user: Promise<CurrentUser | null>;
+}
+
+/** Everything of a cold load of `/`: the public page with its texts, its form and its toasts. */
+export function LandingRoot({ language, texts, user }: LandingRootProps) {
+  const [signedIn, setSignedIn] = useState(false);
+
+  useEffect(() => {
+    // Kept now: the address may lose the campaign before the form is sent (Q-18).
+    campaignContext();
+    user.then((someone) => setSignedIn(someone !== null)).catch(console.error);
+  }, [user]);
+
+  return (
+    <SiteTextProvider language={language} texts={texts} onChoose={remember}>
+      <LandingPage signedIn={signedIn} form={<InquiryForm campaign={campaignContext} />} />
+      <ShareMenu />
+      <ToasterOutlet />
+    </SiteTextProvider>
+  );
+}
+
+function remember(language: Language): void {
+  rememberLanguage(language).catch(console.error);
+}

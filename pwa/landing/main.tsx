@@ -1,0 +1,31 @@
+import '#pwa/ui/tokens.css';
+import '#pwa/ui/base.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { CurrentUser } from '#contract/auth.ts';
+import { isLanguage } from '#contract/vocabulary.ts';
+import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
+import { Page } from './page.tsx';
+
+/**
+ * Brings the prerendered landing page to life in the language that it was prerendered in; the root
+ * changes to the wanted one and to the signed-in header afterwards, so that nothing mismatches.
+ * Resolves when the page answers to presses.
+ *
+ * @param user who is signed in; asked for by the loader, once a page
+ */
+export async function hydrate(user: Promise<CurrentUser | null>): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+
+  const prerendered = root.hasChildNodes();
+  const { lang } = document.documentElement;
+  const language = prerendered && isLanguage(lang) ? lang : wantedLanguage();
+  const texts = await loadSiteTexts(language);
+
+  await new Promise<void>((ready) => {
+    const page = <Page language={language} texts={texts} user={user} onReady={ready} />;
+    if (prerendered) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+}

@@ -1,0 +1,22 @@
+import { StrictMode, useEffect } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import type { Language } from '#contract/vocabulary.ts';
+import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
+import { LandingRoot } from './landing-root.tsx';
+
+interface PageProps {
+  language: Language;
+  texts: SiteTexts;
+  user: Promise<CurrentUser | null>;
+  onReady?: () => void;
+}
+
+/** The same tree for the prerender and for the browser, so that ids and markup match. */
+export function Page({ onReady, ...page }: PageProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <StrictMode>
+      <LandingRoot {...page} />
+    </StrictMode>
+  );
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ageOf, formatBirthday, formatDay, formatMoment } from './dates.ts';
+
+beforeEach(() => travelTo('UTC'));
+afterEach(() => vi.unstubAllEnvs());
+
+test('D-10 a day is written in the US English short-month style', () => {
+  expect(formatDay('2024-01-05T12:00:00.000Z')).toBe('Jan 5, 2024');
+  expect(formatDay('2026-12-31T23:59:59.999Z')).toBe('Dec 31, 2026');
+});
+
+test('Q-41 a moment has the time of the device, with AM and PM', () => {
+  expect(formatMoment('2024-01-05T15:04:00.000Z')).toBe('Jan 5, 2024, 3:04 PM');
+  expect(formatMoment('2024-01-05T00:00:00.000Z')).toBe('Jan 5, 2024, 12:00 AM');
+  expect(formatMoment('2024-01-05T12:09:59.999Z')).toBe('Jan 5, 2024, 12:09 PM');
+});
+
+test('Q-41 a moment follows the device into another time zone', () => {
+  const instant = '2024-01-05T23:30:00.000Z';
+  travelTo('Europe/Madrid');
+  expect(formatMoment(instant)).toBe('Jan 6, 2024, 12:30 AM');
+  travelTo('America/Los_Angeles');
+  expect(formatMoment(instant)).toBe('Jan 5, 2024, 3:30 PM');
+});
+
+test('P-20 a date of birth is the same day in every time zone', () => {
+  for (const place of ['Pacific/Kiritimati', 'Europe/Madrid', 'America/Los_Angeles', 'UTC']) {
+    travelTo(place);
+    expect(formatBirthday('2004-02-29')).toBe('Feb 29, 2004');
+    expect(formatBirthday('1999-01-01')).toBe('Jan 1, 1999');
+  }
+});
+
+test('what is no date is shown as it came', () => {
+  expect(formatDay('soon')).toBe('soon');
+  expect(formatMoment('')).toBe('');
+  expect(formatBirthday('2004-13-01')).toBe('2004-13-01');
+  expect(formatBirthday('spring 2004')).toBe('spring 2004');
+});
+
+test('an age grows on the birthday and not before', () => {
+  expect(ageOf('2004-06-15', new Date('2024-06-14T12:00:00Z'))).toBe(19);
+  expect(ageOf('2004-06-15', new Date('2024-06-15T12:00:00Z'))).toBe(20);
+  expect(ageOf('2004-02-29', new Date('2023-02-28T12:00:00Z'))).toBe(18);
+  expect(ageOf('2004-02-29', new Date('2023-03-01T12:00:00Z'))).toBe(19);
+});
+
+function travelTo(place: string): void {
+  vi.stubEnv('TZ', place);
+}

@@ -1,0 +1,39 @@
+const PREFIX = 'draft:';
+
+/**
+ * Text that a person typed and has not saved, kept on this device under a user and a name
+ * (`status-note:<id>`, `new-application`). Local storage answers at once, so a form opens with its
+ * draft in the first frame. Storage that is full or switched off never breaks a form.
+ */
+export function readDraft(userId: number, name: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(userId, name));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; an empty one is removed. */
+export function writeDraft(userId: number, name: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(keyOf(userId, name));
+    else localStorage.setItem(keyOf(userId, name), text);
+  } catch {
+    // The text stays on screen; only a reload would lose it.
+  }
+}
+
+/** Removes every draft of a user, when the user signs out (W-18). */
+export function clearDrafts(userId: number): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${PREFIX}${userId}:`)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function keyOf(userId: number, name: string): string {
+  return `${PREFIX}${userId}:${name}`;
+}

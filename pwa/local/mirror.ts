@@ -1,0 +1,97 @@
+import { Dexie, type Table } from 'dexie';
+import type { Application, HistoryEntry } from '#contract/applications.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { Status } from '#contract/vocabulary.ts';
+import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+
+/** The lists that a phone follows. */
+export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** A row as the server gave it, with the number of the full pull that it was last part of. */
+export type Mirrored<Row> = Row & { generation?: number };
+
+/** How far the mirror of one list has come. */
+export interface ListState {
+  key: ListName;
+  /** Of the server's database; another one there means that everything is pulled afresh. */
+  epoch: string | null;
+  /** The revision up to which nothing is missing: `since` of the next pull. */
+  cursor: number;
+  /** When the server last confirmed that nothing is missing, in milliseconds since 1970; 0 never. */
+  syncedAt: number;
+  /** Counts the full pulls; rows of an older one are gone when the newest is complete. */
+  generation: number;
+  /** A pull that was interrupted: what is missing between `since` and `before`. */
+  tail: { since: number; before: number; until: number } | null;
+}
+
+/** When one application with its history was last read by itself, in milliseconds since 1970. */
+export interface RecordState {
+  key: `application:${string}`;
+  syncedAt: number;
+}
+
+/** The status of an application was changed by somebody else while a change waited here (W-11). */
+export interface Conflict {
+  applicationId: string;
+  /** The key of the change that was made here. */
+  key: string;
+  /** The status that the person saw when changing it. */
+  seen: Status;
+  mine: Status;
+  theirs: Status;
+  /** ISO, when the server recorded the change that was made here. */
+  at: string;
+}
+
+/**
+ * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
+ * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
+ * to be sent. Screens see the first with the second laid over it (overlay.ts), so that a refused or
+ * discarded change needs no rollback.
+ *
+ * Every write waits until it is on the disk (strict durability), for the outbox must survive a
+ * battery that dies. The tables of the mirror may be dropped and pulled again, the outbox never.
+ */
+export class Mirror extends Dexie {
+  readonly userId: number;
+  readonly applications: Table<Mirrored<Application>, string>;
+  readonly history: Table<Mirrored<HistoryEntry>, string>;
+  readonly contacts: Table<Mirrored<Contact>, number>;
+  readonly campaigns: Table<Mirrored<Campaign>, number>;
+  readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
+  readonly meta: Table<ListState | RecordState, string>;
+  readonly conflicts: Table<Conflict, string>;
+
+  constructor(userId: number) {
+    super(mirrorName(userId), { chromeTransactionDurability: 'strict', cache: 'immutable' });
+    this.version(1).stores({
+      applications: 'id, updatedAt, version',
+      history: 'id, [applicationId+version]',
+      contacts: 'id, createdAt, version',
+      campaigns: 'id, version',
+      outbox: '++seq, &key, entity, state',
+      meta: 'key',
+      conflicts: 'applicationId',
+    });
+    // Another tab signs this user out: a live query must not bring the database back.
+    this.on('versionchange', ({ newVersion }) => {
+      if (!newVersion) this.close();
+    });
+    this.userId = userId;
+    this.applications = this.table('applications');
+    this.history = this.table('history');
+    this.contacts = this.table('contacts');
+    this.campaigns = this.table('campaigns');
+    this.outbox = this.table('outbox');
+    this.meta = this.table('meta');
+    this.conflicts = this.table('conflicts');
+  }
+}
+
+/** The name of a user's database. */
+export function mirrorName(userId: number): string {
+  return `agency-${userId}`;
+}

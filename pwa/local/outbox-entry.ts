@@ -1,0 +1,63 @@
+import type { Application, ApplicationDraft, StatusChange } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+
+/** A change that may wait: the body of its documented request, with what the person saw. */
+export type Mutation =
+  | {
+      type: 'status-changed';
+      body: StatusChange;
+      /** The server's answer is compared with this status (W-11). */
+      seen: Pick<Application, 'id' | 'status' | 'contactId'>;
+    }
+  | { type: 'application-created'; body: ApplicationDraft & { id: string }; seen: null }
+  | { type: 'application-edited'; body: ApplicationDraft; seen: Application }
+  | { type: 'contact-converted'; body: { status: 'pending' }; seen: Contact };
+
+/** Why the server refused a change: the HTTP status, and what it said. */
+export interface Refusal {
+  status: number;
+  problem: ProblemBody;
+}
+
+/** What the outbox knows of every change, whatever it does. */
+export interface Queued {
+  /** The order in which changes were made on this phone; made by the database. */
+  seq: number;
+  /** The version of this shape: entries of an older one are upgraded, never lost. */
+  v: 1;
+  /** The `Idempotency-Key`: a UUIDv7 of the moment at which the change was made. */
+  key: string;
+  /** `application:<uuid>` or `contact:<id>`: the changes of one record are sent in order. */
+  entity: string;
+  /** The key of a change to another record that must have arrived before. */
+  dependsOn: string | null;
+  method: 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  /** ISO, by the server's clock as far as this phone knows it: for people, never for order. */
+  queuedAt: string;
+  state: 'waiting' | 'sending' | 'refused';
+  /** Attempts that failed. */
+  tries: number;
+  /** Milliseconds since 1970 before which it is not sent again by itself; 0 means at once. */
+  nextTryAt: number;
+  reason: Refusal | null;
+}
+
+/**
+ * One change in the outbox: a documented request, kept until the server has answered it for good.
+ * Nothing drops an entry but the server's yes, or a person.
+ */
+export type OutboxEntry = Mutation & Queued;
+/** An entry before the database has numbered it. */
+export type NewOutboxEntry = Mutation & Omit<Queued, 'seq'>;
+
+/** The lane of an application's changes. */
+export function applicationEntity(id: string): string {
+  return `application:${id}`;
+}
+
+/** The lane of a contact's changes. */
+export function contactEntity(id: number): string {
+  return `contact:${id}`;
+}

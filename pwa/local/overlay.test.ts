@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Application, StatusChange } from '#contract/applications.ts';
+import { applicationIdOf } from '#contract/ids.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { foldApplication, foldContact, foldHistory, markOf } from './overlay.ts';
+import { newEntry } from './queue.ts';
+
+const row: Application = { ...anApplication(), updatedAt: '2026-01-05T10:00:00.000Z', version: 7 };
+let seq = 0;
+
+function changed(body: StatusChange, more: Partial<OutboxEntry> = {}): OutboxEntry {
+  seq += 1;
+  const entry = newEntry({
+    type: 'status-changed',
+    body,
+    seen: { id: row.id, status: 'pending', contactId: null },
+  });
+  return { ...entry, seq, queuedAt: '2026-01-06T10:00:00.000Z', ...more } as OutboxEntry;
+}
+
+function converted(more: Partial<OutboxEntry> = {}): OutboxEntry {
+  const entry = newEntry({
+    type: 'contact-converted',
+    body: { status: 'pending' },
+    seen: aContact(5),
+  });
+  return { ...entry, seq: 1, ...more } as OutboxEntry;
+}
+
+test('W-06 a waiting change of status shows as status, as the last change, and as not sent', () => {
+  const change = changed({ status: 'signed', notes: null });
+  expect(foldApplication(row, [change])).toEqual({
+    ...row,
+    status: 'signed',
+    updatedAt: change.queuedAt,
+    waiting: 'not-sent',
+  });
+});
+
+test('W-07 Q-12 a note alone leaves the status as it is, also when the server has moved it on', () => {
+  const note = changed({ status: 'pending', notes: 'Called him.' });
+  expect(foldApplication({ ...row, status: 'signed' }, [note])).toMatchObject({ status: 'signed' });
+  expect(foldHistory([], { ...row, status: 'signed' }, [note])).toMatchObject([
+    { previousStatus: 'signed', newStatus: 'signed', notes: 'Called him.', waiting: 'not-sent' },
+  ]);
+});
+
+test('Q-33 several changes lie over each other in their order, newest first in the history', () => {
+  const changes = [
+    changed({ status: 'in_review', notes: null }),
+    changed({ status: 'signed', notes: 'Done.' }),
+  ];
+  expect(foldApplication(row, changes)).toMatchObject({ status: 'signed' });
+  expect(foldHistory([], row, changes)).toMatchObject([
+    { previousStatus: 'in_review', newStatus: 'signed' },
+    { previousStatus: 'pending', newStatus: 'in_review' },
+  ]);
+});
+
+test('W-12 a refused change is marked and not shown as done', () => {
+  const refused = changed({ status: 'signed', notes: 'Text that is kept.' }, { state: 'refused' });
+  expect(foldApplication(row, [refused])).toMatchObject({ status: 'pending', waiting: 'refused' });
+  expect(foldHistory([], row, [refused])).toMatchObject([
+    { notes: 'Text that is kept.', waiting: 'refused' },
+  ]);
+});
+
+test('W-10 a change that the server has recorded already stands in the history once', () => {
+  const change = changed({ status: 'signed', notes: null });
+  const recorded = {
+    id: change.key,
+    applicationId: row.id,
+    previousStatus: 'pending',
+    newStatus: 'signed',
+    notes: null,
+    createdAt: change.queuedAt,
+    arrivedAt: change.queuedAt,
+    by: 'ana',
+    version: 8,
+  } as const;
+  expect(foldHistory([recorded], row, [change])).toEqual([{ ...recorded, waiting: null }]);
+});
+
+test('an edit lays over only the fields that the person changed', () => {
+  const entry = newEntry({
+    type: 'application-edited',
+    body: { ...row, currentClub: 'Elche' },
+    seen: row,
+  });
+  const edit = { ...entry, seq: 1 } as OutboxEntry;
+  const meanwhile = { ...row, phone: '+34 600 000 000' };
+  expect(foldApplication(meanwhile, [edit])).toMatchObject({
+    currentClub: 'Elche',
+    phone: '+34 600 000 000',
+  });
+});
+
+test('E-06 D-12 Q-19 a waiting conversion shows the application that it will make, under its final id', () => {
+  const conversion = converted();
+  expect(foldApplication(undefined, [conversion])).toMatchObject({
+    id: applicationIdOf(5),
+    contactId: 5,
+    playerName: 'Player 5',
+    currentClub: 'Getafe',
+    agentNotes: 'Message: Please call me back.',
+    status: 'pending',
+    waiting: 'not-sent',
+  });
+  expect(foldContact(aContact(5), [conversion])).toMatchObject({ convertedToApplication: true });
+});
+
+test('Q-13 a refused conversion leaves the contact as it was, and makes no application', () => {
+  const refused = converted({ state: 'refused' });
+  expect(foldApplication(undefined, [refused])).toBeUndefined();
+  expect(foldContact(aContact(5), [refused])).toMatchObject({
+    convertedToApplication: false,
+    waiting: 'refused',
+  });
+});
+
+test('W-12 what builds on a refused conversion stays on the screen', () => {
+  const id = applicationIdOf(5);
+  const note = changed({ status: 'pending', notes: 'Tall.' });
+  const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as OutboxEntry;
+  expect(foldApplication(undefined, [converted({ state: 'refused' }), onIt])).toMatchObject({
+    id,
+    waiting: 'refused',
+  });
+});
+
+test('a record needs the person first, then it is on its way, then it waits', () => {
+  expect(markOf([])).toBeNull();
+  expect(markOf([{ state: 'waiting' }])).toBe('not-sent');
+  expect(markOf([{ state: 'waiting' }, { state: 'sending' }])).toBe('sending');
+  expect(markOf([{ state: 'sending' }, { state: 'refused' }])).toBe('refused');
+});

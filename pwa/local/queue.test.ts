@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { applicationIdOf, timeOfId } from '#contract/ids.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { createApplication } from '#pwa/features/applications/save-application.ts';
+import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { Mirror } from './mirror.ts';
+import { NotSaved } from './queue.ts';
+import { readApplications } from './read-applications.ts';
+import { readContacts } from './read-contacts.ts';
+import { discard } from './refusals.ts';
+
+let users = 1_000;
+
+function aMirror(): Mirror {
+  users += 1;
+  const mirror = new Mirror(users);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    mirror.close();
+  });
+  return mirror;
+}
+
+const change = { status: 'signed', notes: 'He said yes.' } as const;
+
+test('W-08 a change is on the disk when the command resolves, written to last', async () => {
+  const began = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const mirror = aMirror();
+  const row = anApplication();
+  const key = await changeStatus(mirror, row, change);
+
+  expect(began).toHaveBeenCalledWith(['outbox', 'conflicts'], 'readwrite', {
+    durability: 'strict',
+  });
+  mirror.close();
+  const opened = new Mirror(mirror.userId);
+  expect(await opened.outbox.toArray()).toMatchObject([
+    {
+      v: 1,
+      key,
+      type: 'status-changed',
+      entity: `application:${row.id}`,
+      method: 'PATCH',
+      path: `/api/applications/${row.id}/status`,
+      body: change,
+      seen: { id: row.id, status: 'pending' },
+      dependsOn: null,
+      state: 'waiting',
+      tries: 0,
+      reason: null,
+    },
+  ]);
+  opened.close();
+});
+
+test('Q-34 the key tells when the change was made', async () => {
+  const key = await changeStatus(aMirror(), anApplication(), change);
+  expect(Math.abs((timeOfId(key) ?? 0) - Date.now())).toBeLessThan(1_000);
+});
+
+test('E-06 a new application has an id before it has met any server', async () => {
+  const mirror = aMirror();
+  const { id } = await createApplication(mirror, anApplication());
+  expect((await readApplications(mirror, 5)).rows).toMatchObject([{ id, waiting: 'not-sent' }]);
+});
+
+test('E-06 a change to an application that a waiting conversion makes depends on it', async () => {
+  const mirror = aMirror();
+  const contact = aContact(5);
+  await mirror.contacts.add(contact);
+  const conversion = await convertContact(mirror, contact);
+  const [made] = (await readApplications(mirror, 5)).rows;
+  if (!made) throw new Error('The conversion shows no application.');
+  await changeStatus(mirror, made, change);
+
+  expect(made.id).toBe(applicationIdOf(5));
+  expect((await mirror.outbox.toArray()).map(({ dependsOn }) => dependsOn)).toEqual([
+    null,
+    conversion,
+  ]);
+  expect(await discard(mirror, conversion)).toBe(2);
+});
+
+test('fault 22 a full phone says that nothing was saved; when there is room again, it saves', async () => {
+  const mirror = aMirror();
+  await mirror.open();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  const refused = await changeStatus(mirror, anApplication(), change).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(NotSaved);
+  expect(refused).toMatchObject({ full: true });
+
+  full.mockRestore();
+  await changeStatus(mirror, anApplication(), change);
+  expect(await mirror.outbox.count()).toBe(1);
+});
+
+test('fault 22 the outbox comes first: history makes room for a change, for it can be read again', async () => {
+  const mirror = aMirror();
+  const row = anApplication();
+  await mirror.history.add({
+    id: crypto.randomUUID(),
+    applicationId: row.id,
+    previousStatus: 'pending',
+    newStatus: 'pending',
+    notes: 'Old.',
+    createdAt: row.createdAt,
+    arrivedAt: row.createdAt,
+    by: null,
+    version: 1,
+  });
+  await mirror.meta.add({ key: `application:${row.id}`, syncedAt: Date.now() });
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  await changeStatus(mirror, row, change);
+
+  expect(await mirror.outbox.count()).toBe(1);
+  expect(await mirror.history.count()).toBe(0);
+  expect(await mirror.meta.count()).toBe(0);
+});
+
+test('fault 24 a connection that the browser has closed is opened again, and the change saved', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const mirror = aMirror();
+  await mirror.open();
+  mirror.backendDB().close();
+  await changeStatus(mirror, anApplication(), change);
+  expect(await mirror.outbox.count()).toBe(1);
+});
+
+test.each(['UnknownError', 'InvalidStateError'])(
+  'fault 24 a write that fails once with %s is tried again',
+  async (name) => {
+    const mirror = aMirror();
+    await mirror.open();
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+      throw new DOMException('Lost.', name);
+    });
+    await changeStatus(mirror, anApplication(), change);
+    expect(await mirror.outbox.count()).toBe(1);
+  },
+);
+
+test('fault 24 a write that keeps failing reaches the screen', async () => {
+  const mirror = aMirror();
+  await mirror.open();
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Lost.', 'UnknownError');
+  });
+  await expect(changeStatus(mirror, anApplication(), change)).rejects.toMatchObject({
+    name: 'NotSaved',
+    full: false,
+  });
+});
+
+test('W-18 a mirror that was closed by a sign-out stays closed', async () => {
+  const mirror = aMirror();
+  await mirror.open();
+  mirror.close();
+  await expect(changeStatus(mirror, anApplication(), change)).rejects.toBeInstanceOf(NotSaved);
+  await Dexie.delete(mirror.name);
+});
+
+test('Q-29 lists are read newest first, only as many as asked, with what waits on top', async () => {
+  const mirror = aMirror();
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+  const rows = Array.from({ length: 30 }, (_, at) => ({ ...anApplication(), updatedAt: day(at) }));
+  await mirror.applications.bulkAdd(rows);
+  await mirror.contacts.bulkAdd([1, 2, 3].map((id) => ({ ...aContact(id), createdAt: day(id) })));
+  const [oldest] = rows;
+  if (!oldest) throw new Error('There are no rows.');
+  await changeStatus(mirror, oldest, change);
+
+  const read = await readApplications(mirror, 3);
+  expect(read.total).toBe(30);
+  expect(read.rows.map(({ id }) => id)).toEqual([oldest.id, rows[29]?.id, rows[28]?.id]);
+  expect((await readContacts(mirror, 2)).rows.map(({ id }) => id)).toEqual([3, 2]);
+});

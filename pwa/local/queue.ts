@@ -1,0 +1,113 @@
+import { changeStatus, createApplication, editApplication } from '#contract/applications.ts';
+import { convertContact } from '#contract/contacts.ts';
+import { newId } from '#contract/ids.ts';
+import { serverNow } from '#pwa/lib/server-clock.ts';
+import { makeRoom } from './make-room.ts';
+import type { Mirror } from './mirror.ts';
+import {
+  applicationEntity,
+  contactEntity,
+  type Mutation,
+  type NewOutboxEntry,
+  type Queued,
+} from './outbox-entry.ts';
+import { isFull, reopening } from './reopening.ts';
+
+/**
+ * A change could not be kept on this phone. The screen keeps what was typed and says so; `full` is
+ * true when the device has no room left.
+ */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+  readonly full: boolean;
+
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options);
+    this.full = isFull(options.cause);
+  }
+}
+
+/**
+ * Appends a change to the outbox. It is on the disk when this resolves, with its key; only then may a
+ * screen say "Saved on this phone". A contact whose conversion is in the outbox already is not
+ * converted again: the key is that one's (Q-13). On a full device the mirror makes room once, for what
+ * it holds can be pulled again. Throws NotSaved.
+ */
+export async function queue(mirror: Mirror, mutation: Mutation): Promise<string> {
+  const entry = newEntry(mutation);
+  try {
+    return await append(mirror, entry).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await makeRoom(mirror);
+      return append(mirror, entry);
+    });
+  } catch (cause) {
+    throw new NotSaved('The change could not be saved on this phone.', { cause });
+  }
+}
+
+/** The entry of a change that is made now, to be added to the outbox. */
+export function newEntry(mutation: Mutation): NewOutboxEntry {
+  return { ...mutation, ...blank(), ...addressOf(mutation) };
+}
+
+function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
+  const { outbox, conflicts } = mirror;
+  return reopening(mirror, () =>
+    mirror.transaction('rw', outbox, conflicts, async () => {
+      if (entry.type === 'contact-converted') {
+        const earlier = await outbox.where('entity').equals(entry.entity).first();
+        if (earlier) return earlier.key;
+      }
+      await outbox.add({ ...entry, dependsOn: await conversionBefore(mirror, entry) });
+      // Choosing a status by hand answers the question that an open conflict asks.
+      if (entry.type === 'status-changed' && entry.body.status !== entry.seen.status) {
+        await conflicts.delete(entry.seen.id);
+      }
+      return entry.key;
+    }),
+  );
+}
+
+/** The conversion that must arrive before a change to the application which it makes. */
+async function conversionBefore(mirror: Mirror, entry: NewOutboxEntry): Promise<string | null> {
+  if (entry.type !== 'status-changed' && entry.type !== 'application-edited') return null;
+  const { contactId } = entry.seen;
+  if (contactId === null) return null;
+  const conversion = await mirror.outbox.where('entity').equals(contactEntity(contactId)).first();
+  return conversion?.key ?? null;
+}
+
+function blank(): Omit<Queued, 'seq' | 'entity' | 'method' | 'path'> {
+  return {
+    v: 1,
+    key: newId(),
+    dependsOn: null,
+    queuedAt: new Date(serverNow()).toISOString(),
+    state: 'waiting',
+    tries: 0,
+    nextTryAt: 0,
+    reason: null,
+  };
+}
+
+function addressOf(mutation: Mutation): Pick<Queued, 'entity' | 'method' | 'path'> {
+  switch (mutation.type) {
+    case 'status-changed':
+      return address(changeStatus, applicationEntity(mutation.seen.id), mutation.seen.id);
+    case 'application-created':
+      return address(createApplication, applicationEntity(mutation.body.id));
+    case 'application-edited':
+      return address(editApplication, applicationEntity(mutation.seen.id), mutation.seen.id);
+    case 'contact-converted':
+      return address(convertContact, contactEntity(mutation.seen.id), mutation.seen.id);
+  }
+}
+
+function address<Method extends Queued['method']>(
+  endpoint: { method: Method; path: string },
+  entity: string,
+  id?: string | number,
+): Pick<Queued, 'entity' | 'method' | 'path'> {
+  return { entity, method: endpoint.method, path: endpoint.path.replace(':id', String(id)) };
+}

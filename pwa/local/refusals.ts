@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { v7 } from 'uuid';
+import { timeOfId } from '#contract/ids.ts';
+import type { Mirror } from './mirror.ts';
+import { useMirror } from './mirror-context.tsx';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { applicationOf } from './overlay.ts';
+import { reopening } from './reopening.ts';
+import { requestSend } from './send-request.ts';
+
+/** The changes that the server refused, oldest first, each with its `reason`. Undefined while loading. */
+export function useRefusals(): OutboxEntry[] | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => mirror.outbox.where('state').equals('refused').sortBy('seq'), [mirror]);
+}
+
+/**
+ * Sends a refused change again, in its old place. It gets a new key of the same moment, for under the
+ * old one the server would repeat its old answer.
+ *
+ * @returns the key under which the change now waits; the same one when it was not refused
+ */
+export async function retry(mirror: Mirror, key: string): Promise<string> {
+  const again = await reopening(mirror, () =>
+    mirror.transaction('rw', mirror.outbox, async () => {
+      const entry = await entryOf(mirror, key);
+      if (entry?.state !== 'refused') return key;
+      const fresh = v7({ msecs: timeOfId(key) ?? Date.now() });
+      await mirror.outbox.update(entry.seq, {
+        key: fresh,
+        state: 'waiting',
+        tries: 0,
+        nextTryAt: 0,
+        reason: null,
+      });
+      await mirror.outbox.filter(({ dependsOn }) => dependsOn === key).modify({ dependsOn: fresh });
+      return fresh;
+    }),
+  );
+  requestSend();
+  return again;
+}
+
+/**
+ * Drops a change for good, because a person says so (Q-33: undo before sending). With a change that
+ * made a record go the changes that wait for that record, for nothing is left that they could change.
+ *
+ * @returns how many changes were dropped; 0 when it is being sent at this moment, or already sent
+ */
+export async function discard(mirror: Mirror, key: string): Promise<number> {
+  return reopening(mirror, () =>
+    mirror.transaction('rw', mirror.outbox, mirror.applications, async () => {
+      const entry = await entryOf(mirror, key);
+      if (!entry || entry.state === 'sending') return 0;
+      const lost = (await builtOn(mirror, entry)).filter(({ state }) => state !== 'sending');
+      await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
+      return 1 + lost.length;
+    }),
+  );
+}
+
+function entryOf(mirror: Mirror, key: string): PromiseLike<OutboxEntry | undefined> {
+  return mirror.outbox.where('key').equals(key).first();
+}
+
+/** The later changes of a record that `entry` would have made. */
+async function builtOn(mirror: Mirror, entry: OutboxEntry): Promise<OutboxEntry[]> {
+  if (entry.type === 'application-created') {
+    const lane = await mirror.outbox.where('entity').equals(entry.entity).toArray();
+    return lane.filter(({ seq }) => seq > entry.seq);
+  }
+  if (entry.type !== 'contact-converted') return [];
+  // Another phone may have converted the contact: then the record is there, and the changes too.
+  if (await mirror.applications.get(applicationOf(entry))) return [];
+  return mirror.outbox.filter(({ dependsOn }) => dependsOn === entry.key).toArray();
+}

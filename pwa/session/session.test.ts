@@ -1,0 +1,269 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { writeDraft } from '#pwa/lib/drafts.ts';
+import { link } from '#pwa/lib/link.ts';
+import { Mirror, mirrorName } from '#pwa/local/mirror.ts';
+import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { MemoryStorage } from '#pwa/test/memory-storage.ts';
+import { Network } from '#pwa/test/network.ts';
+import { createSession } from './session.ts';
+
+const LOGIN = { username: 'ana', password: 'secret' };
+let users = 5_000;
+
+/** A page with its own storage and server; `user` has not signed in on it yet. */
+function aPage() {
+  users += 1;
+  const user = aUser(users);
+  const server = new FakeServer();
+  server.user = null;
+  const network = new Network(server);
+  const storage = new MemoryStorage();
+  const page = new EventTarget();
+  const assign = vi.fn();
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('location', { assign });
+  vi.stubGlobal('navigator', { storage: { persist } });
+  vi.stubGlobal('fetch', network.fetch);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  /** A new load of the page. */
+  function load() {
+    const session = createSession();
+    onTestFinished(session.start());
+    return session;
+  }
+  return { user, server, network, storage, page, assign, persist, load };
+}
+
+/** What the app has when somebody signed in and the page is loaded again. */
+async function aSignedInPage() {
+  const page = aPage();
+  page.server.user = page.user;
+  const first = page.load();
+  await vi.waitUntil(() => !first.state.getState().loading);
+  page.network.sent.length = 0;
+  return { ...page, first };
+}
+
+beforeEach(() => link.setState({ link: 'online', answeredAt: -1 }));
+
+test('A-01 A-02 one question at the start, and its answer is who is signed in', async () => {
+  const { server, user, network, load } = aPage();
+  server.user = user;
+  const { state } = load();
+  expect(state.getState()).toEqual({ user: null, loading: true, offline: false });
+  await vi.waitUntil(() => !state.getState().loading);
+  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  expect(network.sent.map(({ path }) => path)).toEqual(['/api/auth/user']);
+});
+
+test('A-01 a 401 is signed out, and is not asked again', async () => {
+  vi.useFakeTimers();
+  const { network, load } = aPage();
+  const { state } = load();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(state.getState()).toEqual({ user: null, loading: false, offline: false });
+  expect(network.sent).toHaveLength(1);
+});
+
+test('Q-23 without an answer the stored identity stands in after 300 ms, and is marked offline after 3 s', async () => {
+  const { user, network, load } = await aSignedInPage();
+  vi.useFakeTimers();
+  network.fault = () => 'stall-before';
+  const { state } = load();
+  await vi.advanceTimersByTimeAsync(299);
+  expect(state.getState().loading).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  await vi.advanceTimersByTimeAsync(2_700);
+  expect(state.getState()).toEqual({ user, loading: false, offline: true });
+});
+
+test('Q-23 with no network at all the stored identity is marked offline at once', async () => {
+  const { user, network, load } = await aSignedInPage();
+  network.fault = () => 'drop-before';
+  const { state } = load();
+  await vi.waitUntil(() => !state.getState().loading);
+  expect(state.getState()).toEqual({ user, loading: false, offline: true });
+});
+
+test.each(['portal', 'bad-gateway', 'error-500'] as const)(
+  'Q-23 a %s is no answer: the stored identity stays',
+  async (fault) => {
+    const { user, network, load } = await aSignedInPage();
+    network.fault = () => fault;
+    const { state } = load();
+    await vi.waitUntil(() => !state.getState().loading);
+    expect(state.getState()).toEqual({ user, loading: false, offline: true });
+  },
+);
+
+test('Q-23 without a stored identity and without an answer: signed out, after 3 s at most', async () => {
+  vi.useFakeTimers();
+  const { network, load } = aPage();
+  network.fault = () => 'stall-before';
+  const { state } = load();
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(state.getState().loading).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state.getState()).toEqual({ user: null, loading: false, offline: false });
+});
+
+test('Q-23 the first answer decides: a 401 signs the stored identity out, mirror and queue stay', async () => {
+  const { user, server, storage, load } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+  server.user = null;
+  const { state } = load();
+  await vi.waitUntil(() => !state.getState().loading);
+  expect(state.getState().user).toBeNull();
+  expect(storage.length).toBe(0);
+  expect(await mirror.outbox.count()).toBe(1);
+  mirror.close();
+});
+
+test('Q-23 started offline, it asks once more when the server is heard again', async () => {
+  const { user, server, network, load } = await aSignedInPage();
+  network.fault = () => 'drop-before';
+  const { state } = load();
+  await vi.waitUntil(() => state.getState().offline);
+  network.fault = () => null;
+  server.user = { ...user, firstName: 'Renamed' };
+  link.setState({ link: 'online' });
+  await vi.waitUntil(() => !state.getState().offline);
+  expect(state.getState().user?.firstName).toBe('Renamed');
+});
+
+test('A-12 A-13 signing in keeps the identity and asks the browser to keep the storage', async () => {
+  const { user, network, storage, persist, load, server } = aPage();
+  const { state, signIn } = load();
+  await vi.waitUntil(() => !state.getState().loading);
+  server.user = user;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/login' ? Response.json(user) : network.fetch(path, init),
+  );
+  expect(await signIn(LOGIN)).toEqual(user);
+  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  expect(JSON.parse(storage.getItem('agency-identity') ?? '')).toEqual(user);
+  expect(persist).toHaveBeenCalledOnce();
+});
+
+test("A-14 a sign-in that fails says the server's words, or 'Login failed'", async () => {
+  const { load } = aPage();
+  const { signIn } = load();
+  const refused = { message: 'Invalid username or password.', code: 'wrong-credentials' };
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 401 }));
+  await expect(signIn(LOGIN)).rejects.toThrow('Invalid username or password.');
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
+  await expect(signIn(LOGIN)).rejects.toThrow('Login failed');
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(signIn(LOGIN)).rejects.toThrow('Login failed');
+});
+
+test('W-18 H-08 signing out wipes mirror, queue, identity and drafts, then leaves by /api/logout', async () => {
+  const { user, storage, assign, first } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await mirror.applications.add(anApplication());
+  await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+  writeDraft(user.id, 'new-application', 'Ana');
+  await first.signOut('discard');
+
+  expect(await Dexie.exists(mirrorName(user.id))).toBe(false);
+  expect(first.state.getState().user).toBeNull();
+  expect(Object.keys(storage)).toEqual(['agency-departure']);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/logout');
+});
+
+test('W-18 kept changes stay locked on the phone for their user; everything else goes', async () => {
+  const { user, first } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await mirror.applications.add(anApplication());
+  const seen = anApplication();
+  const key = await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  await first.signOut('keep');
+
+  const opened = new Mirror(user.id);
+  expect(await opened.outbox.toArray()).toMatchObject([{ key }]);
+  expect(await opened.applications.count()).toBe(0);
+  expect(await opened.meta.count()).toBe(0);
+  opened.close();
+});
+
+test('W-18 send-first leaves when the queue is empty, and stays when it cannot be sent', async () => {
+  const { user, assign, first } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  const key = await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const staying = first.signOut('send-first').catch((error: unknown) => error);
+  // The module of the wipe is loaded before its clock runs.
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await staying).toMatchObject({ name: 'StillUnsent', count: 1 });
+  expect(first.state.getState().user).toEqual(user);
+  expect(assign).not.toHaveBeenCalled();
+  vi.useRealTimers();
+
+  const leaving = first.signOut('send-first');
+  await mirror.outbox.where('key').equals(key).delete();
+  await leaving;
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/logout');
+  expect(await Dexie.exists(mirrorName(user.id))).toBe(false);
+});
+
+test('W-18 Q-04 offline it wipes at once; the server session ends at the next contact', async () => {
+  const { user, server, network, storage, assign, first, load } = await aSignedInPage();
+  network.fault = () => 'drop-before';
+  link.setState({ link: 'offline' });
+  await first.signOut('discard');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+  expect(await Dexie.exists(mirrorName(user.id))).toBe(false);
+
+  const offline = load();
+  await vi.waitUntil(() => !offline.state.getState().loading);
+  expect(offline.state.getState().user).toBeNull();
+  expect(server.user).toEqual(user);
+
+  network.fault = () => null;
+  const { state } = load();
+  await vi.waitUntil(() => server.user === null);
+  await vi.waitUntil(() => storage.length === 0);
+  expect(state.getState()).toMatchObject({ user: null, loading: false });
+});
+
+test('W-18 a wipe that a closing tab has interrupted is finished at the next start', async () => {
+  const { user, server, storage, load } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await mirror.applications.add(anApplication());
+  mirror.close();
+  const departure = { wipe: { userId: user.id, keepOutbox: false }, revoke: true };
+  storage.clear();
+  storage.setItem('agency-departure', JSON.stringify(departure));
+  server.user = null;
+  load();
+  await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
+});
+
+test('W-13 W-18 what one tab does, the others hear', async () => {
+  const { user, storage, page, first } = await aSignedInPage();
+  const another = aUser(users + 9_000);
+  const tell = () =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: 'agency-identity' }));
+
+  storage.setItem('agency-identity', JSON.stringify(another));
+  tell();
+  expect(first.state.getState().user).toEqual(another);
+  storage.removeItem('agency-identity');
+  tell();
+  expect(first.state.getState().user).toBeNull();
+  expect(user.id).not.toBe(another.id);
+});

@@ -1,0 +1,181 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Credentials, type CurrentUser, currentUser, login } from '#contract/auth.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { clearDrafts } from '#pwa/lib/drafts.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { isCutOff, link } from '#pwa/lib/link.ts';
+import {
+  keepDeparture,
+  keepIdentity,
+  onIdentityChange,
+  openDeparture,
+  storedIdentity,
+} from './stored-identity.ts';
+
+/** With an identity on the device the spinner lasts no longer, in milliseconds (screens.md). */
+const SPINNER = 300;
+/** How long the start waits for the server before it goes on without, in milliseconds. */
+const PATIENCE = 3_000;
+/** How long a wipe may hold up a sign-out, in milliseconds; the next start finishes it. */
+const WIPE = 3_000;
+
+export interface SessionState {
+  user: CurrentUser | null;
+  /** Nobody knows yet who is signed in. */
+  loading: boolean;
+  /** The user is who this device remembers; the server has not confirmed it. */
+  offline: boolean;
+}
+
+/** What happens to changes that were never sent: sent before, kept locked for this user, or dropped. */
+export type HowToLeave = 'send-first' | 'keep' | 'discard';
+
+export interface Session {
+  state: StoreApi<SessionState>;
+  /** Asks the server who is signed in, once. Returns how to stop listening. */
+  start(): () => void;
+  signIn(credentials: Credentials): Promise<CurrentUser>;
+  signOut(how: HowToLeave): Promise<void>;
+}
+
+/** Who is signed in on this page. One per page; useAuth gives it to the screens. */
+export function createSession(): Session {
+  const state = createStore<SessionState>(() => ({ user: null, loading: true, offline: false }));
+  let asked = false;
+  /** Raised by every sign-in and sign-out: an answer from before it is too old to decide. */
+  let turn = 0;
+
+  function decide(user: CurrentUser | null, offline = false): void {
+    state.setState({ user, loading: false, offline });
+    if (!offline) expiry.setState({ expired: false });
+  }
+
+  function start(): () => void {
+    if (!asked) {
+      asked = true;
+      void finishWipe();
+      void ask();
+    }
+    return onIdentityChange(() => {
+      turn += 1;
+      decide(storedIdentity());
+    });
+  }
+
+  /** One question. The stored identity stands in until the first answer, which decides. */
+  async function ask(): Promise<void> {
+    const stored = storedIdentity();
+    const mine = turn;
+    const standIn = (after: number, decideSo: () => void) =>
+      setTimeout(() => {
+        if (mine === turn) decideSo();
+      }, after);
+    const waits = [standIn(PATIENCE, () => decide(stored, stored !== null))];
+    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isCutOff())));
+    try {
+      const user = await call(currentUser, {});
+      if (mine === turn) await welcome(user);
+    } catch (error) {
+      if (mine === turn) goOn(error, stored);
+    } finally {
+      for (const wait of waits) clearTimeout(wait);
+    }
+  }
+
+  async function welcome(user: CurrentUser): Promise<void> {
+    if (openDeparture().revoke) {
+      // Signed out on this device while it was offline: the server has not heard of it yet.
+      decide(null);
+      await endServerSession();
+      return;
+    }
+    keepIdentity(user);
+    decide(user);
+  }
+
+  function goOn(error: unknown, stored: CurrentUser | null): void {
+    if (error instanceof ApiError && error.status === 401) {
+      keepIdentity(null);
+      keepDeparture({ revoke: false });
+      decide(null);
+      return;
+    }
+    decide(stored, stored !== null);
+    askWhenReached();
+  }
+
+  /** Asks again when the server has been heard elsewhere: that answer is the first. */
+  function askWhenReached(): void {
+    const mine = turn;
+    const stop = link.subscribe(({ link: now }, { link: before }) => {
+      if (now === before || now === 'offline') return;
+      stop();
+      if (mine === turn) void ask();
+    });
+  }
+
+  async function signIn(credentials: Credentials): Promise<CurrentUser> {
+    await finishWipe();
+    if (openDeparture().revoke) await endServerSession();
+    let user: CurrentUser;
+    try {
+      user = await call(login, { body: credentials });
+    } catch (cause) {
+      const said = cause instanceof ApiError ? cause.problem?.message : undefined;
+      throw new Error(said ?? 'Login failed', { cause });
+    }
+    turn += 1;
+    keepDeparture({ revoke: false });
+    keepIdentity(user);
+    decide(user);
+    // Asks the browser not to throw the outbox away when space is short; it may say no.
+    void navigator.storage?.persist?.().catch(() => false);
+    return user;
+  }
+
+  async function signOut(how: HowToLeave): Promise<void> {
+    const { user } = state.getState();
+    if (user && how === 'send-first') {
+      const { sendEverything } = await import('./leave-device.ts');
+      await sendEverything(user.id);
+    }
+    turn += 1;
+    const wipe = user && { userId: user.id, keepOutbox: how === 'keep' };
+    keepDeparture({ wipe, revoke: true });
+    keepIdentity(null);
+    if (user) clearDrafts(user.id);
+    decide(null);
+    await Promise.race([finishWipe(), new Promise((resolve) => setTimeout(resolve, WIPE))]);
+    // Offline, the browser's own error page would be all that a navigation to the server brings.
+    location.assign(isCutOff() ? '/' : '/api/logout');
+  }
+
+  return { state, start, signIn, signOut };
+}
+
+/**
+ * Does what a sign-out left undone, perhaps in an earlier life of this page. What fails is tried again
+ * at the next start.
+ */
+async function finishWipe(): Promise<void> {
+  const left = openDeparture().wipe;
+  if (!left) return;
+  try {
+    const { wipe } = await import('./leave-device.ts');
+    await wipe(left.userId, left);
+    keepDeparture({ wipe: null });
+  } catch (error) {
+    console.error('The data of the user who signed out is still on this device.', error);
+  }
+}
+
+/** Ends the server's session of a user who signed out while offline. It stays open until that works. */
+async function endServerSession(): Promise<void> {
+  try {
+    await fetch('/api/logout', { credentials: 'include', cache: 'no-store', redirect: 'manual' });
+    await call(currentUser, {});
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) keepDeparture({ revoke: false });
+  }
+}

@@ -1,0 +1,133 @@
+/// <reference lib="webworker" />
+import { wantedLanguageOf } from '#contract/language.ts';
+import { sendWaiting } from '#pwa/visitor/outbox.ts';
+import { OFFICE, setting } from '#pwa/visitor/worker.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null; group?: 'site' | 'office' | 'page' }[];
+};
+
+/**
+ * Keeps this build for use without a signal: the public page and its form at once, the back office
+ * after a sign-in, the other languages' documents when they are opened. `/api/` is never touched
+ * (W-17), nothing private is cached, and a new version waits until the person agrees (W-16).
+ *
+ * The server fills in the settings' revision: other contact details are another version too.
+ */
+const SETTINGS = '%SETTINGS_REVISION%';
+const FILES = self.__WB_MANIFEST;
+const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
+const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
+
+self.addEventListener('install', (event) => event.waitUntil(keepWhatIsWanted()));
+self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()));
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keep(['office']));
+});
+// Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
+self.addEventListener('sync' as 'activate', (event) => event.waitUntil(sendAllOrFail()));
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.pathname.startsWith('/api/')) return;
+  const page = event.request.mode === 'navigate' && !/\.\w+$/.test(url.pathname);
+  if (page) event.respondWith(openPage(event.request, url));
+  else if (KNOWN.has(url.pathname)) event.respondWith(openFile(event.request, url.pathname));
+});
+
+async function openPage(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname === '/' ? await landingPath(url) : '/app.html';
+  const kept = await match(path);
+  if (kept) return kept;
+  try {
+    const answer = await fetch(request);
+    if (url.pathname === '/' && answer.ok) {
+      // The server knows more of the person's choice than the worker: keep it as what it is.
+      await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer.clone());
+    }
+    return answer;
+  } catch (error) {
+    // The wanted language is not on this phone: any language that is brings the wanted one to life.
+    const other = url.pathname === '/' ? await anyLanding() : undefined;
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function openFile(request: Request, path: string): Promise<Response> {
+  return (await match(path)) ?? fetch(request);
+}
+
+async function landingPath(url: URL): Promise<string> {
+  const language = wantedLanguageOf({
+    query: url.searchParams.get('lang'),
+    chosen: await setting('language'),
+    browser: self.navigator.languages,
+  });
+  return pathOf(language);
+}
+
+function pathOf(language: string): string {
+  return language === 'en' ? '/index.html' : `/index.${language}.html`;
+}
+
+async function anyLanding(): Promise<Response | undefined> {
+  for (const [path, { group }] of KNOWN) {
+    const kept = group === 'page' ? await match(path) : undefined;
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+async function keepWhatIsWanted(): Promise<void> {
+  const office = (await setting(OFFICE)) ? ['office'] : [];
+  const language = await landingPath(new URL(location.origin));
+  await keep(['site', ...office], [language]);
+}
+
+/** Fills the cache with the groups and pages that are not in it yet. */
+async function keep(groups: string[], pages: string[] = []): Promise<void> {
+  const wanted = [...KNOWN]
+    .filter(([path, { group = 'office' }]) => groups.includes(group) || pages.includes(path))
+    .map(([path]) => path);
+  await Promise.all(wanted.map(fetchInto));
+}
+
+async function fetchInto(path: string): Promise<void> {
+  if (await match(path)) return;
+  // A hashed file is the same in every build; a document is asked for afresh.
+  const hashed = path.startsWith('/assets/');
+  const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
+  const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'reload' }));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  await put(path, answer);
+}
+
+async function put(path: string, answer: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(path, answer);
+}
+
+async function match(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
+}
+
+async function dropOtherBuilds(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function sendAllOrFail(): Promise<void> {
+  if (!(await sendWaiting())) throw new Error('Not everything got through.');
+}
+
+/** FNV-1a, 32 bits: names a build, protects nothing. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}

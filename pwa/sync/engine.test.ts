@@ -1,0 +1,237 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { link } from '#pwa/lib/link.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
+import { requestSend } from '#pwa/local/send-request.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { syncStatus } from './status-store.ts';
+
+async function newest(mirror: Mirror) {
+  const [row] = (await readApplications(mirror, 1)).rows;
+  if (!row) throw new Error('There is no application on the phone.');
+  return row;
+}
+
+test('W-05 the first start fills the mirror with applications, contacts and campaigns', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const application = server.addApplication();
+  const contact = server.addContact();
+  const campaign = server.addCampaign();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  expect(await mirror.applications.toArray()).toMatchObject([application]);
+  expect(await mirror.contacts.toArray()).toMatchObject([contact]);
+  expect(await mirror.campaigns.toArray()).toMatchObject([campaign]);
+  expect(network.sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+});
+
+test('W-06 W-09 a status changed without a network shows at once and is sent by itself, once', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = () => 'drop-before';
+  const change = { status: 'signed', notes: 'He said yes.' } as const;
+  const key = await changeStatus(mirror, await newest(mirror), change);
+  await pass(5_000);
+  expect(await newest(mirror)).toMatchObject({ id, status: 'signed', waiting: 'not-sent' });
+  expect(await readHistory(mirror, id)).toMatchObject([
+    { id: key, previousStatus: 'pending', newStatus: 'signed', waiting: 'not-sent' },
+  ]);
+  expect(server.applied.size).toBe(0);
+
+  network.fault = () => null;
+  await pass(10_500);
+  expect(server.applied).toEqual(new Map([[key, 1]]));
+  expect(await newest(mirror)).toMatchObject({ status: 'signed', waiting: null });
+  expect(await readHistory(mirror, id)).toMatchObject([{ id: key, waiting: null }]);
+});
+
+test('W-08 the queue and what it shows are there after the app was closed and opened without a network', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const first = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const change = { status: 'rejected', notes: 'Knee.' } as const;
+  const key = await changeStatus(first.mirror, await newest(first.mirror), change);
+  first.close();
+
+  const { mirror } = openTab();
+  await pass(1_000);
+  expect(await newest(mirror)).toMatchObject({ id, status: 'rejected', waiting: 'not-sent' });
+  expect(await readHistory(mirror, id)).toMatchObject([{ id: key, notes: 'Knee.' }]);
+  expect(syncStatus.getState().waiting).toBe(1);
+});
+
+test('W-09 in a tunnel the engine notices the end within ten seconds, for minutes', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(4 * 60_000);
+  expect(link.getState().link).toBe('offline');
+
+  network.fault = () => null;
+  await pass(10_500);
+  expect(server.applied.size).toBe(1);
+  expect(link.getState().link).toBe('online');
+});
+
+test('W-20 the link shows again within ten seconds though nothing waits, without reading any data', async () => {
+  const { network, openTab, pass, tell } = aPhone();
+  openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  tell('offline');
+  expect(link.getState().link).toBe('offline');
+  network.sent.length = 0;
+  await pass(30_000);
+  expect(new Set(network.sent.map(({ path }) => path))).toEqual(new Set(['/api/health']));
+
+  network.fault = () => null;
+  await pass(10_500);
+  expect(link.getState().link).toBe('online');
+});
+
+test("W-20 the browser's word that it is online proves nothing: a captive portal is no link", async () => {
+  const { network, openTab, pass, tell } = aPhone();
+  openTab();
+  await pass(1_000);
+  tell('offline');
+  network.fault = () => 'portal';
+  tell('online');
+  await pass(20_000);
+  expect(link.getState().link).toBe('offline');
+});
+
+test('Q-32 on return it drains once and then pulls once', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(1_000);
+  network.fault = () => null;
+  network.sent.length = 0;
+  tell('online');
+  await pass(2_000);
+
+  const [first, ...rest] = network.sent.map(
+    ({ method, path }) => `${method} ${path.split('?')[0]}`,
+  );
+  expect(first).toBe(`PATCH /api/applications/${id}/status`);
+  expect(rest.sort()).toEqual(['GET /api/applications', 'GET /api/campaigns', 'GET /api/contacts']);
+});
+
+test('X-10 nothing is read by interval, nor because the page is looked at', async () => {
+  const { network, openTab, pass, tell } = aPhone();
+  openTab();
+  await pass(1_000);
+  const before = network.sent.length;
+  for (let minute = 0; minute < 10; minute += 1) {
+    tell('visible');
+    await pass(60_000);
+  }
+  expect(network.sent.length).toBe(before);
+});
+
+test('P-17 after a change was accepted its list is pulled once more', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.sent.length = 0;
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(2_000);
+  expect(network.reads('/api/applications')).toBe(1);
+  expect(network.reads('/api/contacts')).toBe(0);
+});
+
+test('W-09 flapping every three seconds: never two sends at once, and few requests per change', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  let isUp = false;
+  network.fault = () => (isUp ? null : 'drop-before');
+  for (let turn = 0; turn < 20; turn += 1) {
+    isUp = turn % 2 === 1;
+    tell(isUp ? 'online' : 'offline');
+    const notes = `Note ${turn}`;
+    await changeStatus(mirror, await newest(mirror), { status: 'pending', notes });
+    await pass(3_000);
+  }
+  network.fault = () => null;
+  await pass(20_000);
+  expect(server.historyOf(id).map(({ notes }) => notes)).toEqual(
+    Array.from({ length: 20 }, (_, turn) => `Note ${turn}`),
+  );
+  expect(network.writes().length).toBeLessThan(3 * 20);
+});
+
+test('W-09 a pull that takes its time does not hold up a change', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ path }) => (path.includes('since=') ? 'stall-before' : null);
+  void engine.refresh(['applications'], { force: true }).catch(() => undefined);
+  await pass(500);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(1_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('W-09 whoever asks for it has the queue sent at once', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ key }) => (key ? 'error-500' : null);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(20_000);
+  network.fault = () => null;
+  requestSend();
+  await pass(200);
+  expect(server.applied.size).toBe(1);
+  await engine.sendNow();
+  expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null });
+});
+
+test('W-13 an engine that was stopped sends nothing more', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  const seen = await newest(mirror);
+  engine.stop();
+  network.sent.length = 0;
+  await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  tell('online');
+  await pass(30_000);
+  expect(network.sent).toEqual([]);
+});
+
+test('W-09 a tab whose sender was frozen gets its turn in less than 36 s', async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  // A frozen tab holds the lock and never gives it back.
+  void navigator.locks
+    .request(`agency-outbox-${userId}`, () => new Promise(() => undefined))
+    .catch(() => undefined);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(30_000);
+  expect(server.applied.size).toBe(0);
+  await pass(6_000);
+  expect(server.applied.size).toBe(1);
+});

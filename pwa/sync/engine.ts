@@ -1,0 +1,270 @@
+import { liveQuery } from 'dexie';
+import type { CurrentUser } from '#contract/auth.ts';
+import { health } from '#contract/health.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
+import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import { onSendRequest } from '#pwa/local/send-request.ts';
+import { drain } from './push.ts';
+import type { Found } from './refresh-application.ts';
+import { Refresher } from './refresher.ts';
+import { resetStatus, syncStatus } from './status-store.ts';
+
+/** The longest wait for the next try while a person looks on, in the first minutes, in milliseconds. */
+const LOOKED_AT = 10_000;
+const FIRST_MINUTES = 5 * 60_000;
+
+/** The only link between a user's mirror and the server. One per page and user. */
+export interface SyncEngine {
+  /** Stops everything that is under way; the mirror stays open. */
+  stop(): void;
+  /** Sends what waits, now. Resolves when everything was tried; never throws. */
+  sendNow(): Promise<void>;
+  /**
+   * Brings lists up to date. Lists that are fresh (60 s, X-11) are not asked for unless `force`.
+   * Throws what the first list that failed threw: ApiError or Unreachable.
+   */
+  refresh(lists: readonly ListName[], options?: { force: boolean }): Promise<void>;
+  /** Brings one application with its history up to date, under the same rule and the same errors. */
+  refreshApplication(id: string): Promise<Found>;
+}
+
+/**
+ * Starts following the server for a user: sends the outbox and pulls the lists that the user may see.
+ *
+ * It acts when it starts, when the page is shown again, when the browser is online, when a change is
+ * queued in any tab, when somebody asks for it, and when the server is heard again. Reads are never
+ * repeated by themselves (X-10); only sending is, with growing waits, and while the server is not
+ * heard a small question whether it is back.
+ */
+export function startSync(mirror: Mirror, user: CurrentUser): SyncEngine {
+  const engine = new Engine(mirror, user);
+  engine.start();
+  return engine;
+}
+
+class Engine implements SyncEngine {
+  readonly #mirror: Mirror;
+  readonly #lists: readonly ListName[];
+  readonly #refresher: Refresher;
+  readonly #life = new AbortController();
+  readonly #stops: (() => void)[] = [];
+  /** Lists to pull once the outbox is drained; true for those that are read even if they are fresh. */
+  readonly #owed = new Map<ListName, boolean>();
+  readonly #queued = new EventTarget();
+  #running: Promise<void> | null = null;
+  /** What the next round is to send: null for no round, 'due' without what waits for its next try. */
+  #next: 'due' | 'all' | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #cutAt = 0;
+
+  constructor(mirror: Mirror, user: CurrentUser) {
+    this.#mirror = mirror;
+    this.#lists = listsOf(user);
+    this.#refresher = new Refresher(mirror, this.#life.signal);
+  }
+
+  start(): void {
+    resetStatus();
+    this.#listen(window, 'online', () => this.#wake('all'));
+    this.#listen(window, 'offline', cutOff);
+    this.#listen(window, 'pageshow', () => this.#wake('all'));
+    this.#listen(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#wake('all');
+    });
+    this.#stops.push(
+      onSendRequest(() => this.#wake('all')),
+      link.subscribe((now, before) => {
+        if (now.link === before.link) return;
+        if (now.link === 'online') this.#reconnected();
+        else this.#schedule();
+      }),
+      expiry.subscribe((now, before) => {
+        if (before.expired && !now.expired) this.#reconnected();
+      }),
+    );
+    this.#follow();
+    for (const list of this.#lists) this.#owed.set(list, false);
+    this.#wake('all');
+  }
+
+  stop(): void {
+    this.#life.abort();
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+    resetStatus();
+  }
+
+  async sendNow(): Promise<void> {
+    this.#wake('all');
+    await this.#running;
+  }
+
+  async refresh(lists: readonly ListName[], { force } = { force: false }): Promise<void> {
+    const allowed = lists.filter((list) => this.#lists.includes(list));
+    await this.#refresher.refresh(allowed, { force });
+  }
+
+  refreshApplication(id: string): Promise<Found> {
+    return this.#refresher.refreshApplication(id);
+  }
+
+  #listen(target: EventTarget, event: string, listener: () => void): void {
+    target.addEventListener(event, listener, { signal: this.#life.signal });
+  }
+
+  /** Counts what waits, in whatever tab it was queued, and sends what is new. */
+  #follow(): void {
+    const { outbox, conflicts } = this.#mirror;
+    let newest = 0;
+    const query = liveQuery(async () => ({
+      all: await outbox.count(),
+      refused: await outbox.where('state').equals('refused').count(),
+      last: (await outbox.orderBy('seq').last())?.seq ?? 0,
+      conflicts: await conflicts.count(),
+    })).subscribe({
+      next: ({ all, refused, last, conflicts: open }) => {
+        syncStatus.setState({ waiting: all - refused, refused, conflicts: open });
+        if (last > newest) {
+          this.#queued.dispatchEvent(new Event('queued'));
+          this.#wake('due');
+        }
+        newest = Math.max(newest, last);
+      },
+      // The mirror was closed or wiped under this engine: there is nothing left to count.
+      error: resetStatus,
+    });
+    this.#stops.push(() => query.unsubscribe());
+  }
+
+  /** The server is heard again, or takes this user's calls again: drain, then pull, once. */
+  #reconnected(): void {
+    for (const list of this.#lists) this.#owed.set(list, true);
+    this.#wake('all');
+  }
+
+  #wake(what: 'due' | 'all'): void {
+    if (this.#life.signal.aborted) return;
+    if (this.#next !== 'all') this.#next = what;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      this.#schedule();
+    });
+  }
+
+  async #run(): Promise<void> {
+    for (let what = this.#take(); what; what = this.#take()) {
+      const heard = await this.#round(what);
+      this.#failures = heard ? 0 : this.#failures + 1;
+      // Not waited for: a long pull must not hold up what is queued meanwhile.
+      if (heard) void this.#pullOwed();
+      // After a failure only somebody who asked meanwhile is answered at once.
+      else if (this.#next !== 'all') return;
+    }
+  }
+
+  #take(): 'due' | 'all' | null {
+    const what = this.#life.signal.aborted ? null : this.#next;
+    this.#next = null;
+    return what;
+  }
+
+  /** One round; false when the server was not heard, or is in trouble. Never throws. */
+  async #round(what: 'due' | 'all'): Promise<boolean> {
+    try {
+      return (await this.#send(what === 'all')) && (await this.#isReachable());
+    } catch (error) {
+      // A mirror that fails is tried again like a server that does; a stopped engine is done.
+      if (!this.#life.signal.aborted) console.error('The outbox could not be sent.', error);
+      return false;
+    }
+  }
+
+  /** Drains the outbox; false when the server is not heard, or in trouble. */
+  async #send(all: boolean): Promise<boolean> {
+    try {
+      const { touched, end } = await drain(this.#mirror, {
+        all,
+        signal: this.#life.signal,
+        onProgress: (at, of) => syncStatus.setState({ sending: { at, of } }),
+        onQueued: (listener) => {
+          this.#queued.addEventListener('queued', listener);
+          return () => this.#queued.removeEventListener('queued', listener);
+        },
+      });
+      for (const list of touched) this.#owed.set(list, true);
+      return end !== 'cut';
+    } finally {
+      syncStatus.setState({ sending: null });
+    }
+  }
+
+  /** Nothing was sent that would tell: while cut off, a question that reads no data. */
+  async #isReachable(): Promise<boolean> {
+    if (!isCutOff()) return true;
+    try {
+      await call(health, { signal: this.#life.signal });
+    } catch (error) {
+      return error instanceof ApiError && error.problem !== null;
+    }
+    return true;
+  }
+
+  async #pullOwed(): Promise<void> {
+    if (expiry.getState().expired) return;
+    const owed = [...this.#owed];
+    this.#owed.clear();
+    const pulls = owed.map(([list, force]) => this.refresh([list], { force }));
+    // Who looks at a list hears of its failure from useRefreshOnEntry; here nobody asked.
+    await Promise.allSettled(pulls);
+  }
+
+  /** Sets the clock for the next try by itself: only for what is to be sent, and for the link. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#life.signal.aborted) return;
+    if (this.#failures > 0 || isCutOff()) {
+      // With nothing to send, nobody needs to know before the page is looked at again.
+      if (document.visibilityState === 'hidden' && syncStatus.getState().waiting === 0) return;
+      this.#cutAt ||= Date.now();
+      this.#timer = setTimeout(() => this.#wake('due'), this.#patience());
+      return;
+    }
+    this.#cutAt = 0;
+    void this.#nextTry().then((at) => {
+      if (at === null || this.#life.signal.aborted || this.#running) return;
+      this.#timer = setTimeout(() => this.#wake('due'), Math.max(0, at - Date.now()));
+    });
+  }
+
+  #patience(): number {
+    const wait = waitBeforeRetry(Math.max(1, this.#failures));
+    const fresh = Date.now() - this.#cutAt < FIRST_MINUTES;
+    return document.visibilityState === 'visible' && fresh ? Math.min(wait, LOOKED_AT) : wait;
+  }
+
+  /** When the next change that failed is due, in milliseconds since 1970; null for none. */
+  async #nextTry(): Promise<number | null> {
+    try {
+      const due = await this.#mirror.outbox
+        .filter(({ state, nextTryAt }) => state === 'waiting' && nextTryAt > 0)
+        .toArray();
+      return due.length ? Math.min(...due.map(({ nextTryAt }) => nextTryAt)) : null;
+    } catch {
+      // Closed under this engine; the next trigger opens it again.
+      return null;
+    }
+  }
+}
+
+/** The lists behind the parts of the product that the user may enter. */
+function listsOf({ areas }: CurrentUser): ListName[] {
+  const lists: ListName[] = [];
+  if (areas.includes('dashboard')) lists.push('applications', 'contacts');
+  if (areas.includes('admin')) lists.push('campaigns');
+  return lists;
+}

@@ -1,0 +1,246 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { Unreachable } from '#pwa/api/api-error.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
+import { aUser } from '#pwa/test/fake-server.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { pull, stateOf } from './pull.ts';
+import { Refresher } from './refresher.ts';
+
+/** A phone without an engine: the test pulls by hand. */
+function aQuietPhone() {
+  const phone = aPhone();
+  const mirror = new Mirror(phone.userId);
+  const { signal } = new AbortController();
+  const pullNow = () => pull(mirror, 'applications', signal);
+  return { ...phone, mirror, signal, pullNow };
+}
+
+test('D-13 the first page is small and holds the newest rows; they can be read before the rest is there', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication({ playerName: `Player ${at}` });
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+
+  const { rows, total } = await readApplications(mirror, 50);
+  expect(total).toBe(200);
+  expect(rows).toHaveLength(50);
+  expect(network.sent[0]?.path).toBe('/api/applications?since=0&limit=200');
+});
+
+test('W-05 an interrupted first pull goes on where it was, and nothing is missing', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 2_500; at += 1) server.addApplication();
+  let pages = 0;
+  network.fault = () => {
+    pages += 1;
+    return pages > 2 ? 'drop-before' : null;
+  };
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect(await mirror.applications.count()).toBe(1_200);
+
+  network.fault = () => null;
+  const changed = [...server.applications.values()].at(3);
+  server.setStatus(changed?.id ?? '', 'signed');
+  const added = server.addApplication({ playerName: 'Came meanwhile' });
+  network.sent.length = 0;
+  await pullNow();
+
+  expect(await mirror.applications.count()).toBe(2_501);
+  expect(await mirror.applications.get(added.id)).toMatchObject({ playerName: 'Came meanwhile' });
+  expect(await mirror.applications.get(changed?.id ?? '')).toMatchObject({ status: 'signed' });
+  // What is new comes first, then the rest; no page is asked for twice.
+  expect(network.sent.map(({ path }) => path.replace(/epoch=[^&]*/, ''))).toEqual([
+    '/api/applications?since=2500&&limit=1000',
+    '/api/applications?since=0&before=1301&&limit=1000',
+    '/api/applications?since=0&before=301&&limit=1000',
+  ]);
+  expect(await stateOf(mirror, 'applications')).toMatchObject({ cursor: 2_502, tail: null });
+});
+
+test('the next pull asks only for what changed, and learns what is gone', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const [kept, gone] = [server.addApplication(), server.addApplication()];
+  server.setStatus(gone.id, 'signed');
+  await pullNow();
+  server.setStatus(kept.id, 'in_review', 'A note.');
+  server.remove('applications', gone.id);
+  network.sent.length = 0;
+  await pullNow();
+
+  expect(network.sent).toHaveLength(1);
+  expect(network.sent[0]?.path).toContain('since=3&epoch=');
+  expect(await mirror.applications.toArray()).toMatchObject([{ id: kept.id, status: 'in_review' }]);
+  expect(await mirror.history.toArray()).toMatchObject([
+    { applicationId: kept.id, notes: 'A note.' },
+  ]);
+});
+
+test('after a restored backup everything is pulled afresh, the list is never empty, old rows go at the end', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  const [lost] = server.applications.keys();
+  server.applications.delete(lost ?? '');
+  server.restore();
+
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect(await mirror.applications.count()).toBe(1_400);
+
+  network.fault = () => null;
+  await pullNow();
+  expect(await mirror.applications.count()).toBe(1_399);
+  const rows = (await mirror.applications.toArray()).map(({ generation: _, ...row }) => row);
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+});
+
+test('a database that is replaced between two pages starts the pull over', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  network.fault = ({ path }) => {
+    if (path.includes('before=') && network.sent.length === 2) server.restore();
+    return null;
+  };
+  await pullNow();
+
+  expect(await mirror.applications.count()).toBe(1_500);
+  expect(await stateOf(mirror, 'applications')).toMatchObject({ epoch: server.epoch, tail: null });
+});
+
+test('a page never overwrites the newer row that an answer brought meanwhile', async () => {
+  const { server, network, mirror, openTab, pass } = aQuietPhone();
+  const { id } = server.addApplication();
+  const { engine } = openTab();
+  await pass(1_000);
+  const [row] = (await readApplications(mirror, 1)).rows;
+  if (!row) throw new Error('Nothing was pulled.');
+
+  // The pull's page is read before the change is applied, and arrives after its answer.
+  const inner = network.fetch;
+  let release = () => {};
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    const answer = await inner(path, init);
+    if (path.startsWith('/api/applications?')) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    return answer;
+  }) as typeof fetch;
+  server.setStatus(id, 'in_review');
+  const pulling = engine.refresh(['applications'], { force: true });
+  await pass(500);
+  await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(500);
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  globalThis.fetch = inner as typeof fetch;
+  release();
+  await pulling;
+
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed', version: 3 });
+});
+
+test('X-10 a pull that fails is not repeated by itself', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.fault = ({ path }) => (path.includes('since=') ? 'error-500' : null);
+  openTab();
+  await pass(120_000);
+  expect(network.reads('/api/applications')).toBe(1);
+  expect(network.reads('/api/contacts')).toBe(1);
+});
+
+test('X-11 what was pulled is fresh for 60 s, for every screen and every tab', async () => {
+  const { network, openTab, pass } = aPhone();
+  const tabs = [openTab(), openTab()];
+  await pass(1_000);
+  for (const { engine } of tabs) await engine.refresh(['applications', 'contacts']);
+  await pass(50_000);
+  for (const { engine } of tabs) await engine.refresh(['applications', 'contacts']);
+  expect(network.reads('/api/applications')).toBe(1);
+
+  await pass(10_000);
+  await Promise.all(tabs.map(({ engine }) => engine.refresh(['applications'])));
+  await pass(1_000);
+  expect(network.reads('/api/applications')).toBe(2);
+  expect(network.reads('/api/contacts')).toBe(1);
+});
+
+test('X-11 a page that was just loaded reads anew, though the mirror is fresh', async () => {
+  const { network, mirror, signal, pass } = aQuietPhone();
+  const lists = ['applications'] as const;
+  await new Refresher(mirror, signal, Date.now()).refresh(lists, { force: false });
+  await pass(10_000);
+  const reloaded = new Refresher(mirror, signal, Date.now());
+  await reloaded.refresh(lists, { force: false });
+  await reloaded.refresh(lists, { force: false });
+  expect(network.reads('/api/applications')).toBe(2);
+});
+
+test('X-11 P-10 one application with its history is read once in 60 s', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'in_review', 'A note.');
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  expect(await engine.refreshApplication(id)).toBe('ready');
+  expect(await engine.refreshApplication(id)).toBe('ready');
+  await pass(59_000);
+  await engine.refreshApplication(id);
+  expect(network.reads(`/api/applications/${id}`)).toBe(1);
+  expect(network.reads(`/api/applications/${id}/history`)).toBe(1);
+  expect(await readHistory(mirror, id)).toMatchObject([{ notes: 'A note.' }]);
+
+  await pass(2_000);
+  await engine.refreshApplication(id);
+  expect(network.reads(`/api/applications/${id}`)).toBe(2);
+});
+
+test('P-03 an application that is gone at the server is missing here too', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  server.applications.delete(id);
+  expect(await engine.refreshApplication(id)).toBe('missing');
+  expect(await mirror.applications.get(id)).toBeUndefined();
+});
+
+test('W-12 a list that the user may no longer see leaves the phone; what waits stays', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const application = server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const [seen] = (await readApplications(mirror, 1)).rows;
+  if (!seen) throw new Error('Nothing was pulled.');
+  await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  await pass(200);
+
+  const inner = network.fetch;
+  network.fault = () => null;
+  globalThis.fetch = (async (path: string, init?: RequestInit) =>
+    path.startsWith('/api/applications')
+      ? Response.json({ message: 'No longer yours.', code: 'forbidden' }, { status: 403 })
+      : inner(path, init)) as typeof fetch;
+  await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
+
+  expect(await mirror.applications.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(1);
+  expect(application.status).toBe('pending');
+});
+
+test("W-13 somebody else's session brings nothing into this mirror and takes nothing out", async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  server.addApplication();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  server.user = aUser(userId + 500);
+  server.addApplication();
+  await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
+  expect(await mirror.applications.count()).toBe(1);
+});

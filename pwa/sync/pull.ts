@@ -1,0 +1,237 @@
+import { Dexie } from 'dexie';
+import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
+import { pullCampaigns } from '#contract/campaigns.ts';
+import { pullContacts } from '#contract/contacts.ts';
+import { pathOf } from '#pwa/api/call.ts';
+import { request } from '#pwa/api/request.ts';
+import { makeRoom } from '#pwa/local/make-room.ts';
+import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
+import { isFull, reopening } from '#pwa/local/reopening.ts';
+import { tableOf, type VersionedRow } from './put-row.ts';
+
+const ENDPOINTS = {
+  applications: pullApplications,
+  contacts: pullContacts,
+  campaigns: pullCampaigns,
+};
+
+/** Rows of the very first page, small enough to be on screen at once, and of every other. */
+const FIRST_PAGE = 200;
+const PAGE = 1_000;
+/** Rows a transaction: what a screen may have to wait for. */
+const CHUNK = 500;
+
+/** One answer of the delta protocol (contract/delta.ts), of any list. */
+interface Page {
+  rows: VersionedRow[];
+  history?: HistoryEntry[];
+  epoch: string;
+  revision: number;
+  reset: boolean;
+  gone: (string | number)[];
+  next: number | null;
+}
+
+/** What a range of versions is asked by. */
+interface Range {
+  since: number;
+  before?: number;
+}
+
+/** The server's database was replaced while it was read: what was read does not belong together. */
+class Replaced extends Error {}
+
+/**
+ * Brings one list of the mirror up to date: everything that changed after the last pull, newest
+ * first, page by page, and what an interrupted pull had left. Every page is kept as it comes, so
+ * nothing is asked for twice. The caller sees to it that one pull of a list runs at a time.
+ *
+ * After a reset the old rows stay until the last page is there, then those that were in no page go.
+ * Throws what `request` throws; the outbox is never touched.
+ */
+export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal): Promise<void> {
+  try {
+    await new Pull(mirror, list, await stateOf(mirror, list), signal).run();
+  } catch (error) {
+    if (!(error instanceof Replaced)) throw error;
+    const { generation } = await stateOf(mirror, list);
+    await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
+  }
+}
+
+/** How far the mirror of a list has come; blank before the first pull. */
+export async function stateOf(mirror: Mirror, list: ListName): Promise<ListState> {
+  const state = await reopening(mirror, () => mirror.meta.get(list));
+  return state && 'cursor' in state ? state : blank(list);
+}
+
+function blank(key: ListName): ListState {
+  return { key, epoch: null, cursor: 0, syncedAt: 0, generation: 0, tail: null };
+}
+
+class Pull {
+  readonly #mirror: Mirror;
+  readonly #list: ListName;
+  readonly #signal: AbortSignal;
+  #state: ListState;
+
+  constructor(mirror: Mirror, list: ListName, state: ListState, signal: AbortSignal) {
+    this.#mirror = mirror;
+    this.#list = list;
+    this.#state = state;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<void> {
+    const { tail, cursor } = this.#state;
+    const since = tail ? tail.until : cursor;
+    const first = await this.#page({ since });
+    if (!tail || first.reset) await this.#follow(first, first.reset ? 0 : since);
+    else await this.#resume(first, tail);
+  }
+
+  /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
+  async #follow(first: Page, since: number): Promise<void> {
+    const until = first.revision;
+    const state = { ...this.#state, epoch: first.epoch };
+    if (first.reset) Object.assign(state, { cursor: 0, generation: state.generation + 1 });
+    this.#state = state;
+    for await (const page of this.#pages({ since }, first)) {
+      await this.#keep(page, this.#after(page, { since, until }));
+    }
+  }
+
+  /** First what is new since the interrupted pull, then what that one had left. */
+  async #resume(first: Page, tail: NonNullable<ListState['tail']>): Promise<void> {
+    const until = first.revision;
+    for await (const page of this.#pages({ since: tail.until }, first)) {
+      const done = page.next === null;
+      await this.#keep(page, done ? { ...this.#state, tail: { ...tail, until } } : this.#state);
+    }
+    const { since, before } = tail;
+    for await (const page of this.#pages({ since, before }, await this.#page({ since, before }))) {
+      await this.#keep(page, this.#after(page, { since, until }));
+    }
+  }
+
+  #after(page: Page, { since, until }: { since: number; until: number }): ListState {
+    return page.next === null
+      ? { ...this.#state, cursor: until, tail: null, syncedAt: Date.now() }
+      : { ...this.#state, tail: { since, until, before: page.next } };
+  }
+
+  /** All pages of a range; the next one is under way while one is written. */
+  async *#pages(range: Range, first: Page): AsyncGenerator<Page> {
+    let page = first;
+    for (;;) {
+      if (page.epoch !== this.#state.epoch) throw new Replaced('The database was replaced.');
+      if (page.next === null) {
+        yield page;
+        return;
+      }
+      const coming = this.#page({ ...range, before: page.next });
+      // Awaited below; until then a failure must not count as unhandled.
+      coming.catch(() => undefined);
+      yield page;
+      page = await coming;
+    }
+  }
+
+  async #page({ since, before }: Range): Promise<Page> {
+    const { epoch } = this.#state;
+    const endpoint = ENDPOINTS[this.#list];
+    const limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE;
+    const query = { since, before, epoch: epoch ?? undefined, limit };
+    const page = await request({
+      method: endpoint.method,
+      path: pathOf(endpoint, undefined, query),
+      reply: endpoint.reply,
+      sentFor: this.#mirror.userId,
+      signal: this.#signal,
+    });
+    // Parsed by the endpoint's own schema, of which Page is the part that all lists share.
+    return page as Page;
+  }
+
+  /** Writes a page, in chunks; the state of the list goes with the last one. */
+  async #keep(page: Page, after: ListState): Promise<void> {
+    const history = page.history ?? [];
+    for (let at = 0; ; at += CHUNK) {
+      const rows = page.rows.slice(at, at + CHUNK);
+      const entries = history.slice(at, at + CHUNK);
+      const last = at + CHUNK >= Math.max(page.rows.length, history.length);
+      const chunk = { rows, history: entries, gone: at === 0 ? page.gone : [] };
+      await this.#write(chunk, last ? after : null);
+      if (last) break;
+    }
+    this.#state = after;
+  }
+
+  async #write(chunk: Chunk, after: ListState | null): Promise<void> {
+    this.#signal.throwIfAborted();
+    try {
+      await reopening(this.#mirror, () => this.#transaction(chunk, after));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await makeRoom(this.#mirror);
+      await this.#transaction({ ...chunk, history: [] }, after);
+    }
+  }
+
+  #transaction(chunk: Chunk, after: ListState | null): Promise<void> {
+    const mirror = this.#mirror;
+    const table = tableOf(mirror, this.#list);
+    const tables = [table, mirror.history, mirror.conflicts, mirror.meta];
+    return mirror.transaction('rw', tables, async () => {
+      await this.#remove(chunk.gone);
+      const { generation } = this.#state;
+      const newer = await this.#newerThanPull();
+      const rows = chunk.rows.filter(({ id, version }) => version >= (newer.get(id) ?? 0));
+      await table.bulkPut(rows.map((row) => ({ ...row, generation })));
+      await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
+      if (!after) return;
+      if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation);
+      await mirror.meta.put(after);
+    });
+  }
+
+  /**
+   * The rows that an answer to a change put here after this pull's first page was read. Nothing else
+   * can be newer than a page: pages are read after it.
+   */
+  async #newerThanPull(): Promise<Map<string | number, number>> {
+    const { generation, tail, cursor } = this.#state;
+    const known = tail?.until ?? cursor;
+    const rows = await tableOf(this.#mirror, this.#list).where('version').above(known).toArray();
+    const ours = rows.filter((row) => (row.generation ?? 0) === generation);
+    return new Map(ours.map(({ id, version }) => [id, version]));
+  }
+
+  /** Rows that the server has deleted; of an application also its history and its open question. */
+  async #remove(gone: (string | number)[]): Promise<void> {
+    if (gone.length === 0) return;
+    const { history, conflicts } = this.#mirror;
+    await tableOf(this.#mirror, this.#list).bulkDelete(gone);
+    if (this.#list !== 'applications') return;
+    await conflicts.bulkDelete(gone.map(String));
+    for (const id of gone) {
+      const ofOne = history.where('[applicationId+version]');
+      await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+    }
+  }
+
+  /** A full pull over an older mirror ends with this page. */
+  #endsFullPull(): boolean {
+    return this.#state.cursor === 0 && this.#state.generation > 1;
+  }
+
+  /** Removes what belonged to an earlier full pull and was in no page of this one. */
+  async #sweep(generation: number): Promise<void> {
+    const { history } = this.#mirror;
+    const isOld = (row: { generation?: number }) => (row.generation ?? 0) < generation;
+    await tableOf(this.#mirror, this.#list).filter(isOld).delete();
+    if (this.#list === 'applications') await history.filter(isOld).delete();
+  }
+}
+
+type Chunk = Pick<Page, 'rows' | 'gone'> & { history: HistoryEntry[] };

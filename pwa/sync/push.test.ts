@@ -1,0 +1,582 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { applicationIdOf } from '#contract/ids.ts';
+import type { Status } from '#contract/vocabulary.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
+import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { takeTheirs } from '#pwa/local/conflicts.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
+import { readContact } from '#pwa/local/read-contacts.ts';
+import { discard, retry } from '#pwa/local/refusals.ts';
+import { aUser } from '#pwa/test/fake-server.ts';
+import type { Sent } from '#pwa/test/network.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { syncStatus } from './status-store.ts';
+
+const DRAFT = {
+  playerName: 'Leo Sanz',
+  email: 'leo@example.org',
+  phone: null,
+  nationality: null,
+  dateOfBirth: null,
+  currentClub: null,
+  position: null,
+  agentNotes: null,
+};
+
+async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
+  const row = await readApplication(mirror, id);
+  if (!row) throw new Error(`Application ${id} is not on the phone.`);
+  return row;
+}
+
+async function setTo(mirror: Mirror, id: string, status: Status, notes: string | null = null) {
+  return changeStatus(mirror, await seenBy(mirror, id), { status, notes });
+}
+
+const isWrite = ({ key }: Sent) => key !== null;
+
+test('W-09 Q-33 changes of one record are sent in the order in which they were made', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'in_review');
+  await setTo(mirror, id, 'signed', 'Signed in Turin.');
+  await setTo(mirror, id, 'signed', 'Boots wanted: 43.');
+  network.fault = () => null;
+  tell('online');
+  await pass(1_000);
+
+  expect(server.historyOf(id)).toMatchObject([
+    { previousStatus: 'pending', newStatus: 'in_review', notes: null },
+    { previousStatus: 'in_review', newStatus: 'signed', notes: 'Signed in Turin.' },
+    { previousStatus: 'signed', newStatus: 'signed', notes: 'Boots wanted: 43.' },
+  ]);
+});
+
+test('P-15 P-16 a change is the documented request, without notes when there are none', async () => {
+  const { server, network, openTab, pass, userId } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  const key = await setTo(mirror, id, 'signed', '   ');
+  await pass(1_000);
+
+  const [sent] = network.writes();
+  expect(sent).toMatchObject({ method: 'PATCH', path: `/api/applications/${id}/status`, key });
+  expect(sent?.body).toBe('{"status":"signed"}');
+  expect(sent?.headers.get('Sent-For')).toBe(String(userId));
+  expect(sent?.headers.get('Device-Time')).toMatch(/^\d{13}$/);
+});
+
+test('W-10 a change whose answer is lost is sent again under its key and applied once', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  let lost = false;
+  network.fault = (sent) => {
+    if (!isWrite(sent) || lost) return null;
+    lost = true;
+    return 'drop-after';
+  };
+  const key = await setTo(mirror, id, 'signed');
+  await pass(15_000);
+
+  expect(network.writes().map((sent) => sent.key)).toEqual([key, key]);
+  expect(server.historyOf(id)).toHaveLength(1);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-10 a change that stalls is given up after 15 s and sent again, applied once', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = (sent) => (isWrite(sent) && network.writes().length === 1 ? 'stall-after' : null);
+  await setTo(mirror, id, 'signed');
+  await pass(14_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'sending' }]);
+  await pass(15_000);
+
+  expect(server.historyOf(id)).toHaveLength(1);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-11 the status moved on meanwhile: both stand in the history, and the person is asked', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = () => 'drop-before';
+  const key = await setTo(mirror, id, 'signed', 'He said yes.');
+  server.setStatus(id, 'rejected', 'Knee.');
+  network.fault = () => null;
+  tell('online');
+  await pass(1_000);
+
+  expect(server.historyOf(id)).toMatchObject([
+    { previousStatus: 'pending', newStatus: 'rejected', notes: 'Knee.' },
+    { previousStatus: 'rejected', newStatus: 'signed', notes: 'He said yes.' },
+  ]);
+  const [conflict] = await mirror.conflicts.toArray();
+  expect(conflict).toMatchObject({
+    applicationId: id,
+    key,
+    seen: 'pending',
+    mine: 'signed',
+    theirs: 'rejected',
+  });
+  expect(syncStatus.getState().conflicts).toBe(1);
+
+  if (!conflict) throw new Error('There is no conflict.');
+  await takeTheirs(mirror, conflict);
+  await pass(1_000);
+  expect(server.applications.get(id)?.status).toBe('rejected');
+  expect(await mirror.conflicts.count()).toBe(0);
+});
+
+test('W-11 the question stays when the app is closed and opened again', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const tab = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(tab.mirror, id, 'signed');
+  server.setStatus(id, 'rejected');
+  network.fault = () => null;
+  await pass(11_000);
+  tab.close();
+
+  expect(await openTab().mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected' }]);
+});
+
+test('W-11 somebody else has set the same status: there is nothing to ask, and nothing is lost', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'signed');
+  server.setStatus(id, 'signed');
+  network.fault = () => null;
+  await pass(11_000);
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
+});
+
+test('W-07 W-11 a note alone never undoes the status that somebody else has set', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'pending', 'Called him.');
+  server.setStatus(id, 'signed');
+  network.fault = () => null;
+  await pass(11_000);
+
+  expect(server.applications.get(id)?.status).toBe('signed');
+  expect(server.historyOf(id).map(({ notes }) => notes)).toContain('Called him.');
+  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-12 a refused change is kept with its reason, and other records are not held up', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const gone = server.addApplication();
+  const other = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const refused = await setTo(mirror, gone.id, 'signed', 'My note.');
+  const behind = await setTo(mirror, gone.id, 'rejected');
+  const fine = await setTo(mirror, other.id, 'signed');
+  server.remove('applications', gone.id);
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect([...server.applied.keys()]).toEqual([fine]);
+  expect(await mirror.outbox.toArray()).toMatchObject([
+    {
+      key: refused,
+      state: 'refused',
+      body: { notes: 'My note.' },
+      reason: { status: 404, problem: { code: 'application-not-found' } },
+    },
+    { key: behind, state: 'waiting', tries: 0 },
+  ]);
+  expect(syncStatus.getState()).toMatchObject({ refused: 1, waiting: 1 });
+
+  await discard(mirror, refused);
+  tell('visible');
+  await pass(2_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ key: behind, state: 'refused' }]);
+});
+
+test('W-12 a refused change can be tried again, in its place and under a new key of its moment', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const row = await seenBy(mirror, id);
+  server.applications.delete(id);
+  const key = await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(1_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ key, state: 'refused' }]);
+
+  server.applications.set(id, row);
+  await pass(3_000);
+  const again = await retry(mirror, key);
+  await pass(1_000);
+
+  expect(again).not.toBe(key);
+  expect(again.slice(0, 13)).toBe(key.slice(0, 13));
+  expect([...server.applied.keys()]).toEqual([again]);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-13 a 401 keeps the whole queue; it is sent when the same user has signed in again', async () => {
+  const { server, openTab, pass, tell, userId } = aPhone();
+  const applications = Array.from({ length: 10 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(1_000);
+  server.user = null;
+  for (const { id } of applications) await setTo(mirror, id, 'signed');
+  await pass(5_000);
+
+  expect(await mirror.outbox.count()).toBe(10);
+  expect(await mirror.outbox.where('state').equals('refused').count()).toBe(0);
+  expect(expiry.getState().expired).toBe(true);
+
+  server.user = aUser(userId);
+  tell('visible');
+  await pass(2_000);
+  expect(server.applied.size).toBe(10);
+  expect(expiry.getState().expired).toBe(false);
+});
+
+test('W-13 somebody else is signed in by now: not one change is sent as theirs, and none is lost', async () => {
+  const { server, openTab, pass, tell, userId } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  server.user = aUser(userId + 500);
+  await setTo(mirror, id, 'signed');
+  tell('visible');
+  await pass(20_000);
+
+  expect(server.applied.size).toBe(0);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'waiting' }]);
+  expect(expiry.getState().expired).toBe(true);
+});
+
+test('W-13 the queue of one user is not sent by the engine of another on the same phone', async () => {
+  const { server, network, openTab, pass, userId } = aPhone();
+  const { id } = server.addApplication();
+  const first = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'drop-before' : null);
+  await setTo(first.mirror, id, 'signed');
+  first.close();
+
+  network.fault = () => null;
+  server.user = aUser(userId + 500);
+  openTab(userId + 500);
+  await pass(60_000);
+  expect(server.applied.size).toBe(0);
+
+  server.user = aUser(userId);
+  openTab(userId);
+  await pass(2_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('W-12 a 403 to the right user is a refusal like any other', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const forbid = network.fetch;
+  const answers = async (path: string, init?: RequestInit) =>
+    path.endsWith('/status')
+      ? Response.json({ message: 'No longer yours.', code: 'forbidden' }, { status: 403 })
+      : forbid(path, init);
+  globalThis.fetch = answers as typeof fetch;
+  await setTo(mirror, id, 'signed');
+  await pass(2_000);
+
+  expect(await mirror.outbox.toArray()).toMatchObject([
+    { state: 'refused', reason: { status: 403, problem: { message: 'No longer yours.' } } },
+  ]);
+  expect(expiry.getState().expired).toBe(false);
+});
+
+test('W-12 an answer that is not ours refuses nothing: a portal, a gateway, a 403 of a proxy', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const inner = network.fetch;
+  let answer = () => new Response('<h1>Blocked by the hotel</h1>', { status: 403 });
+  globalThis.fetch = (async (path: string, init?: RequestInit) =>
+    path.endsWith('/status') ? answer() : inner(path, init)) as typeof fetch;
+  await setTo(mirror, id, 'signed');
+  await pass(5_000);
+  answer = () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } });
+  await pass(30_000);
+
+  expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'waiting' }]);
+  globalThis.fetch = inner as typeof fetch;
+  await pass(61_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('W-09 a 429 is obeyed: the change is not sent again before its time, not even when shown', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const inner = network.fetch;
+  let asked = 0;
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    if (!path.endsWith('/status')) return inner(path, init);
+    asked += 1;
+    const body = { message: 'Slow down.', code: 'too-many-requests' };
+    return asked === 1
+      ? Response.json(body, { status: 429, headers: { 'Retry-After': '120' } })
+      : inner(path, init);
+  }) as typeof fetch;
+  await setTo(mirror, id, 'signed');
+  await pass(110_000);
+  expect(asked).toBe(1);
+  await pass(30_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('W-09 a change that the server fails at does not hold up the others, and is tried again', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const applications = Array.from({ length: 6 }, () => server.addApplication());
+  const [poisoned] = applications;
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) =>
+    sent.path.includes(poisoned?.id ?? '-') && isWrite(sent) ? 'error-500' : null;
+  for (const { id } of applications) await setTo(mirror, id, 'signed');
+  await pass(3_000);
+  expect(server.applied.size).toBe(5);
+
+  network.fault = () => null;
+  await pass(61_000);
+  expect(server.applied.size).toBe(6);
+});
+
+test('W-09 a server that answers 503 to all is asked a few times, not once per change', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const applications = Array.from({ length: 50 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'bad-gateway' : null);
+  for (const { id } of applications) await setTo(mirror, id, 'signed');
+  const before = network.writes().length;
+  await pass(10_000);
+
+  expect(network.writes().length - before).toBeLessThan(60);
+  network.fault = () => null;
+  await pass(62_000);
+  expect(server.applied.size).toBe(50);
+});
+
+test('E-06 Q-05 an application made here keeps its id, and what follows goes after it', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const { id, key } = await createApplication(mirror, DRAFT);
+  const edit = await editApplication(mirror, await seenBy(mirror, id), {
+    ...DRAFT,
+    currentClub: 'Elche',
+  });
+  const change = await setTo(mirror, id, 'in_review', 'Met in Elche.');
+  expect((await readApplications(mirror, 10)).rows).toMatchObject([
+    { id, currentClub: 'Elche', status: 'in_review', waiting: 'not-sent' },
+  ]);
+  network.fault = () => null;
+  await pass(11_000);
+
+  expect([...server.applied.keys()]).toEqual([key, edit, change]);
+  expect(server.applications.get(id)).toMatchObject({ currentClub: 'Elche', status: 'in_review' });
+  expect(await seenBy(mirror, id)).toMatchObject({ waiting: null, version: 3 });
+});
+
+test('D-12 E-06 convert, then change the application that it makes, all offline: sent in order, id unchanged', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const contact = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const id = applicationIdOf(contact.id);
+  const conversion = await convertContact(mirror, contact);
+  const change = await setTo(mirror, id, 'in_review');
+  const noted = await setTo(mirror, id, 'in_review', 'Strong left foot.');
+  expect(await readContact(mirror, contact.id)).toMatchObject({ convertedToApplication: true });
+  network.fault = () => null;
+  await pass(11_000);
+
+  expect([...server.applied.keys()]).toEqual([conversion, change, noted]);
+  expect(server.applications.get(id)).toMatchObject({ status: 'in_review', contactId: contact.id });
+  expect(await mirror.contacts.get(contact.id)).toMatchObject({ convertedToApplication: true });
+  expect(await readHistory(mirror, id)).toHaveLength(2);
+});
+
+test('Q-13 pressing Convert twice is one conversion', async () => {
+  const { server, openTab, pass } = aPhone();
+  const contact = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const keys = await Promise.all([
+    convertContact(mirror, contact),
+    convertContact(mirror, contact),
+  ]);
+  await pass(1_000);
+
+  expect(new Set(keys).size).toBe(1);
+  expect(server.applications.size).toBe(1);
+});
+
+test('Q-33 a change that is undone before it is sent leaves no trace', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const key = await setTo(mirror, id, 'signed');
+  await pass(1_000);
+  expect(await discard(mirror, key)).toBe(1);
+  network.fault = () => null;
+  await pass(12_000);
+
+  expect(server.applied.size).toBe(0);
+  expect(await seenBy(mirror, id)).toMatchObject({ status: 'pending', waiting: null });
+});
+
+test('Q-33 a change that is on its way cannot be undone', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
+  const key = await setTo(mirror, id, 'signed');
+  await pass(1_000);
+
+  expect(await discard(mirror, key)).toBe(0);
+  expect(await mirror.outbox.count()).toBe(1);
+});
+
+test('W-12 discarding a refused new application takes along what was to change it', async () => {
+  const { network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const { id, key } = await createApplication(mirror, { ...DRAFT, email: 'no address' });
+  await setTo(mirror, id, 'signed');
+  network.fault = () => null;
+  await pass(11_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([
+    { key, state: 'refused', reason: { status: 400 } },
+    { state: 'waiting' },
+  ]);
+
+  expect(await discard(mirror, key)).toBe(2);
+  expect(await readApplication(mirror, id)).toBeNull();
+});
+
+test('W-09 two tabs on one phone send each change once', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const applications = Array.from({ length: 20 }, () => server.addApplication());
+  const tabs = [openTab(), openTab(), openTab()];
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  for (const [at, { id }] of applications.entries()) {
+    const { mirror } = tabs[at % tabs.length] ?? openTab();
+    await setTo(mirror, id, 'signed');
+  }
+  await pass(1_000);
+  network.fault = () => null;
+  const before = network.writes().length;
+  tell('online');
+  await pass(15_000);
+
+  expect(
+    network
+      .writes()
+      .slice(before)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual([...server.applied.keys()].sort());
+  expect(server.applied.size).toBe(20);
+});
+
+test('W-09 a tab that is closed while it sends leaves its work to the next', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const first = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
+  await setTo(first.mirror, id, 'signed');
+  await pass(1_000);
+  first.close();
+
+  network.fault = () => null;
+  const { mirror } = openTab();
+  await pass(2_000);
+  expect(server.historyOf(id)).toHaveLength(1);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-09 at most four changes are on their way at once', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const applications = Array.from({ length: 9 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'stall-before' : null);
+  for (const { id } of applications) await setTo(mirror, id, 'signed');
+  await pass(2_000);
+
+  expect(network.writes()).toHaveLength(4);
+  expect(await mirror.outbox.where('state').equals('sending').count()).toBe(4);
+  expect(syncStatus.getState().sending?.of).toBeGreaterThan(0);
+});
+
+test('W-06 the answer replaces the change without the old status showing in between', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const shown: (string | undefined)[] = [];
+  const { liveQuery } = await import('dexie');
+  const watch = liveQuery(() => readApplication(mirror, id)).subscribe((row) => {
+    shown.push(`${row?.status} ${row?.waiting}`);
+  });
+  await pass(100);
+  await setTo(mirror, id, 'signed');
+  await pass(2_000);
+  watch.unsubscribe();
+
+  expect(shown.at(-1)).toBe('signed null');
+  expect(shown.filter((status) => status === 'pending null')).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { getApplication, getHistory } from '#contract/applications.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import type { Mirror, RecordState } from '#pwa/local/mirror.ts';
+import { applicationOf } from '#pwa/local/overlay.ts';
+import { reopening } from '#pwa/local/reopening.ts';
+import { putRow } from './put-row.ts';
+
+/** What reading one application came to; 'missing' when there is none or this user may not see it. */
+export type Found = 'ready' | 'missing';
+
+/**
+ * Reads one application with its history into the mirror (P-03, P-10). One that is gone on the server
+ * leaves the mirror too; one that was made here and waits to be sent is not asked for.
+ * Throws what `call` throws, except the answers that mean 'missing'.
+ */
+export async function refreshApplication(
+  mirror: Mirror,
+  id: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (await isOnlyHere(mirror, id)) return 'ready';
+  const options = { params: { id }, sentFor: mirror.userId, signal };
+  try {
+    const [application, history] = await Promise.all([
+      call(getApplication, options),
+      call(getHistory, options),
+    ]);
+    await reopening(mirror, () =>
+      mirror.transaction('rw', mirror.applications, mirror.history, mirror.meta, async () => {
+        await putRow(mirror, 'applications', application, { stale: false });
+        const generation = (await mirror.applications.get(id))?.generation ?? 0;
+        await mirror.history.bulkPut(history.map((entry) => ({ ...entry, generation })));
+        await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
+      }),
+    );
+    return 'ready';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem?.code === 'forbidden') return 'missing';
+    if (error.status !== 404 || !error.problem) throw error;
+    await forget(mirror, id);
+    return 'missing';
+  }
+}
+
+/** When an application was last read by itself, in milliseconds since 1970; 0 never. */
+export async function readAt(mirror: Mirror, id: string): Promise<number> {
+  return (await reopening(mirror, () => mirror.meta.get(recordKey(id))))?.syncedAt ?? 0;
+}
+
+function recordKey(id: string): RecordState['key'] {
+  return `application:${id}`;
+}
+
+async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
+  if (await mirror.applications.get(id)) return false;
+  const making = await mirror.outbox
+    .filter(({ type }) => type === 'application-created' || type === 'contact-converted')
+    .toArray();
+  return making.some((entry) => applicationOf(entry) === id);
+}
+
+async function forget(mirror: Mirror, id: string): Promise<void> {
+  const { applications, history, conflicts, meta } = mirror;
+  await reopening(mirror, () =>
+    mirror.transaction('rw', applications, history, conflicts, meta, async () => {
+      await applications.delete(id);
+      await history.filter(({ applicationId }) => applicationId === id).delete();
+      await conflicts.delete(id);
+      await meta.delete(recordKey(id));
+    }),
+  );
+}

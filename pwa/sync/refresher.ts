@@ -1,0 +1,115 @@
+import { currentUser } from '#contract/auth.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import { reopening } from '#pwa/local/reopening.ts';
+import { pull, stateOf } from './pull.ts';
+import { type Found, readAt, refreshApplication } from './refresh-application.ts';
+import { inTurn } from './turn.ts';
+
+/** How long what was read counts as fresh, in milliseconds (§9). */
+const FRESH = 60_000;
+/** When this page was loaded, in milliseconds since 1970. */
+const LOADED_AT = Date.now();
+
+/**
+ * Reads from the server into the mirror, each thing once at a time and not again while it is fresh,
+ * whoever asks: all screens and tabs share what was read. A page that was just loaded reads anew,
+ * for a reload is how a person asks for it.
+ */
+export class Refresher {
+  readonly #mirror: Mirror;
+  readonly #signal: AbortSignal;
+  readonly #loadedAt: number;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+
+  constructor(mirror: Mirror, signal: AbortSignal, loadedAt = LOADED_AT) {
+    this.#mirror = mirror;
+    this.#signal = signal;
+    this.#loadedAt = loadedAt;
+  }
+
+  /** Pulls the lists that are not fresh, or all with `force`. Throws the first failure. */
+  async refresh(lists: readonly ListName[], { force }: { force: boolean }): Promise<void> {
+    await Promise.all(lists.map((list) => this.#once(list, () => this.#pull(list, force))));
+  }
+
+  /** Reads one application with its history, unless it is fresh. */
+  refreshApplication(id: string): Promise<Found> {
+    return this.#once(id, async () => {
+      if (this.#isFresh(await readAt(this.#mirror, id))) return 'ready';
+      return this.#asUser(() => refreshApplication(this.#mirror, id, this.#signal));
+    });
+  }
+
+  async #pull(list: ListName, force: boolean): Promise<void> {
+    const askedAt = Date.now();
+    if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt)) return;
+    const lock = `agency-pull-${this.#mirror.userId}-${list}`;
+    await inTurn(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
+      // While this tab waited for its turn, another one may have pulled.
+      const { syncedAt } = await stateOf(this.#mirror, list);
+      if (force ? syncedAt > askedAt : this.#isFresh(syncedAt)) return;
+      try {
+        await this.#asUser(() => pull(this.#mirror, list, signal));
+      } catch (error) {
+        // Robbed of its turn: the other tab goes on where this one was.
+        if (signal.aborted && !this.#signal.aborted) return;
+        if (await this.#isForbidden(error)) await this.#empty(list);
+        throw error;
+      }
+    });
+  }
+
+  async #asUser<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      const result = await read();
+      expiry.setState({ expired: false });
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && error.problem) {
+        expiry.setState({ expired: true });
+      }
+      throw error;
+    }
+  }
+
+  /** A 403 to this user; to somebody else, who is signed in by now, it means a new sign-in. */
+  async #isForbidden(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.problem?.code !== 'forbidden') return false;
+    const user = await call(currentUser, { signal: this.#signal }).catch(() => null);
+    if (user && user.id !== this.#mirror.userId) expiry.setState({ expired: true });
+    return user?.id === this.#mirror.userId;
+  }
+
+  /** What the user may no longer see leaves the phone; changes that wait stay, to be refused. */
+  async #empty(list: ListName): Promise<void> {
+    const { history, conflicts, meta } = this.#mirror;
+    const rows = this.#mirror.table(list);
+    await reopening(this.#mirror, () =>
+      this.#mirror.transaction('rw', [rows, history, conflicts, meta], async () => {
+        await rows.clear();
+        await meta.delete(list);
+        if (list !== 'applications') return;
+        await history.clear();
+        await conflicts.clear();
+        await meta.where('key').startsWith('application:').delete();
+      }),
+    );
+  }
+
+  #isFresh(at: number): boolean {
+    const now = Date.now();
+    return at >= this.#loadedAt && at <= now && now - at < FRESH;
+  }
+
+  #once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#underWay.get(name);
+    // Under one name there is always the same kind of work.
+    if (before !== undefined) return before as Promise<T>;
+    const mine = work().finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, mine);
+    return mine;
+  }
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { type Link, link } from '#pwa/lib/link.ts';
+
+/** What the one line under the top bar tells (screens.md). */
+export interface SyncStatus {
+  /** How the last request ended; see lib/link.ts. */
+  link: Link;
+  /** While this tab sends: the change that is on its way, counted from 1, and how many there are. */
+  sending: { at: number; of: number } | null;
+  /** Changes that are kept on this phone and not yet accepted, without the refused ones. */
+  waiting: number;
+  refused: number;
+  /** Applications whose status somebody else had changed meanwhile. */
+  conflicts: number;
+  /** The server asks for a sign-in before it takes the changes of this user (W-13). */
+  signedOut: boolean;
+}
+
+const IDLE = { sending: null, waiting: 0, refused: 0, conflicts: 0 };
+
+/** What the engine tells. */
+export const syncStatus = createStore<Omit<SyncStatus, 'link' | 'signedOut'>>(() => IDLE);
+
+/** Forgets what the engine of another user told. */
+export function resetStatus(): void {
+  syncStatus.setState(IDLE);
+}
+
+/** The state of the synchronisation, for the screens. */
+export function useSyncStatus(): SyncStatus {
+  const state = useStore(syncStatus);
+  const reached = useStore(link, (now) => now.link);
+  const signedOut = useStore(expiry, ({ expired }) => expired);
+  return { ...state, link: reached, signedOut };
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { MirrorProvider } from '#pwa/local/mirror-context.tsx';
+import { type SyncEngine, startSync } from './engine.ts';
+
+const EngineContext = createContext<SyncEngine | null>(null);
+
+/**
+ * Opens the mirror of the signed-in user for the screens below it and keeps it in step with the
+ * server. Give it the user's id as `key`: another user has another mirror.
+ */
+export function SyncProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const [mirror] = useState(() => new Mirror(user.id));
+  const [engine, setEngine] = useState<SyncEngine | null>(null);
+  // The identity that is stored and the one that the server confirms are two objects of one user.
+  const identity = JSON.stringify(user);
+
+  useEffect(() => {
+    const started = startSync(mirror, JSON.parse(identity));
+    setEngine(started);
+    return () => {
+      started.stop();
+      mirror.close({ disableAutoOpen: false });
+    };
+  }, [mirror, identity]);
+
+  return (
+    <EngineContext.Provider value={engine}>
+      <MirrorProvider value={mirror}>{children}</MirrorProvider>
+    </EngineContext.Provider>
+  );
+}
+
+/** The engine of the signed-in user; null in the first moment and outside a SyncProvider. */
+export function useEngine(): SyncEngine | null {
+  return useContext(EngineContext);
+}

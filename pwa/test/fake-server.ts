@@ -1,0 +1,358 @@
+import * as v from 'valibot';
+import * as applications from '#contract/applications.ts';
+import type { CurrentUser } from '#contract/auth.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import { CampaignDraft } from '#contract/campaigns.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { draftFromContact } from '#contract/conversion.ts';
+import { IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
+import { applicationIdOf, newId } from '#contract/ids.ts';
+import { Problem } from '#contract/problems.ts';
+
+type Application = applications.Application;
+type HistoryEntry = applications.HistoryEntry;
+type Row = Application | Contact | Campaign;
+
+interface Remembered {
+  request: string;
+  status: number;
+  body: unknown;
+}
+
+/** The documented calls on plain maps: idempotency keys, one revision for all, the delta protocol. */
+export class FakeServer {
+  epoch = newId();
+  revision = 0;
+  /** Whose session the requests carry. */
+  user: CurrentUser | null = aUser(1);
+  /** How often each key was really applied. */
+  readonly applied = new Map<string, number>();
+  /** The keys of changes that asked for what was already so. */
+  readonly alreadySo = new Set<string>();
+  readonly applications = new Map<string, Application>();
+  readonly contacts = new Map<number, Contact>();
+  readonly campaigns = new Map<number, Campaign>();
+  readonly history = new Map<string, HistoryEntry>();
+  readonly #gone: { list: string; id: string | number; version: number }[] = [];
+  readonly #keys = new Map<string, Remembered>();
+
+  async answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const text = await request.text();
+    try {
+      if (pathname === '/api/health') return Response.json({ status: 'ok' });
+      if (pathname === '/api/logout') return this.#logout();
+      const user = this.#userOf(request);
+      if (pathname === '/api/auth/user') return Response.json(user);
+      const [, , list = '', id, action] = pathname.split('/');
+      if (request.method === 'GET')
+        return Response.json(this.#read(list, id, action, searchParams));
+      return this.#once(request, text, () => this.#write(request, list, id, action, text));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return Response.json(error.toJSON(), { status: error.status });
+    }
+  }
+
+  /** A change by somebody else, on another phone. */
+  setStatus(id: string, status: Application['status'], notes: string | null = null): void {
+    this.#changeStatus(newId(), id, { status, notes });
+  }
+
+  /** A row that somebody deleted at the server. */
+  remove(list: 'applications' | 'campaigns', id: string | number): void {
+    this.revision += 1;
+    (this[list] as Map<string | number, Row>).delete(id);
+    for (const [key, entry] of this.history)
+      if (entry.applicationId === id) this.history.delete(key);
+    this.#gone.push({ list, id, version: this.revision });
+  }
+
+  addApplication(more: Partial<Application> = {}): Application {
+    return this.#put(this.applications, { ...anApplication(), ...more });
+  }
+
+  addContact(more: Partial<Contact> = {}): Contact {
+    return this.#put(this.contacts, { ...aContact(this.contacts.size + 1), ...more });
+  }
+
+  addCampaign(more: Partial<Campaign> = {}): Campaign {
+    return this.#put(this.campaigns, { ...aCampaign(this.campaigns.size + 1), ...more });
+  }
+
+  /** Another database under the same address, as after a restored backup. */
+  restore(): void {
+    this.epoch = newId();
+    this.revision = 0;
+    this.#gone.length = 0;
+    this.#keys.clear();
+    for (const row of [...this.applications.values(), ...this.contacts.values()]) {
+      this.revision += 1;
+      row.version = this.revision;
+    }
+  }
+
+  #logout(): Response {
+    this.user = null;
+    return new Response(null, { status: 204 });
+  }
+
+  #userOf(request: Request): CurrentUser {
+    if (!this.user) throw new Problem('signed-out', 'Please sign in.');
+    const sentFor = request.headers.get(SENT_FOR);
+    if (sentFor !== null && Number(sentFor) !== this.user.id) {
+      throw new Problem('forbidden', 'These changes belong to somebody else.');
+    }
+    return this.user;
+  }
+
+  #read(list: string, id: string | undefined, action: string | undefined, query: URLSearchParams) {
+    const tables: Record<string, Map<string | number, Row>> = {
+      applications: this.applications,
+      contacts: this.contacts,
+      campaigns: this.campaigns,
+    };
+    const rows = tables[list];
+    if (!rows) throw new Problem('not-found', 'There is nothing here.');
+    if (id === undefined) return this.#delta(list, [...rows.values()], query);
+    const row = rows.get(list === 'applications' ? id : Number(id));
+    if (!row) throw new Problem('application-not-found', 'There is no such row.');
+    return action === 'history' ? this.historyOf(id).reverse() : row;
+  }
+
+  /** The entries of one application, oldest first. */
+  historyOf(id: string): HistoryEntry[] {
+    const entries = [...this.history.values()].filter(({ applicationId }) => applicationId === id);
+    return entries.sort((a, b) => a.version - b.version);
+  }
+
+  #delta(list: string, all: Row[], query: URLSearchParams) {
+    const since = Number(query.get('since'));
+    const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+    const limit = Number(query.get('limit') ?? 500);
+    const epoch = query.get('epoch');
+    const reset = since === 0 || (epoch !== null && epoch !== this.epoch) || since > this.revision;
+    const after = reset ? -1 : since;
+    const changed = all.filter(({ version }) => version > after && version < before);
+    const newest = changed.sort((a, b) => b.version - a.version);
+    const rows = newest.slice(0, limit);
+    const next = newest.length > limit ? (rows.at(-1)?.version ?? null) : null;
+    const history = [...this.history.values()].filter(
+      ({ version }) => version > after && version < before && version >= (next ?? 0),
+    );
+    const gone = this.#gone.filter((one) => one.list === list && one.version > since);
+    return {
+      rows,
+      ...(list === 'applications' && { history }),
+      epoch: this.epoch,
+      revision: this.revision,
+      reset,
+      gone: reset || query.has('before') ? [] : gone.map(({ id }) => id),
+      next,
+    };
+  }
+
+  /** Applies a key once; the same key again is answered as before, refusals included. */
+  #once(request: Request, body: string, work: () => [number, unknown]): Response {
+    const key = request.headers.get(IDEMPOTENCY_KEY) ?? newId();
+    const asked = `${request.method} ${request.url} ${body}`;
+    let known = this.#keys.get(key);
+    if (known && known.request !== asked) throw new Problem('key-reused', 'Another change.');
+    if (!known) {
+      known = { request: asked, ...this.#try(key, work) };
+      this.#keys.set(key, known);
+    }
+    // The contract's answers of 204 have no body.
+    const empty = known.status === 204;
+    return new Response(empty ? null : JSON.stringify(known.body), { status: known.status });
+  }
+
+  #try(key: string, work: () => [number, unknown]): Pick<Remembered, 'status' | 'body'> {
+    try {
+      const [status, body] = work();
+      this.applied.set(key, (this.applied.get(key) ?? 0) + 1);
+      return { status, body: structuredClone(body) };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { status: error.status, body: error.toJSON() };
+    }
+  }
+
+  #write(
+    request: Request,
+    list: string,
+    id: string | undefined,
+    action: string | undefined,
+    text: string,
+  ): [number, unknown] {
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const key = request.headers.get(IDEMPOTENCY_KEY) ?? newId();
+    if (list === 'campaigns') return this.#writeCampaign(request.method, id, body);
+    if (action === 'convert') return [200, this.#convert(Number(id))];
+    if (action === 'status') {
+      const change = checked(applications.StatusChange, body);
+      return [200, this.#changeStatus(key, id ?? '', change)];
+    }
+    if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
+    return [201, this.#create(body)];
+  }
+
+  #create(body: unknown): Application {
+    const { id = newId(), ...draft } = checked(applications.createApplication.body, body);
+    if (this.applications.has(id)) throw new Problem('application-exists', 'It exists.');
+    return this.#put(this.applications, { ...anApplication(), ...draft, id });
+  }
+
+  #edit(id: string, body: unknown): Application {
+    const draft = checked(applications.ApplicationDraft, body);
+    return this.#put(this.applications, { ...this.#application(id), ...draft });
+  }
+
+  #changeStatus(key: string, id: string, { status, notes }: applications.StatusChange) {
+    const before = this.#application(id);
+    if (before.status === status && notes === null) {
+      this.alreadySo.add(key);
+      throw new Problem('invalid-input', 'Nothing to change.');
+    }
+    const application = this.#put(this.applications, { ...before, status });
+    const change: HistoryEntry = {
+      id: key,
+      applicationId: id,
+      previousStatus: before.status,
+      newStatus: status,
+      notes,
+      createdAt: now(),
+      arrivedAt: now(),
+      by: 'somebody',
+      version: this.revision,
+    };
+    this.history.set(key, change);
+    return { ...application, change };
+  }
+
+  #convert(id: number) {
+    const contact = this.contacts.get(id);
+    if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
+    const existing = this.applications.get(applicationIdOf(id));
+    if (existing) return { ...existing, contact };
+    const made = { ...anApplication(), ...draftFromContact(contact), id: applicationIdOf(id) };
+    const application = this.#put(this.applications, { ...made, contactId: id });
+    return {
+      ...application,
+      contact: this.#put(this.contacts, { ...contact, convertedToApplication: true }),
+    };
+  }
+
+  #writeCampaign(method: string, id: string | undefined, body: unknown): [number, unknown] {
+    if (method === 'DELETE') {
+      this.remove('campaigns', Number(id));
+      return [204, null];
+    }
+    const draft = checked(CampaignDraft, body);
+    if (method === 'POST') return [201, this.addCampaign(draft)];
+    const before = this.campaigns.get(Number(id));
+    if (!before) throw new Problem('campaign-not-found', 'There is no such campaign.');
+    return [200, this.#put(this.campaigns, { ...before, ...draft })];
+  }
+
+  #application(id: string): Application {
+    const row = this.applications.get(id);
+    if (!row) throw new Problem('application-not-found', `There is no application ${id}.`);
+    return row;
+  }
+
+  #put<Id, R extends Row & { id: Id }>(rows: Map<Id, R>, row: R): R {
+    this.revision += 1;
+    const kept = {
+      ...row,
+      version: this.revision,
+      ...('updatedAt' in row && { updatedAt: now() }),
+    };
+    rows.set(kept.id, kept);
+    return kept;
+  }
+}
+
+function checked<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, body);
+  if (!parsed.success) throw new Problem('invalid-input', 'Please check the fields.');
+  return parsed.output;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+export function aUser(id: number): CurrentUser {
+  return {
+    id,
+    username: `user-${id}`,
+    email: `user-${id}@example.org`,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    role: 'admin',
+    areas: ['dashboard', 'admin'],
+  };
+}
+
+export function anApplication(): Application {
+  return {
+    id: newId(),
+    playerName: 'Ana Ruiz',
+    email: 'ana@example.org',
+    phone: null,
+    nationality: null,
+    dateOfBirth: null,
+    currentClub: 'Rayo',
+    position: null,
+    agentNotes: null,
+    status: 'pending',
+    contactId: null,
+    createdAt: now(),
+    updatedAt: now(),
+    version: 0,
+  };
+}
+
+export function aContact(id: number): Contact {
+  return {
+    id,
+    name: `Player ${id}`,
+    email: `player-${id}@example.org`,
+    phone: null,
+    inquiryType: 'player_representation',
+    includeHistory: false,
+    currentClub: 'Getafe',
+    position: null,
+    achievements: null,
+    careerGoals: null,
+    message: 'Please call me back.',
+    campaignId: null,
+    campaignName: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    language: 'es',
+    consentAt: now(),
+    suspect: false,
+    convertedToApplication: false,
+    createdAt: now(),
+    version: 0,
+  };
+}
+
+function aCampaign(id: number): Campaign {
+  return {
+    id,
+    name: `Fair ${id}`,
+    description: null,
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'fair',
+    defaultLanguage: 'en',
+    active: true,
+    visits: 0,
+    createdAt: now(),
+    version: 0,
+  };
+}

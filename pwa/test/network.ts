@@ -1,0 +1,93 @@
+import type { FakeServer } from './fake-server.ts';
+
+/** What can happen to a request on its way. */
+export const FAULTS = [
+  'drop-before',
+  'drop-after',
+  'stall-before',
+  'stall-after',
+  'duplicate',
+  'error-500',
+  'bad-gateway',
+  'portal',
+] as const;
+export type Fault = (typeof FAULTS)[number] | 'signed-out';
+
+/** A request as it left the phone. */
+export interface Sent {
+  method: string;
+  path: string;
+  key: string | null;
+  headers: Headers;
+  body: string;
+}
+
+/** Stands between the phone and the server: passes requests on, or lets something happen to them. */
+export class Network {
+  readonly sent: Sent[] = [];
+  /** Decides what happens to a request; null lets it pass. */
+  fault: (request: Sent) => Fault | null = () => null;
+  readonly #server: FakeServer;
+
+  constructor(server: FakeServer) {
+    this.#server = server;
+  }
+
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const request = new Request(`http://agency.test${path}`, { ...init, signal: null });
+    const sent = await recorded(request, path);
+    this.sent.push(sent);
+    const passed = () => this.#server.answer(request.clone());
+    switch (this.fault(sent)) {
+      case null:
+        return passed();
+      case 'drop-before':
+        throw new TypeError('Failed to fetch');
+      case 'drop-after':
+        await passed();
+        throw new TypeError('Failed to fetch');
+      case 'stall-before':
+        return aborted(init.signal);
+      case 'stall-after':
+        await passed();
+        return aborted(init.signal);
+      case 'duplicate':
+        await passed();
+        return passed();
+      case 'error-500':
+        return Response.json({ message: 'Something broke.', code: 'internal' }, { status: 500 });
+      case 'bad-gateway':
+        return new Response('<h1>Bad gateway</h1>', { status: 502 });
+      case 'portal':
+        return new Response('<h1>Welcome to our WiFi</h1>', {
+          headers: { 'Content-Type': 'text/html' },
+        });
+      case 'signed-out':
+        return Response.json({ message: 'Please sign in.', code: 'signed-out' }, { status: 401 });
+    }
+  };
+
+  /** How often each path was asked by GET. */
+  reads(path: string): number {
+    return this.sent.filter((one) => one.method === 'GET' && one.path.split('?')[0] === path)
+      .length;
+  }
+
+  /** The requests that carried a key, in their order. */
+  writes(): Sent[] {
+    return this.sent.filter(({ key }) => key !== null);
+  }
+}
+
+async function recorded(request: Request, path: string): Promise<Sent> {
+  const { method, headers } = request;
+  const body = await request.clone().text();
+  return { method, path, key: headers.get('Idempotency-Key'), headers, body };
+}
+
+/** An answer that never comes. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError')));
+  });
+}

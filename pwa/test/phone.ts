@@ -1,0 +1,102 @@
+import { onTestFinished, vi } from 'vitest';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { link } from '#pwa/lib/link.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+import { FakeLocks } from './fake-locks.ts';
+import { aUser, FakeServer } from './fake-server.ts';
+import { Network } from './network.ts';
+
+/** A server, the network to it, and a phone with a clock that the test moves on. */
+export interface Phone {
+  server: FakeServer;
+  network: Network;
+  /** Opens the app in one more tab. */
+  openTab(userId?: number): Tab;
+  /** Lets time pass, in milliseconds. */
+  pass(ms: number): Promise<void>;
+  /** Waits until nothing moves without time passing. */
+  settle(): Promise<void>;
+  /** What the browser tells its pages. */
+  tell(event: 'online' | 'offline' | 'visible'): void;
+}
+
+export interface Tab {
+  mirror: Mirror;
+  engine: SyncEngine;
+  close(): void;
+}
+
+let phones = 0;
+
+/** A phone of its own for one test; its user's id is `userId`. Everything ends with the test. */
+export function aPhone(): Phone & { userId: number } {
+  phones += 1;
+  // Databases are per user, so that tests do not meet in one.
+  const userId = phones;
+  const server = new FakeServer();
+  server.user = aUser(userId);
+  const network = new Network(server);
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const browser = new EventTarget();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.stubGlobal('navigator', { locks: new FakeLocks(), onLine: true });
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', network.fetch);
+  link.setState({ link: 'online', answeredAt: -1 });
+  expiry.setState({ expired: false });
+
+  const tabs: Tab[] = [];
+  onTestFinished(() => {
+    for (const tab of tabs) tab.close();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  return {
+    userId,
+    server,
+    network,
+    pass,
+    settle,
+    openTab(id = userId) {
+      const mirror = new Mirror(id);
+      const engine = startSync(mirror, aUser(id));
+      const tab = {
+        mirror,
+        engine,
+        close() {
+          engine.stop();
+          mirror.close();
+        },
+      };
+      tabs.push(tab);
+      return tab;
+    },
+    tell(event) {
+      if (event === 'visible') page.dispatchEvent(new Event('visibilitychange'));
+      else browser.dispatchEvent(new Event(event));
+    },
+  };
+}
+
+/** Steps in which time passes, in milliseconds. */
+const STEP = 100;
+/** Turns of the event loop in which a fake IndexedDB has done what it was asked. */
+const TURNS = 40;
+
+async function pass(ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  await settle();
+  while (Date.now() < end) {
+    await vi.advanceTimersByTimeAsync(Math.min(STEP, end - Date.now()));
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,20 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import styles from './back-link.module.css';
+import { Icon } from './icon.tsx';
+import { arrowLeftIcon } from './icons.ts';
+
+/** The way back, at the top of a page. It leads up the open address, but is never the current page. */
+export const BackLink = createLink(function BackLink({
+  children,
+  'aria-current': _current,
+  className: _state,
+  ...props
+}: ComponentProps<'a'>) {
+  return (
+    <a {...props} className={styles.back}>
+      <Icon shape={arrowLeftIcon} />
+      {children}
+    </a>
+  );
+});

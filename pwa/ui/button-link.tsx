@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {}
+
+/**
+ * A link that looks like a button. It takes every property of an anchor, `ref` too, so a router can
+ * make its own of it: `createLink(ButtonLink)`.
+ */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...props
+}: ButtonLinkProps) {
+  return (
+    <a className={classNames(buttonClass({ variant, size }), className)} {...props}>
+      {icon && <Icon shape={icon} />}
+      {children}
+    </a>
+  );
+}

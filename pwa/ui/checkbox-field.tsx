@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import styles from './checkbox-field.module.css';
+import { classNames } from './class-names.ts';
+import {
+  ControlError,
+  type ControlFrameProps,
+  ControlHint,
+  RequiredMark,
+  useControlTies,
+} from './control-frame.tsx';
+
+export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> &
+  ControlFrameProps;
+
+/** A box to tick with its words beside it; a press on the words ticks it too. */
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  id,
+  required,
+  className,
+  ...props
+}: CheckboxFieldProps) {
+  const ties = useControlTies({ label, hint, error, id, required });
+  return (
+    <div className={styles.field}>
+      <div className={styles.line}>
+        <input type="checkbox" className={classNames(styles.box, className)} {...props} {...ties} />
+        <label className={styles.label} htmlFor={ties.id}>
+          {label}
+          {required && <RequiredMark />}
+        </label>
+      </div>
+      <ControlHint id={ties.id} hint={hint} />
+      <ControlError id={ties.id} error={error} />
+    </div>
+  );
+}

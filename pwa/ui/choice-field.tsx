@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react';
+import styles from './choice-field.module.css';
+import { classNames } from './class-names.ts';
+import control from './control.module.css';
+import { ControlFrame, type ControlFrameProps } from './control-frame.tsx';
+import { Icon } from './icon.tsx';
+import { chevronDownIcon } from './icons.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export type ChoiceFieldProps = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
+  ControlFrameProps & {
+    choices: readonly Choice[];
+    /** The words of the empty first choice, whose value is ''; without them there is none. */
+    placeholder?: string | undefined;
+  };
+
+/** One of a few values, by the platform's own select. */
+export function ChoiceField({
+  label,
+  hint,
+  error,
+  id,
+  required,
+  choices,
+  placeholder,
+  className,
+  ...props
+}: ChoiceFieldProps) {
+  return (
+    <ControlFrame label={label} hint={hint} error={error} id={id} required={required}>
+      {(ties) => (
+        <span className={styles.box}>
+          <select
+            className={classNames(control.control, styles.select, className)}
+            {...props}
+            {...ties}
+          >
+            {placeholder && <option value="">{placeholder}</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon shape={chevronDownIcon} className={styles.chevron} />
+        </span>
+      )}
+    </ControlFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog';
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+import modal from './modal.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface ConfirmDialogProps {
+  /** The question, in full. */
+  title: string;
+  /** What follows from a yes. */
+  description?: ReactNode;
+  /** The word on the button that does it, for example 'Delete'. */
+  confirmLabel: string;
+  /** The word on the other button; 'Cancel' unless given. */
+  cancelLabel?: string | undefined;
+  /** `danger` (the default) for what cannot be undone. */
+  variant?: 'danger' | 'primary' | undefined;
+  /** What was confirmed is under way. */
+  busy?: boolean | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Does it. The dialog stays open until its owner sets `open` to false. */
+  onConfirm: () => void;
+  /** Another way out, for example 'Deactivate instead'. */
+  children?: ReactNode;
+}
+
+/** A question that must be answered. Cancel has the focus; a press outside does not close it (Q-26). */
+export function ConfirmDialog({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  variant = 'danger',
+  busy,
+  open,
+  onOpenChange,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const { t } = useText();
+  const focus = useReturnFocus();
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={modal.scrim} />
+        <Content
+          className={modal.dialog}
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className={styles.body}>
+            <Title className={modal.title}>{title}</Title>
+            {description && (
+              <Description asChild>
+                <div className={styles.description}>{description}</div>
+              </Description>
+            )}
+            {children}
+            <div className={styles.actions}>
+              <Cancel asChild>
+                <Button variant="secondary">{cancelLabel ?? t('common.cancel')}</Button>
+              </Cancel>
+              <Button variant={variant} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

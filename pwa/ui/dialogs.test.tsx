@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+
+const QUESTION = 'Are you sure you want to delete this campaign?';
+
+test('Q-26 a question has its words as its name and Cancel has the focus', async () => {
+  await show(
+    <ConfirmDialog
+      title={QUESTION}
+      confirmLabel="Delete"
+      open
+      onOpenChange={() => {}}
+      onConfirm={() => {}}
+    />,
+  );
+  const dialog = the('[role="alertdialog"]');
+  const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+
+  expect(title?.textContent).toBe(QUESTION);
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+test('Q-26 yes does it and leaves closing to its owner; Cancel and Esc only close', async () => {
+  const confirm = vi.fn();
+  const change = vi.fn();
+  await show(
+    <ConfirmDialog
+      title={QUESTION}
+      confirmLabel="Delete"
+      open
+      onOpenChange={change}
+      onConfirm={confirm}
+    />,
+  );
+  const [cancel, yes] = document.querySelectorAll('button');
+
+  await doing(() => yes?.click());
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(change).not.toHaveBeenCalled();
+
+  await doing(() => cancel?.click());
+  await doing(() =>
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  );
+  expect(change.mock.calls).toEqual([[false], [false]]);
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('a dialog gives the focus back to what opened it', async () => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          New
+        </button>
+        <Dialog title="New campaign" open={open} onOpenChange={setOpen}>
+          <Field label="Name" />
+        </Dialog>
+      </>
+    );
+  }
+  await show(<Page />);
+  const opener = the('button');
+  opener.focus();
+  await doing(() => opener.click());
+  await doing(() => the('[aria-label="Close"]').click());
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(document.activeElement).toBe(opener);
+});
+
+test('a dialog begins with its first field and closes by its cross', async () => {
+  const change = vi.fn();
+  await show(
+    <Dialog title="New campaign" description="One event." open onOpenChange={change}>
+      <Field label="Name" />
+    </Dialog>,
+  );
+
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  expect(the('[role="dialog"]').getAttribute('aria-describedby')).toBeTruthy();
+  await doing(() => the('button[aria-label="Close"]').click());
+  expect(change).toHaveBeenCalledWith(false);
+});

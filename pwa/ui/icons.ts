@@ -1,0 +1,129 @@
+import type { IconShape } from './icon.tsx';
+
+// The product's own set, on a grid of 24. Each is a constant of its own, so that a page carries only
+// the drawings that it names.
+
+export const menuIcon: IconShape = { d: 'M4 7h16M4 12h16M4 17h16' };
+export const closeIcon: IconShape = { d: 'm6 6 12 12M18 6 6 18' };
+export const moreIcon: IconShape = {
+  solid: true,
+  d: 'M3.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0zM10.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0zM17.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0z',
+};
+export const plusIcon: IconShape = { d: 'M12 5v14M5 12h14' };
+export const checkIcon: IconShape = { d: 'm5 12.5 4.5 4.5L19 7.5' };
+export const chevronDownIcon: IconShape = { d: 'm6 9.5 6 6 6-6' };
+export const chevronRightIcon: IconShape = { d: 'm9.5 6 6 6-6 6' };
+export const arrowRightIcon: IconShape = { d: 'M5 12h14M13 6l6 6-6 6' };
+export const arrowLeftIcon: IconShape = { d: 'M19 12H5M11 6l-6 6 6 6' };
+export const arrowUpIcon: IconShape = { d: 'M12 19V5M6 11l6-6 6 6' };
+
+export const phoneIcon: IconShape = {
+  d: 'M8.2 3.5H5.4a2 2 0 0 0-2 2.2A17 17 0 0 0 18.3 20.6a2 2 0 0 0 2.2-2v-2.8l-4.3-1.8-1.9 2.3a13.5 13.5 0 0 1-6.6-6.6L10 7.8z',
+};
+export const mailIcon: IconShape = {
+  d: 'M4.5 5.5h15a1.5 1.5 0 0 1 1.5 1.5v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5zM3.5 6.5 12 13l8.5-6.5',
+};
+export const whatsappIcon: IconShape = {
+  d: 'm3.5 20.5 1.3-4.4a8.7 8.7 0 1 1 3.2 3.1zM9 8.3c-.7 2.9 3.9 7.4 6.7 6.7l.9-1.7-2.2-1.2-.9.9c-1-.4-1.9-1.3-2.4-2.4l.9-.9-1.2-2.2z',
+};
+export const globeIcon: IconShape = {
+  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM3 12h18M12 3c2.5 2.6 3.7 5.6 3.7 9s-1.2 6.4-3.7 9c-2.5-2.6-3.7-5.6-3.7-9S9.5 5.6 12 3z',
+};
+export const shareIcon: IconShape = {
+  d: 'M15.2 5.5a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0zM3.2 12a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0zM15.2 18.5a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0zM8.5 10.7l7-3.9M8.5 13.3l7 3.9',
+};
+export const linkIcon: IconShape = {
+  d: 'M10 14a4.2 4.2 0 0 0 6 0l3-3a4.25 4.25 0 0 0-6-6l-1.3 1.3M14 10a4.2 4.2 0 0 0-6 0l-3 3a4.25 4.25 0 0 0 6 6l1.3-1.3',
+};
+export const linkedinIcon: IconShape = {
+  solid: true,
+  d: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM6.4 10v7.8h2.5V10zM6.2 7.5a1.45 1.45 0 1 0 2.9 0 1.45 1.45 0 1 0-2.9 0zM10.6 10v7.8h2.5v-4.1c0-1.2.6-1.8 1.5-1.8s1.4.6 1.4 1.8v4.1h2.5v-4.6c0-2.2-1.1-3.4-2.9-3.4-1.2 0-2 .5-2.5 1.3V10z',
+};
+export const twitterIcon: IconShape = {
+  solid: true,
+  d: 'M3.2 4h5.5l4 5.4L17.4 4h2.5l-6 7.1L20.8 20h-5.5l-4.4-5.9L5.9 20H3.4l6.4-7.5zM6.6 5.7l9.6 12.6h1.4L8 5.7z',
+};
+export const facebookIcon: IconShape = {
+  solid: true,
+  d: 'M12 3a9 9 0 0 1 1.5 17.88v-6.3h2.2l.4-2.6h-2.6v-1.6c0-.8.4-1.4 1.5-1.4h1.2V6.75a12 12 0 0 0-2-.2c-2.1 0-3.4 1.25-3.4 3.5v1.93H8.5v2.6h2.3v6.33A9 9 0 0 1 12 3z',
+};
+
+export const clockIcon: IconShape = {
+  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 7v5.2l3.5 2',
+};
+export const eyeIcon: IconShape = {
+  d: 'M2.5 12C4.3 8 7.8 5.8 12 5.8S19.7 8 21.5 12c-1.8 4-5.3 6.2-9.5 6.2S4.3 16 2.5 12zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0z',
+};
+export const eyeOffIcon: IconShape = {
+  d: 'M4 4l16 16M9.6 6.1a9.7 9.7 0 0 1 2.4-.3c4.2 0 7.7 2.2 9.5 6.2a11.6 11.6 0 0 1-2.6 3.6M15.9 17.4a9.7 9.7 0 0 1-3.9.8c-4.2 0-7.7-2.2-9.5-6.2a11.6 11.6 0 0 1 3.8-4.5M9.9 9.9a3 3 0 0 0 4.2 4.2',
+};
+export const calendarIcon: IconShape = {
+  d: 'M5 5h14a1.5 1.5 0 0 1 1.5 1.5v12A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-12A1.5 1.5 0 0 1 5 5zM3.5 10h17M8 2.8V6M16 2.8V6',
+};
+export const contractIcon: IconShape = {
+  d: 'M18.5 11V7.5l-4-4H7A1.5 1.5 0 0 0 5.5 5v14A1.5 1.5 0 0 0 7 20.5h3.5M9 9h4M9 13h3M13.5 20.5l.6-2.6 5-5 2 2-5 5z',
+};
+export const checkCircleIcon: IconShape = {
+  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM8 12.3l2.8 2.8L16 9.5',
+};
+export const crossCircleIcon: IconShape = {
+  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM9 9l6 6M15 9l-6 6',
+};
+export const alertIcon: IconShape = {
+  d: 'M10.7 4.3 2.7 18a1.5 1.5 0 0 0 1.3 2.3h16a1.5 1.5 0 0 0 1.3-2.3l-8-13.7a1.5 1.5 0 0 0-2.6 0zM12 9.5v4.3M12 17h.01',
+};
+export const infoIcon: IconShape = {
+  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 11v5M12 8h.01',
+};
+export const syncIcon: IconShape = {
+  d: 'M20 11.5a8 8 0 0 0-14.2-4.6L4 9M4 4.5V9h4.5M4 12.5a8 8 0 0 0 14.2 4.6L20 15M20 19.5V15h-4.5',
+};
+export const offlineIcon: IconShape = {
+  d: 'M3.5 3.5l17 17M2.5 9.5a14 14 0 0 1 4.3-2.7M10.5 5.7A14 14 0 0 1 21.5 9.5M5.7 13a9.5 9.5 0 0 1 4-2.2M15 11.2a9.5 9.5 0 0 1 3.3 1.8M9 16.5a4.6 4.6 0 0 1 6 0M12 20h.01',
+};
+export const sendIcon: IconShape = { d: 'M20.5 3.5 10 14M20.5 3.5 14 20.5 10 14 3.5 10z' };
+
+export const searchIcon: IconShape = {
+  d: 'M4 11a7 7 0 1 0 14 0 7 7 0 1 0-14 0zM16.2 16.2 20.5 20.5',
+};
+export const editIcon: IconShape = {
+  d: 'M4 20l.9-4.3L16.2 4.4a1.5 1.5 0 0 1 2.1 0l1.3 1.3a1.5 1.5 0 0 1 0 2.1L8.3 19.1zM14 6.6l3.4 3.4',
+};
+export const noteIcon: IconShape = {
+  d: 'M14.5 20.5H5.5A1.5 1.5 0 0 1 4 19V5a1.5 1.5 0 0 1 1.5-1.5h13A1.5 1.5 0 0 1 20 5v10zM20 15h-4a1.5 1.5 0 0 0-1.5 1.5v4M8 8.5h8M8 12.5h4.5',
+};
+export const trashIcon: IconShape = {
+  d: 'M4 6.5h16M9 6.5V4.2h6v2.3M6 6.5l.8 12.6a1.5 1.5 0 0 0 1.5 1.4h7.4a1.5 1.5 0 0 0 1.5-1.4L18 6.5M10 11v5.5M14 11v5.5',
+};
+export const undoIcon: IconShape = {
+  d: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H10',
+};
+export const copyIcon: IconShape = {
+  d: 'M9.5 8.5h9A1.5 1.5 0 0 1 20 10v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 19v-9a1.5 1.5 0 0 1 1.5-1.5zM5 15.5A1.5 1.5 0 0 1 4 14V5a1.5 1.5 0 0 1 1.5-1.5h9A1.5 1.5 0 0 1 16 5',
+};
+export const downloadIcon: IconShape = { d: 'M12 4v11.5M7 10.5l5 5 5-5M4.5 20h15' };
+export const qrIcon: IconShape = {
+  d: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5M20 14v2.5M14 17.5V20h2.5M20 20h-.01M17 17h.01',
+};
+
+export const pitchIcon: IconShape = {
+  d: 'M3 5h18v14H3zM12 5v14M9.2 12a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0zM3 9h3v6H3M21 9h-3v6h3',
+};
+export const userIcon: IconShape = {
+  d: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM4.5 20.5c.7-4 3.6-6.2 7.5-6.2s6.8 2.2 7.5 6.2',
+};
+export const usersIcon: IconShape = {
+  d: 'M5.5 8.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM2.5 20c.6-3.7 3.1-5.7 6.5-5.7s5.9 2 6.5 5.7M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c1.9.8 3.1 2.6 3.5 5.2',
+};
+export const inboxIcon: IconShape = {
+  d: 'M3 13.5h5l1.3 2.5h5.4l1.3-2.5h5M3 13.5 5.6 5.6A1.5 1.5 0 0 1 7 4.5h10a1.5 1.5 0 0 1 1.4 1.1L21 13.5V18a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18z',
+};
+export const megaphoneIcon: IconShape = {
+  d: 'M4 10v4a1.5 1.5 0 0 0 1.5 1.5H8L17.5 20V4L8 8.5H5.5A1.5 1.5 0 0 0 4 10zM8 15.5l1.2 5h2.6l-1-3.7M20.5 10v4',
+};
+export const translateIcon: IconShape = {
+  d: 'M3.5 5.5h10M8.5 3v2.5M11.5 5.5c-.8 4-3.5 7.2-7.5 9M5.5 9c1.2 2.5 3.2 4.4 5.7 5.5M11.5 20.5 16 10l4.5 10.5M13 17h6',
+};
+export const logoutIcon: IconShape = {
+  d: 'M10 4H6a1.5 1.5 0 0 0-1.5 1.5v13A1.5 1.5 0 0 0 6 20h4M15.5 8l4 4-4 4M19.5 12H9.5',
+};

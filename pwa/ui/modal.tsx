@@ -1,0 +1,53 @@
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { IconButton } from './icon-button.tsx';
+import { closeIcon } from './icons.ts';
+import styles from './modal.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface ModalProps {
+  /** The heading, and the name for assistive technology. */
+  title: string;
+  /** One sentence under the heading. */
+  description?: string | undefined;
+  open: boolean;
+  /** Called with false when the person closes it: by the cross, by Esc or by pressing outside. */
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** What Dialog and Sheet share; use those. Focus stays inside and goes back when it closes. */
+export function Modal({
+  title,
+  description,
+  open,
+  onOpenChange,
+  look,
+  children,
+}: ModalProps & { look: 'dialog' | 'sheet' }) {
+  const { t } = useText();
+  const focus = useReturnFocus();
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={styles.scrim} />
+        <Content
+          className={styles[look]}
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className={styles.head}>
+            <Title className={styles.title}>{title}</Title>
+            {description && <Description className={styles.description}>{description}</Description>}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {/* The last in order, so that the focus begins with what the window is about. */}
+          <Close asChild>
+            <IconButton icon={closeIcon} label={t('common.close')} className={styles.close} />
+          </Close>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconShape } from './icon.tsx';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  icon: IconShape;
+  tone?: 'neutral' | 'amber' | 'red';
+  title?: string;
+  children?: ReactNode;
+  /** What can be done about it. */
+  actions?: ReactNode;
+}
+
+/** Something about this page that the person should know, until it is no longer so. */
+export function Notice({ icon, tone = 'neutral', title, children, actions }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])}>
+      <Icon shape={icon} className={styles.icon} />
+      <div className={styles.words}>
+        {title && <h2 className={styles.title}>{title}</h2>}
+        {children && <div>{children}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProblemCode } from '#contract/problems.ts';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { showToast } from './toast-store.ts';
+
+/** What became of a change soon after it was made (see pwa/local/outcome.ts). */
+type Outcome = { kind: 'sent' } | { kind: 'waiting' } | { kind: 'refused'; code: ProblemCode };
+
+interface OutcomeTexts {
+  /** Said when the server has accepted the change, and only then. */
+  sent: { title: string; description: string };
+  /** Said when it has refused it; the description is given the reason in the person's language. */
+  refused: { title: string; description?: (reason: string) => string };
+  /** Takes a change back that waits; answers whether it was still there (Q-33). */
+  undo?: () => Promise<boolean>;
+}
+
+/** Tells the person what became of a change: accepted, kept on this phone, or refused. */
+export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: OutcomeTexts): void {
+  if (outcome.kind === 'sent') {
+    showToast(texts.sent);
+    return;
+  }
+  if (outcome.kind === 'refused') {
+    const reason = t(`problem.${outcome.code}`);
+    const { title, description = (said: string) => said } = texts.refused;
+    showToast({ title, description: description(reason), kind: 'destructive' });
+    return;
+  }
+  const { undo } = texts;
+  showToast({
+    title: t('sync.saved'),
+    ...(undo && {
+      action: {
+        label: t('sync.undo'),
+        onPress: () => {
+          void undo().then((undone) => {
+            if (undone)
+              showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });
+            else showToast(texts.sent);
+          });
+        },
+      },
+    }),
+  });
+}
+
+/** Tells that this phone could not keep a change (local/queue.ts, NotSaved); the text is still there. */
+export function showNotSaved(t: TextAccess['t'], error: unknown): void {
+  console.error(error);
+  const full = error instanceof Error && 'full' in error && error.full === true;
+  showToast({
+    title: t('sync.notSavedTitle'),
+    description: t(full ? 'sync.storageFull' : 'sync.notSaved'),
+    kind: 'destructive',
+  });
+}

@@ -1,0 +1,34 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
+
+export interface SkeletonProps {
+  /** A line of text, a headline, or a block of 10 rem. */
+  shape?: 'text' | 'title' | 'block' | undefined;
+  /** How much of the width it takes. */
+  width?: 'full' | 'half' | 'third' | undefined;
+}
+
+/** The place of something that is on its way; hidden from assistive technology. */
+export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
+  return (
+    <span aria-hidden="true" className={classNames(styles.bone, styles[shape], styles[width])} />
+  );
+}
+
+/** The place of a list of `rows` rows of two lines; says to everybody that it is loading. */
+export function SkeletonRows({ rows = 6 }: { rows?: number | undefined }) {
+  const { t } = useText();
+  return (
+    <div role="status" className={styles.rows}>
+      <span className="visually-hidden">{t('common.loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div key={row} className={styles.row}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width={row % 2 === 0 ? 'full' : 'half'} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
+import { useEffect, useRef } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { alertIcon, closeIcon } from './icons.ts';
+import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts';
+import styles from './toaster.module.css';
+
+/**
+ * The notification region. It shows the newest toast for 5 s, longer while the pointer or the focus
+ * is on it; a swipe of 50 px to the right dismisses it, F8 brings the focus (X-01 to X-06, X-13).
+ * ToasterOutlet brings it in when it is first needed.
+ *
+ * @param focused take the focus at once, because F8 was pressed before this was loaded
+ */
+export function Toaster({ focused }: { focused: boolean }) {
+  const { t } = useText();
+  const viewport = useRef<HTMLOListElement>(null);
+  const toast = useToasts(({ toasts }) => toasts.at(-1));
+
+  useEffect(() => {
+    if (focused) viewport.current?.focus();
+  }, [focused]);
+
+  return (
+    <Provider label={t('toasts.region')} duration={TOAST_DURATION} swipeThreshold={50}>
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <Viewport ref={viewport} label={t('toasts.region')} className={styles.viewport} asChild>
+        <div />
+      </Viewport>
+    </Provider>
+  );
+}
+
+/** One toast. Radix itself announces it, so its own role is silent (`aria-live="off"`). */
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useText();
+  const destructive = toast.kind === 'destructive';
+  return (
+    <Root
+      type={destructive ? 'foreground' : 'background'}
+      open={toast.open}
+      onOpenChange={() => dismissToast(toast.id)}
+      asChild
+    >
+      <div
+        role={destructive ? 'alert' : 'status'}
+        aria-live="off"
+        className={classNames(styles.toast, destructive && styles.destructive)}
+      >
+        {destructive && <Icon shape={alertIcon} className={styles.icon} />}
+        <div className={styles.words}>
+          <Title className={styles.title}>{toast.title}</Title>
+          {toast.description && (
+            <Description className={styles.description}>{toast.description}</Description>
+          )}
+        </div>
+        {toast.action && (
+          <Action altText={toast.action.label} onClick={toast.action.onPress} asChild>
+            <button type="button" className={styles.action}>
+              {toast.action.label}
+            </button>
+          </Action>
+        )}
+        <Close asChild>
+          <IconButton icon={closeIcon} label={t('toasts.close')} className={styles.close} />
+        </Close>
+      </div>
+    </Root>
+  );
+}

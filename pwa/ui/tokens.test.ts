@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Tokens = ReadonlyMap<string, string>;
+
+const source = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
+const [day = '', night = ''] = source.split('@media (prefers-color-scheme: dark)');
+const light = coloursIn(day);
+const dark = new Map([...light, ...coloursIn(night)]);
+
+const SURFACES = ['surface', 'surface-raised', 'surface-sunken'];
+const TONES = ['neutral', 'blue', 'violet', 'amber', 'green', 'red'];
+
+for (const [mode, tokens] of Object.entries({ light, dark })) {
+  test(`${mode}: body text reaches AAA on every surface and on the band`, () => {
+    for (const surface of SURFACES) {
+      expect(contrast(tokens, 'ink', surface)).toBeGreaterThanOrEqual(7);
+      expect(contrast(tokens, 'ink-soft', surface)).toBeGreaterThanOrEqual(7);
+    }
+    expect(contrast(tokens, 'on-band', 'band')).toBeGreaterThanOrEqual(7);
+    expect(contrast(tokens, 'on-band-soft', 'band')).toBeGreaterThanOrEqual(7);
+  });
+
+  test(`${mode}: every other ink reaches AA on what it is written on`, () => {
+    const written = [
+      ...SURFACES.flatMap((surface) =>
+        ['pitch-ink', 'accent-ink', 'danger-ink'].map((ink) => [ink, surface]),
+      ),
+      ['ink-faint', 'surface-raised'],
+      ['on-pitch', 'pitch'],
+      ['on-pitch', 'pitch-hover'],
+      ['on-accent', 'accent'],
+      ['on-accent', 'accent-hover'],
+      ['accent', 'band'],
+      ['on-danger', 'danger'],
+      ['on-danger', 'danger-hover'],
+      ['pitch-ink', 'pitch-tint'],
+      ['ink-soft', 'tint-neutral'],
+      ['surface', 'ink'],
+      ...TONES.map((tone) => [`tint-${tone}-ink`, `tint-${tone}`]),
+      ...TONES.map((tone) => [`tint-${tone}-ink`, 'surface-raised']),
+    ];
+    for (const [ink = '', ground = ''] of written) {
+      expect(contrast(tokens, ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test(`${mode}: edges of controls and the focus ring reach 3:1`, () => {
+    for (const surface of SURFACES) {
+      expect(contrast(tokens, 'line-strong', surface), surface).toBeGreaterThanOrEqual(3);
+      expect(contrast(tokens, 'focus', surface), surface).toBeGreaterThanOrEqual(3);
+    }
+  });
+}
+
+test('less motion means none', () => {
+  const less = source.split('@media (prefers-reduced-motion: reduce)')[1] ?? '';
+  for (const [, name] of source.matchAll(/--(\w+): \d+ms;/g))
+    expect(less).toContain(`--${name}: 0s`);
+});
+
+function coloursIn(css: string): Tokens {
+  return new Map(
+    [...css.matchAll(/--([\w-]+): (#[\da-f]{3,6});/g)].map(([, name = '', hex = '']) => [
+      name,
+      hex,
+    ]),
+  );
+}
+
+/** The contrast of two colour tokens by WCAG 2, 1 to 21. */
+function contrast(tokens: Tokens, one: string, other: string): number {
+  const [brighter = 0, darker = 0] = [luminance(tokens, one), luminance(tokens, other)].sort(
+    (a, b) => b - a,
+  );
+  return (brighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(tokens: Tokens, name: string): number {
+  const hex = tokens.get(name);
+  if (!hex) throw new Error(`There is no colour --${name}.`);
+  const digits = hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { doing, show } from '#pwa/test/show.tsx';
+import { Tooltip, TooltipProvider } from './tooltip.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+test('X-07 a tooltip opens after 700 ms, the next within 300 ms at once', async () => {
+  await show(
+    <TooltipProvider>
+      <Tooltip text="Five past three">
+        <button type="button">Jan 5</button>
+      </Tooltip>
+      <Tooltip text="Six past four">
+        <button type="button">Jan 6</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+  const [first, second] = document.querySelectorAll('button');
+
+  await doing(() => point(first, 'pointermove'));
+  await doing(() => vi.advanceTimersByTime(699));
+  expect(tip()).toBeUndefined();
+  await doing(() => vi.advanceTimersByTime(1));
+  expect(tip()).toBe('Five past three');
+
+  await doing(() => first?.click());
+  await doing(() => point(first, 'pointerout'));
+  await doing(() => vi.advanceTimersByTime(299));
+  await doing(() => point(second, 'pointermove'));
+  expect(tip()).toBe('Six past four');
+});
+
+function point(at: Element | undefined, type: string): void {
+  at?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
+}
+
+function tip(): string | null | undefined {
+  return document.querySelector('[role="tooltip"]')?.textContent;
+}

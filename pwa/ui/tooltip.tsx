@@ -1,0 +1,34 @@
+import { Arrow, Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './tooltip.module.css';
+
+/** Put around the app once: a tooltip opens after 700 ms, the next one within 300 ms at once (X-07). */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Provider>
+  );
+}
+
+export interface TooltipProps {
+  /** The words; more about something, never the only way to learn it. */
+  text: string;
+  /** One element that can have the focus and takes a `ref`. */
+  children: ReactElement;
+}
+
+/** Words beside an element while the pointer rests on it or it has the focus. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <Root>
+      <Trigger asChild>{children}</Trigger>
+      <Portal>
+        <Content className={styles.tip} sideOffset={6} collisionPadding={8}>
+          {text}
+          <Arrow className={styles.arrow} />
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

@@ -1,0 +1,10 @@
+import { retryLater, sendWaiting } from './outbox.ts';
+
+/** Sends what waits from earlier visits: now, and whenever the signal may be back. */
+export function keepSending(): void {
+  const now = () => void sendWaiting().then((done) => done || retryLater());
+  addEventListener('online', now);
+  addEventListener('pageshow', now);
+  document.addEventListener('visibilitychange', () => document.hidden || now());
+  now();
+}

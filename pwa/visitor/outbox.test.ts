@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { timeOfId } from '#contract/ids.ts';
+import {
+  dropEntry,
+  keepEntry,
+  onSettled,
+  sendEntry,
+  sendWaiting,
+  unsentEntries,
+} from './outbox.ts';
+
+const TRACK = { path: '/api/campaigns/7/track', body: null };
+
+/** Answers every call in turn with these; `Error` means that no answer came. Keeps the requests. */
+function network(...answers: (Response | Error)[]) {
+  const requests: { path: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push({ path, init });
+    const answer = answers.shift() ?? new Error('no more answers');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return requests;
+}
+
+async function clean(): Promise<void> {
+  for (const { key } of await unsentEntries()) await dropEntry(key);
+}
+
+test('K-01 a scan is sent once, with a JSON content type and no body, and then forgotten', async () => {
+  await clean();
+  const requests = network(new Response(null, { status: 204 }));
+  const key = await keepEntry(TRACK);
+
+  expect(await sendEntry(key)).toEqual({ kind: 'sent' });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.init.body).toBeNull();
+  expect(new Headers(requests[0]?.init.headers).get('Content-Type')).toBe('application/json');
+  expect(new Headers(requests[0]?.init.headers).get('Idempotency-Key')).toBe(key);
+  expect(await unsentEntries()).toEqual([]);
+});
+
+test('W-14 what got no answer waits under the same key, which tells when it was made', async () => {
+  await clean();
+  const requests = network(new TypeError('Failed to fetch'), new Response(null, { status: 201 }));
+  const before = Date.now();
+  const key = await keepEntry({ path: '/api/contact', body: { name: 'Lena' } });
+
+  expect(await sendEntry(key)).toMatchObject({ kind: 'waiting', answered: false });
+  expect((await unsentEntries()).map((entry) => entry.key)).toEqual([key]);
+  expect(timeOfId(key)).toBeGreaterThanOrEqual(before);
+
+  expect(await sendWaiting()).toBe(true);
+  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+  expect(keys).toEqual([key, key]);
+});
+
+test('a captive portal that answers with a page of its own is no answer', async () => {
+  await clean();
+  network(
+    new Response('<html>Welcome to the hotel</html>', {
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+    }),
+    new Response('<html>Pay first</html>', { status: 402 }),
+  );
+  const key = await keepEntry(TRACK);
+  expect(await sendEntry(key)).toMatchObject({ kind: 'waiting' });
+  expect(await sendEntry(key)).toMatchObject({ kind: 'waiting' });
+  expect(await unsentEntries()).toHaveLength(1);
+});
+
+test('a refusal of ours ends the waiting and is told with its reason', async () => {
+  await clean();
+  network(Response.json({ code: 'campaign-not-found', message: 'No.' }, { status: 404 }));
+  const heard: string[] = [];
+  const stop = onSettled((_entry, result) => heard.push(result.kind));
+  const key = await keepEntry(TRACK);
+
+  expect(await sendEntry(key)).toMatchObject({ kind: 'refused', problem: { message: 'No.' } });
+  expect(await unsentEntries()).toEqual([]);
+  expect(heard).toEqual(['refused']);
+  stop();
+});
+
+test('W-12 a message that is refused while nobody looks on stays, with the reason, and is not sent again', async () => {
+  await clean();
+  const problem = { code: 'invalid-input', message: 'No.' };
+  const requests = network(Response.json(problem, { status: 400 }));
+  await keepEntry({ path: '/api/contact', body: { name: 'Lena' } });
+
+  expect(await sendWaiting()).toBe(true);
+  expect(await unsentEntries()).toMatchObject([{ body: { name: 'Lena' }, problem }]);
+  expect(await sendWaiting()).toBe(true);
+  expect(requests).toHaveLength(1);
+});
+
+test('one entry that the server cannot take now does not hold up the others', async () => {
+  await clean();
+  network(new Response('', { status: 500 }), new Response(null, { status: 204 }));
+  const first = await keepEntry(TRACK);
+  await keepEntry(TRACK);
+
+  expect(await sendWaiting()).toBe(false);
+  expect((await unsentEntries()).map((entry) => entry.key)).toEqual([first]);
+});

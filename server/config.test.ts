@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig, sessionKeysOf } from './config.ts';
+
+const KEY = 'x'.repeat(32);
+
+function mistakesIn(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+test('an empty environment is enough', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    databaseUrl: 'file:data/agency.db',
+    sessionKeys: null,
+    adminUsername: null,
+    adminPassword: null,
+    registration: 'approval',
+    agentAccess: 'none',
+    trustProxy: 0,
+    rateLimits: 'on',
+    contactPhone: '+34 600 000 000',
+    contactEmail: 'office@agency.example',
+    contactLinkedin: 'https://www.linkedin.com/in/agency-example',
+  });
+});
+
+test('every value can be set, and an empty or blank one counts as unset', () => {
+  const environment = {
+    HOST: '0.0.0.0',
+    PORT: ' 8080 ',
+    SITE_URL: 'https://Agency.example/',
+    DATABASE_URL: 'postgres://agency@localhost/agency?host=/run',
+    SESSION_KEYS: `${KEY}, ${KEY}2`,
+    ADMIN_USERNAME: 'marta',
+    ADMIN_PASSWORD: 'corner-flag-17',
+    REGISTRATION: 'closed',
+    AGENT_ACCESS: 'dashboard',
+    TRUST_PROXY: '1',
+    RATE_LIMITS: 'on',
+    CONTACT_PHONE: '+49 (0)30 1234-5',
+    CONTACT_EMAIL: 'marta@agency.example',
+    CONTACT_LINKEDIN: 'https://www.linkedin.com/in/marta',
+  };
+  expect(readConfig({ ...environment, PATH: '/bin' })).toEqual({
+    host: '0.0.0.0',
+    port: 8080,
+    siteUrl: 'https://agency.example',
+    databaseUrl: environment.DATABASE_URL,
+    sessionKeys: [KEY, `${KEY}2`],
+    adminUsername: 'marta',
+    adminPassword: 'corner-flag-17',
+    registration: 'closed',
+    agentAccess: 'dashboard',
+    trustProxy: 1,
+    rateLimits: 'on',
+    contactPhone: '+49 (0)30 1234-5',
+    contactEmail: 'marta@agency.example',
+    contactLinkedin: 'https://www.linkedin.com/in/marta',
+  });
+  const blank = Object.fromEntries(
+    Object.keys(environment).map((name, n) => [name, ' '.repeat(n % 2)]),
+  );
+  expect(readConfig(blank)).toEqual(readConfig({}));
+  expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ HOST: 'http://x' }, 'HOST must be a host name or address.'],
+  [
+    { SITE_URL: 'agency.example' },
+    'SITE_URL must be an address without a path, like https://agency.example.',
+  ],
+  [
+    { SITE_URL: 'https://agency.example/de' },
+    'SITE_URL must be an address without a path, like https://agency.example.',
+  ],
+  [
+    { SITE_URL: 'ftp://agency.example' },
+    'SITE_URL must be an address without a path, like https://agency.example.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL must be file:<path> or postgres://<user>@<host>/<database>.',
+  ],
+  [
+    { SESSION_KEYS: 'short' },
+    'SESSION_KEYS must be one or more secrets of at least 32 characters, separated by commas.',
+  ],
+  [
+    { SESSION_KEYS: `${KEY},` },
+    'SESSION_KEYS must be one or more secrets of at least 32 characters, separated by commas.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://a@b/c' },
+    'SESSION_KEYS must be set with PostgreSQL: secrets of at least 32 characters, separated by commas.',
+  ],
+  [{ ADMIN_USERNAME: 'm' }, 'ADMIN_USERNAME must be a name of 2 to 60 characters.'],
+  [{ ADMIN_PASSWORD: 'a7#kq' }, 'ADMIN_PASSWORD must be a password of 6 to 200 characters.'],
+  [{ ADMIN_PASSWORD: 'password1' }, 'ADMIN_PASSWORD must be none of the commonest passwords.'],
+  [
+    { ADMIN_USERNAME: 'goalkeeper', ADMIN_PASSWORD: 'Goalkeeper' },
+    'ADMIN_PASSWORD must be none of the commonest passwords.',
+  ],
+  [{ REGISTRATION: 'open' }, 'REGISTRATION must be approval or closed.'],
+  [{ AGENT_ACCESS: 'all' }, 'AGENT_ACCESS must be none or dashboard.'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10.'],
+  [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS must be on or off.'],
+  [
+    { RATE_LIMITS: 'off', HOST: '0.0.0.0' },
+    'RATE_LIMITS must be on unless HOST is a loopback address like 127.0.0.1.',
+  ],
+  [{ CONTACT_PHONE: 'call me' }, 'CONTACT_PHONE must be a phone number like +34 600 000 000.'],
+  [{ CONTACT_EMAIL: 'office' }, 'CONTACT_EMAIL must be an e-mail address.'],
+  [
+    { CONTACT_LINKEDIN: 'javascript:alert(1)' },
+    'CONTACT_LINKEDIN must be an address like https://www.linkedin.com/in/somebody.',
+  ],
+])('%o is one clear line', (environment, line) => {
+  expect(mistakesIn(environment)).toEqual([line]);
+});
+
+test('all mistakes are listed at once, each in its line, and no secret is repeated', () => {
+  const mistakes = mistakesIn({
+    PORT: 'abc',
+    HOST: '0.0.0.0',
+    RATE_LIMITS: 'off',
+    DATABASE_URL: 'postgres://a@b/c',
+    TRUST_PROXY: '99',
+    ADMIN_PASSWORD: 'qwerty',
+    CONTACT_EMAIL: 'x',
+  });
+  expect(mistakes).toHaveLength(6);
+  expect(mistakes.join()).not.toContain('qwerty');
+  for (const line of mistakes) expect(line).not.toContain('\n');
+});
+
+test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('limits may be off on %s', (HOST) => {
+  expect(readConfig({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe('off');
+});
+
+test('keys are made up once and kept beside the embedded database, for its owner only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const config = readConfig({ DATABASE_URL: `file:${folder}/new/agency.db` });
+
+  const [key, ...others] = sessionKeysOf(config);
+
+  const file = join(folder, 'new', 'session-keys');
+  expect(key.length).toBeGreaterThanOrEqual(43);
+  expect(others).toEqual([]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8').trim()).toBe(key);
+  expect(sessionKeysOf(config)).toEqual([key]);
+  expect(sessionKeysOf({ ...config, sessionKeys: [KEY] })).toEqual([KEY]);
+
+  writeFileSync(file, 'broken');
+  expect(() => sessionKeysOf(config)).toThrow(
+    /session-keys must hold one or more secrets.*Delete it/,
+  );
+});

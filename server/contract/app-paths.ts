@@ -1,0 +1,27 @@
+/**
+ * The addresses of the page's screens beside `/` (§2); `:id` stands for one segment. The server
+ * answers any other address with the same document and status 404 (R-10, Q-06).
+ */
+export const APP_PATHS = [
+  '/auth',
+  '/privacy',
+  '/terms',
+  '/dashboard',
+  '/dashboard/applications/new',
+  '/dashboard/applications/:id',
+  '/dashboard/applications/:id/edit',
+  '/dashboard/contacts/:id',
+  '/admin/campaigns',
+  '/admin/translations',
+  '/sync',
+  '/more',
+] as const;
+
+/** True for the address of a screen, with or without a slash at its end. */
+export function isAppPath(path: string): boolean {
+  return PATTERN.test(path);
+}
+
+const PATTERN = new RegExp(
+  `^(${APP_PATHS.map((path) => path.replaceAll(':id', '[^/]+')).join('|')})/?$`,
+);

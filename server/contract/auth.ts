@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { AREAS } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { emailField, requiredText, rowId, text } from './fields.ts';
+import { ROLES } from './vocabulary.ts';
+
+/** The signed-in user. `areas` says which guarded parts the account may enter (access.ts). */
+export const CurrentUser = v.object({
+  id: rowId,
+  username: v.string(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  role: v.picklist(ROLES),
+  areas: v.array(v.picklist(AREAS)),
+});
+export type CurrentUser = v.InferOutput<typeof CurrentUser>;
+
+/** The messages are what the English forms say; the page translates them by these same words (§5). */
+export const USERNAME_MESSAGE = 'Username is required (min 2 characters)';
+export const PASSWORD_MESSAGE = 'Password must be at least 6 characters';
+export const REGISTER_EMAIL_MESSAGE = 'Please enter a valid email address';
+
+const username = v.pipe(
+  text,
+  v.trim(),
+  v.minLength(2, USERNAME_MESSAGE),
+  v.maxLength(60, 'This text is too long.'),
+);
+const password = v.pipe(
+  text,
+  v.minLength(6, PASSWORD_MESSAGE),
+  v.maxLength(200, 'This text is too long.'),
+);
+
+export const Credentials = v.object({ username, password });
+export type Credentials = v.InferOutput<typeof Credentials>;
+
+export const Registration = v.object({
+  username,
+  password,
+  email: emailField(REGISTER_EMAIL_MESSAGE),
+  firstName: requiredText,
+  lastName: requiredText,
+});
+export type Registration = v.InferOutput<typeof Registration>;
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'signed-in',
+  reply: CurrentUser,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  body: Credentials,
+  reply: CurrentUser,
+});
+
+/** Makes an account of role agent that enters nothing until an admin approves it (Q-22). */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  body: Registration,
+  status: 201,
+  reply: null,
+});

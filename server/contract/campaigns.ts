@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { DeltaQuery, deltaPage, version } from './delta.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, intId, optionalLongText, requiredText, rowId } from './fields.ts';
+import { LANGUAGES } from './vocabulary.ts';
+
+/** The source that marks this site in a campaign link. */
+export const UTM_SOURCE = 'football-agent-site';
+
+/** What the campaign form holds; the defaults of a new one are BLANK_CAMPAIGN. */
+export const CampaignDraft = v.object({
+  name: requiredText,
+  description: optionalLongText,
+  utmSource: requiredText,
+  utmMedium: requiredText,
+  utmCampaign: requiredText,
+  defaultLanguage: v.optional(v.picklist(LANGUAGES), 'en'),
+  active: v.optional(v.boolean(), true),
+});
+export type CampaignDraft = v.InferOutput<typeof CampaignDraft>;
+
+/** The form defaults of §3. */
+export const BLANK_CAMPAIGN: CampaignDraft = {
+  name: '',
+  description: null,
+  utmSource: UTM_SOURCE,
+  utmMedium: 'qr',
+  utmCampaign: '',
+  defaultLanguage: 'en',
+  active: true,
+};
+
+/** One campaign with its count of page loads (E-04, Q-17). */
+export const Campaign = v.object({
+  id: rowId,
+  name: v.string(),
+  description: v.nullable(v.string()),
+  utmSource: v.string(),
+  utmMedium: v.string(),
+  utmCampaign: v.string(),
+  defaultLanguage: v.picklist(LANGUAGES),
+  active: v.boolean(),
+  visits: v.number(),
+  createdAt: instant,
+  version,
+});
+export type Campaign = v.InferOutput<typeof Campaign>;
+
+const params = v.object({ id: intId });
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/campaigns',
+  access: 'admin',
+  reply: v.array(Campaign),
+});
+
+export const pullCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/campaigns',
+  access: 'admin',
+  query: DeltaQuery,
+  reply: deltaPage({ rows: v.array(Campaign) }),
+});
+
+export const createCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns',
+  access: 'admin',
+  body: CampaignDraft,
+  idempotent: true,
+  status: 201,
+  reply: Campaign,
+});
+
+export const editCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/campaigns/:id',
+  access: 'admin',
+  params,
+  body: CampaignDraft,
+  idempotent: true,
+  reply: Campaign,
+});
+
+/** Visits go with it; inquiries stay and keep their source and the campaign's name. */
+export const deleteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/api/campaigns/:id',
+  access: 'admin',
+  params,
+  idempotent: true,
+  status: 204,
+  reply: null,
+});
+
+/** One page load by a campaign link. Its key is the visit's own id: sent twice, it counts once. */
+export const trackVisit = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/track',
+  access: 'public',
+  params,
+  idempotent: true,
+  status: 204,
+  reply: null,
+});

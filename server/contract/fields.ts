@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+
+/** The longest texts that are stored, in UTF-16 code units. The specification sets no bounds. */
+export const SHORT_TEXT = 300;
+export const LONG_TEXT = 10_000;
+
+/** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
+export const text = v.pipe(
+  v.string(),
+  v.check((value) => !value.includes('\0') && !LONE_SURROGATE.test(value), 'Invalid characters.'),
+);
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** A required text: trimmed, 1 to 300. */
+export const requiredText = v.pipe(
+  text,
+  v.trim(),
+  v.nonEmpty('This field is required.'),
+  v.maxLength(SHORT_TEXT, 'This text is too long.'),
+);
+
+/** An optional text, trimmed; missing, null and blank all become null. */
+export const optionalText = optional(SHORT_TEXT);
+/** An optional long text, trimmed; missing, null and blank all become null. */
+export const optionalLongText = optional(LONG_TEXT);
+
+function optional(max: number) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        text,
+        v.trim(),
+        v.maxLength(max, 'This text is too long.'),
+        v.transform((value) => value || null),
+      ),
+    ),
+    null,
+  );
+}
+
+/** An e-mail address, trimmed. The message differs between the two forms (F-08, A-10). */
+export function emailField(message: string) {
+  return v.pipe(text, v.trim(), v.maxLength(254, message), v.rfcEmail(message));
+}
+
+/** A calendar day without a time zone, `YYYY-MM-DD`, or null (P-20: it never shifts). */
+export const optionalDay = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.trim() || null),
+      v.nullable(v.pipe(v.string(), v.check(isDay, 'Please enter a valid date.'))),
+    ),
+  ),
+  null,
+);
+
+function isDay(value: string): boolean {
+  const at = new Date(`${value}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(value) &&
+    value >= '1900-01-01'
+  );
+}
+
+/** An instant: ISO 8601 in UTC, milliseconds and Z, as `Date.toISOString()` writes it. */
+export const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** A positive 32-bit integer id in a path. Anything else is an unknown id, so a 404 (design: D13). */
+export const intId = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,9}$/),
+  v.transform(Number),
+  v.maxValue(2_147_483_647),
+);
+
+/** The id of a row that was made by the database. */
+export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+
+/** A UUID of any version, in lower case. */
+export const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid());

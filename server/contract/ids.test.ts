@@ -1,0 +1,23 @@
+import { validate, version } from 'uuid';
+import { expect, test } from 'vitest';
+import { applicationIdOf, newId, timeOfId } from './ids.ts';
+
+test('E-06 a new id is a UUIDv7 that tells when it was made', () => {
+  const before = Date.now();
+  const ids = Array.from({ length: 1_000 }, newId);
+  expect(new Set(ids).size).toBe(1_000);
+  expect([...ids].sort()).toEqual(ids);
+  for (const id of ids) {
+    expect(validate(id)).toBe(true);
+    expect(version(id)).toBe(7);
+    expect(timeOfId(id)).toBeGreaterThanOrEqual(before);
+    expect(timeOfId(id)).toBeLessThanOrEqual(Date.now() + 1_000);
+  }
+});
+
+test('E-06 a contact becomes the same application on every device', () => {
+  expect(applicationIdOf(7)).toBe(applicationIdOf(7));
+  expect(applicationIdOf(7)).not.toBe(applicationIdOf(8));
+  expect(version(applicationIdOf(7))).toBe(5);
+  expect(timeOfId(applicationIdOf(7))).toBeNull();
+});

@@ -1,0 +1,64 @@
+/** Every way in which a call can be refused, with the HTTP status that says so. */
+export const PROBLEMS = {
+  'invalid-input': 400,
+  'invalid-json': 400,
+  'signed-out': 401,
+  'wrong-credentials': 401,
+  forbidden: 403,
+  'cross-site': 403,
+  'registration-closed': 403,
+  'not-found': 404,
+  'application-not-found': 404,
+  'contact-not-found': 404,
+  'campaign-not-found': 404,
+  'method-not-allowed': 405,
+  'username-taken': 409,
+  'application-exists': 409,
+  'body-too-large': 413,
+  'not-json': 415,
+  'key-reused': 422,
+  'too-many-requests': 429,
+  internal: 500,
+  'not-ready': 503,
+  'storage-full': 503,
+} as const;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What every refusal looks like on the wire. `fields` names the fields of a form that are wrong. */
+export interface ProblemBody {
+  message: string;
+  code: ProblemCode;
+  fields?: Record<string, string>;
+}
+
+/** A refusal that the caller is meant to see. Anything else that is thrown is a bug. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Whole seconds after which the same call may succeed; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code];
+  }
+
+  toJSON(): ProblemBody {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Application } from '#contract/applications.ts';
+import { STATUSES } from '#contract/vocabulary.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from './missing.ts';
+import { TOUCH } from './revision.ts';
+import { unless } from './unless.ts';
+import { wordOf } from './words.ts';
+
+/** A row as the API gives it. */
+export function toApplication({
+  createdAt,
+  updatedAt,
+  status,
+  ...row
+}: ApplicationModel): Application {
+  return {
+    ...row,
+    status: wordOf(STATUSES, status),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/**
+ * Reads an application and keeps others from changing it until the transaction ends, so that what
+ * is read is what the change is applied to. Throws `application-not-found`.
+ */
+export async function lockApplication(tx: Tx, id: string): Promise<Application> {
+  const row = await unless('missing', tx.application.update({ where: { id }, data: TOUCH }), () =>
+    refuseMissing('application'),
+  );
+  return toApplication(row);
+}

@@ -1,0 +1,68 @@
+import type { Application, ApplicationDraft } from '#contract/applications.ts';
+import type { DeltaQuery } from '#contract/delta.ts';
+import { newId } from '#contract/ids.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Tx } from '#prisma/client.ts';
+import { lockApplication, toApplication } from './application-row.ts';
+import type { Change } from './change.ts';
+import { type DeltaList, readDelta } from './delta.ts';
+import { historyList } from './history.ts';
+import { refuseMissing } from './missing.ts';
+import { nextRevision } from './revision.ts';
+import { unless } from './unless.ts';
+
+/** All applications, newest change first (Q-29). */
+export async function listApplications(db: Tx): Promise<Application[]> {
+  const rows = await db.application.findMany({
+    orderBy: [{ updatedAt: 'desc' }, { version: 'desc' }],
+  });
+  return rows.map(toApplication);
+}
+
+/** One page of what changed, with the history of the same time. */
+export function pullApplications(db: Tx, query: DeltaQuery) {
+  const rows: DeltaList<Application> = {
+    limit: query.limit,
+    read: async (version, take) => {
+      const found = await db.application.findMany({
+        where: { version },
+        orderBy: { version: 'desc' },
+        ...(take !== undefined && { take }),
+      });
+      return found.map(toApplication);
+    },
+  };
+  return readDelta(db, 'application', query, { rows, history: historyList(db, query) });
+}
+
+/** Throws `application-not-found`. */
+export async function getApplication(db: Tx, id: string): Promise<Application> {
+  const row = await db.application.findUnique({ where: { id } });
+  return toApplication(row ?? refuseMissing('application'));
+}
+
+/** Makes an application with status pending. Throws `application-exists` for an id that is used. */
+export async function createApplication(
+  tx: Tx,
+  { arrivedAt }: Change,
+  { id = newId(), ...draft }: ApplicationDraft & { id?: string | undefined },
+): Promise<Application> {
+  const version = await nextRevision(tx);
+  const data = { id, ...draft, createdAt: arrivedAt, updatedAt: arrivedAt, version };
+  const row = await unless('unique', tx.application.create({ data }), (cause) => {
+    throw new Problem('application-exists', 'There is an application with this id.', { cause });
+  });
+  return toApplication(row);
+}
+
+/** Replaces what the edit screen holds; the status stays. Throws `application-not-found`. */
+export async function editApplication(
+  tx: Tx,
+  { arrivedAt }: Change,
+  { id, ...draft }: ApplicationDraft & { id: string },
+): Promise<Application> {
+  await lockApplication(tx, id);
+  const version = await nextRevision(tx);
+  const data = { ...draft, updatedAt: arrivedAt, version };
+  return toApplication(await tx.application.update({ where: { id }, data }));
+}

@@ -1,0 +1,26 @@
+import type { Contact } from '#contract/contacts.ts';
+import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from './missing.ts';
+import { TOUCH } from './revision.ts';
+import { unless } from './unless.ts';
+import { wordOf } from './words.ts';
+
+/** A row as the API gives it. */
+export function toContact({ inquiryType, consentAt, createdAt, ...row }: ContactModel): Contact {
+  return {
+    ...row,
+    inquiryType: wordOf(INQUIRY_TYPES, inquiryType),
+    consentAt: consentAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** As lockApplication. Throws `contact-not-found`. */
+export async function lockContact(tx: Tx, id: number): Promise<Contact> {
+  const row = await unless('missing', tx.contact.update({ where: { id }, data: TOUCH }), () =>
+    refuseMissing('contact'),
+  );
+  return toContact(row);
+}

@@ -1,0 +1,47 @@
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { draftFromContact } from '#contract/conversion.ts';
+import { applicationIdOf } from '#contract/ids.ts';
+import type { Tx } from '#prisma/client.ts';
+import { toApplication } from './application-row.ts';
+import type { Change } from './change.ts';
+import { lockContact, toContact } from './contact-row.ts';
+import { nextRevision } from './revision.ts';
+
+/**
+ * Makes the application of an inquiry, with status pending and an id that every phone knows before
+ * (E-06, E-09, Q-19). A second call, with or without a key, answers with the one that exists (Q-13);
+ * of two at the same moment the later one is that second call.
+ *
+ * @returns the application, with the inquiry as `contact`
+ * @throws Problem `contact-not-found`
+ */
+export async function convertContact(
+  tx: Tx,
+  { arrivedAt }: Change,
+  contactId: number,
+): Promise<Application & { contact: Contact }> {
+  const contact = await lockContact(tx, contactId);
+  const id = applicationIdOf(contactId);
+  const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });
+  if (existing && contact.convertedToApplication) return { ...toApplication(existing), contact };
+
+  const version = await nextRevision(tx);
+  const converted = await tx.contact.update({
+    where: { id: contactId },
+    data: { convertedToApplication: true, version },
+  });
+  const application =
+    existing ??
+    (await tx.application.create({
+      data: {
+        id,
+        contactId,
+        ...draftFromContact(contact),
+        createdAt: arrivedAt,
+        updatedAt: arrivedAt,
+        version,
+      },
+    }));
+  return { ...toApplication(application), contact: toContact(converted) };
+}

@@ -1,0 +1,89 @@
+import type { DeltaQuery } from '#contract/delta.ts';
+import type { Tx } from '#prisma/client.ts';
+import { readLedger } from './revision.ts';
+
+/** A condition on `version`: a page covers `gt < version < lt`. */
+export interface VersionRange {
+  gt: number;
+  lt: number;
+}
+
+/** One list of a page. */
+export interface DeltaList<Row extends { version: number }> {
+  /** Rows a page at most, but for rows that share the last version: those stay together. */
+  limit: number;
+  /** The rows of a range, newest version first; all of them when `take` is undefined. */
+  read(range: VersionRange, take: number | undefined): Promise<Row[]>;
+}
+
+type AnyList = DeltaList<{ version: number }>;
+type AnyLists = Record<string, AnyList>;
+type RowsOf<Lists> = { [K in keyof Lists]: Lists[K] extends DeltaList<infer Row> ? Row[] : never };
+
+/** More than any version. */
+const ABOVE_ALL = 2_147_483_647;
+
+/**
+ * One page of what changed after `query.since`, newest first (contract/delta.ts). Every list of the
+ * page covers the same range of versions, and the next page goes on below it, so that pages miss
+ * nothing: a row that changes between two pages rises above the `revision` of the first and comes
+ * with the next pull.
+ *
+ * The order of the queries matters where the database has no snapshot of them all: revision first,
+ * then tombstones, then rows.
+ */
+export async function readDelta<Lists extends AnyLists>(
+  db: Tx,
+  entity: string,
+  query: DeltaQuery,
+  lists: Lists,
+) {
+  const { revision, epoch } = await readLedger(db);
+  const foreign = query.epoch !== undefined && query.epoch !== epoch;
+  const reset = query.since === 0 || foreign || query.since > revision;
+  const first = query.before === undefined;
+  const gone = first && !reset ? await goneSince(db, entity, query.since) : [];
+
+  const range = { gt: reset ? -1 : query.since, lt: query.before ?? ABOVE_ALL };
+  const { rows, next } = await readRange(range, lists);
+  return { ...rows, epoch, revision, reset, gone, next };
+}
+
+async function readRange<Lists extends AnyLists>(
+  range: VersionRange,
+  lists: Lists,
+): Promise<{ rows: RowsOf<Lists>; next: number | null }> {
+  const read: [string, AnyList, { version: number }[]][] = [];
+  // The version down to which the page can be complete: the highest one at which a list was cut.
+  let cut: number | null = null;
+  for (const [name, list] of Object.entries<AnyList>(lists)) {
+    const rows = await list.read(range, list.limit + 1);
+    read.push([name, list, rows]);
+    const last = rows.length > list.limit ? rows[list.limit - 1] : undefined;
+    if (last && last.version > (cut ?? -1)) cut = last.version;
+  }
+
+  const rows: Record<string, { version: number }[]> = {};
+  for (const [name, list, found] of read) {
+    rows[name] = cut === null ? found : await downTo(cut, list, found);
+  }
+  // The keys are those of `lists`, and each list gave rows of its own type.
+  return { rows: rows as RowsOf<Lists>, next: cut };
+}
+
+/** The rows of `cut` and above; those of `cut` itself may be more than were read. */
+async function downTo(
+  cut: number,
+  list: AnyList,
+  found: { version: number }[],
+): Promise<{ version: number }[]> {
+  const complete = found.length <= list.limit || (found.at(-1)?.version ?? 0) < cut;
+  if (complete) return found.filter(({ version }) => version >= cut);
+  const atCut = await list.read({ gt: cut - 1, lt: cut + 1 }, undefined);
+  return [...found.filter(({ version }) => version > cut), ...atCut];
+}
+
+async function goneSince(db: Tx, entity: string, since: number): Promise<(string | number)[]> {
+  const stones = await db.tombstone.findMany({ where: { entity, version: { gt: since } } });
+  return stones.map(({ entityId }) => (/^\d+$/.test(entityId) ? Number(entityId) : entityId));
+}

@@ -1,0 +1,61 @@
+import type { HistoryEntry } from '#contract/applications.ts';
+import type { DeltaQuery } from '#contract/delta.ts';
+import { STATUSES } from '#contract/vocabulary.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
+import type { DeltaList } from './delta.ts';
+import { refuseMissing } from './missing.ts';
+import { wordOf } from './words.ts';
+
+/** What a query of entries needs for `toHistoryEntry`. */
+export const WITH_USER = { user: { select: { username: true } } };
+
+/** Entries a page, for each row of the page: a page is cut where either would be too long. */
+const ENTRIES_PER_ROW = 4;
+
+/** The entries of an application, newest first. Throws `application-not-found`. */
+export async function getHistory(db: Tx, applicationId: string): Promise<HistoryEntry[]> {
+  const known = await db.application.findUnique({
+    where: { id: applicationId },
+    select: { id: true },
+  });
+  if (!known) refuseMissing('application');
+  const rows = await db.historyEntry.findMany({
+    where: { applicationId },
+    orderBy: { version: 'desc' },
+    include: WITH_USER,
+  });
+  return rows.map(toHistoryEntry);
+}
+
+/** The entries of all applications as a list of a delta page. */
+export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEntry> {
+  return {
+    limit: limit * ENTRIES_PER_ROW,
+    read: async (version, take) => {
+      const rows = await db.historyEntry.findMany({
+        where: { version },
+        orderBy: { version: 'desc' },
+        include: WITH_USER,
+        ...(take !== undefined && { take }),
+      });
+      return rows.map(toHistoryEntry);
+    },
+  };
+}
+
+/** A row as the API gives it. */
+export function toHistoryEntry({
+  userId: _,
+  user,
+  ...row
+}: HistoryEntryModel & { user: { username: string } | null }): HistoryEntry {
+  return {
+    ...row,
+    previousStatus: wordOf(STATUSES, row.previousStatus),
+    newStatus: wordOf(STATUSES, row.newStatus),
+    createdAt: row.createdAt.toISOString(),
+    arrivedAt: row.arrivedAt.toISOString(),
+    by: user?.username ?? null,
+  };
+}

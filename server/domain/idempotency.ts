@@ -1,0 +1,106 @@
+import { Problem, type ProblemBody } from '#contract/problems.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { failureOf } from '#prisma/failures.ts';
+import { KEY_LIFE } from './change.ts';
+import { unless } from './unless.ts';
+
+/** A write as it is remembered. */
+export interface Write {
+  /** The user's id, or `visitor`: the same key of two users is two keys. */
+  scope: string;
+  /** The Idempotency-Key; null for a call without one, which is not remembered. */
+  key: string | null;
+  /** A digest of method, path and body. */
+  request: string;
+  /** The HTTP status of a success. */
+  status: number;
+}
+
+/** How often a transaction that lost a race is tried. */
+const ATTEMPTS = 4;
+
+/**
+ * Does `work` in one transaction, and with a key only once: the key, what `work` writes and the
+ * answer are committed together or not at all. The same key again is answered with the stored
+ * answer, also while the first call is still at work (it waits); for another request it is a
+ * `key-reused`. A refusal (a Problem below 500) undoes the work and is remembered as the answer;
+ * anything else that is thrown undoes the work and leaves no trace.
+ *
+ * `work` may run more than once: where the database chose another transaction over it.
+ */
+export async function once<R>(db: Db, write: Write, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const { key } = write;
+  if (key === null) return inTransaction(db, work);
+  const keyed = { ...write, key };
+
+  try {
+    return await inTransaction(db, async (tx) => {
+      await claim(tx, keyed);
+      const reply = await work(tx);
+      await answer(tx, keyed, reply);
+      return reply;
+    });
+  } catch (error) {
+    if (error instanceof KeyTaken) return repeat(db, write, keyed, work);
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    const create = db.idempotencyKey.create({ data: rowOf(keyed, error.status, error) });
+    if (!(await unless('unique', create, () => null))) return repeat(db, write, keyed, work);
+    throw error;
+  }
+}
+
+/** Forgets the keys that are older than 60 days. */
+export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEY_LIFE);
+  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
+}
+
+type KeyedWrite = Write & { key: string };
+
+class KeyTaken extends Error {}
+
+/** On PostgreSQL this waits for a transaction that has claimed the same key and is under way. */
+async function claim(tx: Tx, write: KeyedWrite): Promise<void> {
+  const data = rowOf(write, write.status, null);
+  await unless('unique', tx.idempotencyKey.create({ data, select: { key: true } }), (cause) => {
+    throw new KeyTaken('The key is taken.', { cause });
+  });
+}
+
+async function answer({ idempotencyKey }: Tx, { scope, key }: KeyedWrite, reply: unknown) {
+  await idempotencyKey.update({
+    where: { scope_key: { scope, key } },
+    data: { answer: JSON.stringify(reply ?? null) },
+    select: { key: true },
+  });
+}
+
+function rowOf({ scope, key, request }: KeyedWrite, status: number, reply: unknown) {
+  return { scope, key, request, status, answer: JSON.stringify(reply) };
+}
+
+async function repeat<R>(
+  db: Db,
+  write: Write,
+  { scope, key, request }: KeyedWrite,
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  const stored = await db.idempotencyKey.findUnique({ where: { scope_key: { scope, key } } });
+  // Forgotten in this very moment.
+  if (!stored) return once(db, write, work);
+  if (stored.request !== request) {
+    throw new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
+  }
+  if (stored.status < 400) return JSON.parse(stored.answer) as R;
+  const { code, message, fields }: ProblemBody = JSON.parse(stored.answer);
+  throw new Problem(code, message, fields && { fields });
+}
+
+async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, attempt = 1): Promise<R> {
+  try {
+    return await db.$transaction(work);
+  } catch (error) {
+    if (failureOf(error) !== 'conflict' || attempt === ATTEMPTS) throw error;
+    return inTransaction(db, work, attempt + 1);
+  }
+}

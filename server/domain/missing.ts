@@ -1,0 +1,9 @@
+import { Problem } from '#contract/problems.ts';
+
+/** What a call can ask for by its id. */
+export type Subject = 'application' | 'contact' | 'campaign';
+
+/** Refuses an id that no row has, whatever its shape (design: D13). */
+export function refuseMissing(subject: Subject): never {
+  throw new Problem(`${subject}-not-found`, `There is no such ${subject}.`);
+}

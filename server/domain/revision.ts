@@ -1,0 +1,32 @@
+import type { Tx } from '#prisma/client.ts';
+
+/** The revision and epoch of this database (contract/delta.ts). */
+export interface Ledger {
+  revision: number;
+  epoch: string;
+}
+
+/** What `migrate` has put there; throws when the database was never migrated. */
+export function readLedger(db: Tx): Promise<Ledger> {
+  return db.ledger.findUniqueOrThrow({ where: { id: 1 }, omit: { id: true } });
+}
+
+/**
+ * Raises the revision by one and gives the new value, to be written as `version` on every row that
+ * the transaction changes.
+ *
+ * The ledger's row stays locked until the transaction ends, so versions are committed in their
+ * order and a reader that has seen one has missed none before it. Call it once, as late as can be:
+ * after every lock and every check, before the first row that carries a version.
+ */
+export async function nextRevision(tx: Tx): Promise<number> {
+  const { revision } = await tx.ledger.update({
+    where: { id: 1 },
+    data: { revision: { increment: 1 } },
+    select: { revision: true },
+  });
+  return revision;
+}
+
+/** Changes nothing, but locks the rows it names on PostgreSQL until the transaction ends. */
+export const TOUCH = { version: { increment: 0 } };

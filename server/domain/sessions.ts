@@ -1,0 +1,59 @@
+import type { Db } from '#prisma/client.ts';
+import type { User } from './users.ts';
+
+/** How long a session lives without being used, in milliseconds. */
+export const IDLE_LIFE = 14 * 24 * 60 * 60_000;
+/** How long a session lives at most, in milliseconds. */
+export const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
+
+/** A session that has not ended. */
+export interface LiveSession {
+  data: string;
+  lastSeenAt: Date;
+  /** As the row is now: a role that was taken away or an account that was disabled counts at once. */
+  user: User;
+}
+
+/**
+ * A session by its id (the SHA-256 of the cookie's value); null when it is not there, has ended, or
+ * its user is disabled.
+ */
+export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
+  const row = await db.session.findUnique({ where: { id }, include: { user: true } });
+  if (!row || row.user.disabled) return null;
+  const idle = now.getTime() - row.lastSeenAt.getTime();
+  const age = now.getTime() - row.createdAt.getTime();
+  return idle < IDLE_LIFE && age < WHOLE_LIFE ? row : null;
+}
+
+/** Only a sign-in does this: a request that outlives a sign-out must not bring the session back. */
+export async function startSession(
+  db: Db,
+  { id, userId, data, now }: { id: string; userId: number; data: string; now: Date },
+): Promise<void> {
+  await db.session.create({
+    data: { id, userId, data, createdAt: now, lastSeenAt: now },
+    select: { id: true },
+  });
+}
+
+/** Notes that a session is in use. One that has ended stays ended. */
+export async function renewSession(
+  db: Db,
+  { id, data, now }: { id: string; data: string; now: Date },
+): Promise<void> {
+  await db.session.updateMany({ where: { id }, data: { data, lastSeenAt: now } });
+}
+
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.session.deleteMany({ where: { id } });
+}
+
+/** Deletes the rows of sessions that have ended by themselves. */
+export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - IDLE_LIFE);
+  const olderThan = new Date(now.getTime() - WHOLE_LIFE);
+  await db.session.deleteMany({
+    where: { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] },
+  });
+}

@@ -1,0 +1,37 @@
+import { Problem } from '#contract/problems.ts';
+import type { Tx } from '#prisma/client.ts';
+import { lockCampaign } from './campaign-row.ts';
+import type { Change } from './change.ts';
+import { nextRevision } from './revision.ts';
+import { unless } from './unless.ts';
+
+/**
+ * Counts one page load by a campaign link (Q-17). The change's id is the visit's: one that arrives
+ * again is not counted again. A visit of an inactive campaign is kept, not counted (Q-16).
+ *
+ * @throws Problem `campaign-not-found`; `key-reused` when the id is that of another campaign's visit
+ */
+export async function trackVisit(
+  tx: Tx,
+  { id, happenedAt, arrivedAt }: Change,
+  campaignId: number,
+): Promise<void> {
+  const { active } = await lockCampaign(tx, campaignId);
+  const known = await tx.visit.findUnique({ where: { id }, select: { campaignId: true } });
+  if (known && known.campaignId !== campaignId) refuseReuse();
+  if (known) return;
+
+  const data = { id, campaignId, createdAt: happenedAt, arrivedAt, afterEnd: !active };
+  await unless('unique', tx.visit.create({ data, select: { id: true } }), refuseReuse);
+  if (!active) return;
+  const version = await nextRevision(tx);
+  await tx.campaign.update({
+    where: { id: campaignId },
+    data: { visits: { increment: 1 }, version },
+    select: { id: true },
+  });
+}
+
+function refuseReuse(cause?: unknown): never {
+  throw new Problem('key-reused', 'This Idempotency-Key belongs to another visit.', { cause });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { areasOf } from '#contract/access.ts';
+import { SENT_FOR } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+import { Client, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { ENDPOINTS } from '#server/test/endpoints.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+/** What each caller is answered before anything of the call itself is looked at. */
+const callers = {
+  nobody: { user: null, agentAccess: 'none' },
+  'an agent who waits for approval': {
+    user: { role: 'agent', approved: false },
+    agentAccess: 'dashboard',
+  },
+  'an admin who waits for approval': {
+    user: { role: 'admin', approved: false },
+    agentAccess: 'dashboard',
+  },
+  'an agent, with nothing opened to agents': {
+    user: { role: 'agent', approved: true },
+    agentAccess: 'none',
+  },
+  'an agent, with the dashboard opened': {
+    user: { role: 'agent', approved: true },
+    agentAccess: 'dashboard',
+  },
+  'an admin': { user: { role: 'admin', approved: true }, agentAccess: 'none' },
+} as const;
+
+onBothDatabases('every call, made by', ({ open }) => {
+  test.each(Object.entries(callers))('R-17, Q-01 %s', async (_, { user, agentAccess }) => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db, { agentAccess });
+    const client = user ? await signedIn(db, origin, user) : new Client(origin);
+    const areas = user ? areasOf(user, agentAccess) : [];
+
+    for (const endpoint of ENDPOINTS) {
+      const { access, method, path } = endpoint;
+      const { status, text } = await client.call(endpoint, {
+        params: { id: newId() },
+        ...(endpoint.query && { query: { since: 0 } }),
+        ...(endpoint.body && { body: {} }),
+      });
+      const what = `${method} ${path}: ${text}`;
+      if (access === 'public' || (access === 'signed-in' && user)) {
+        expect([200, 400, 404], what).toContain(status);
+      } else if (!user) expect(status, what).toBe(401);
+      else if (access !== 'signed-in' && !areas.includes(access)) expect(status, what).toBe(403);
+      else expect([200, 400, 404], what).toContain(status);
+    }
+    expect(errors()).toEqual([]);
+  });
+
+  test('R-17 opens to an agent the dashboard, and never campaigns', () => {
+    const open = ENDPOINTS.filter(({ access }) => access === 'dashboard').map(({ path }) => path);
+    const closed = ENDPOINTS.filter(({ access }) => access === 'admin').map(({ path }) => path);
+    expect([...new Set(open)].sort()).toEqual([
+      '/api/applications',
+      '/api/applications/:id',
+      '/api/applications/:id/history',
+      '/api/applications/:id/status',
+      '/api/contacts',
+      '/api/contacts/:id',
+      '/api/contacts/:id/convert',
+    ]);
+    expect([...new Set(closed)].sort()).toEqual(['/api/campaigns', '/api/campaigns/:id']);
+  });
+
+  test('W-13 is refused when it was made for another user than the one who is signed in', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const { id } = await db.user.findFirstOrThrow();
+    const statusFor = async (owner: string) =>
+      (await client.send('GET', '/api/applications', { headers: { [SENT_FOR]: owner } })).status;
+
+    expect(await statusFor(String(id))).toBe(200);
+    expect(await statusFor(String(id + 1))).toBe(403);
+    expect(await statusFor('somebody')).toBe(403);
+  });
+});

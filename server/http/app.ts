@@ -1,0 +1,82 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { AgentAccess } from '#contract/access.ts';
+import type { Db } from '#prisma/client.ts';
+import { applicationRoutes } from './applications.routes.ts';
+import { authRoutes } from './auth.routes.ts';
+import { readBody } from './body.ts';
+import { campaignRoutes } from './campaigns.routes.ts';
+import { contactRoutes } from './contacts.routes.ts';
+import type { Middleware, State } from './context.ts';
+import { refuseCrossSite } from './csrf.ts';
+import { healthRoutes } from './health.routes.ts';
+import { type Log, requestLog } from './log.ts';
+import { navigationRoutes } from './navigation.routes.ts';
+import { outermost } from './outermost.ts';
+import type { Pages } from './pages.ts';
+import { NO_LIMITS, rateLimits } from './rate-limit.ts';
+import { makeServe } from './serve.ts';
+import { sessions } from './session.ts';
+import { servePages } from './static.ts';
+import { unknownPath } from './unknown-path.ts';
+
+/** What the app needs to know of its owner and its place; `Config` has all of it. */
+export interface AppSettings {
+  /** Where people reach the site, e.g. https://agency.example. https decides on the cookies. */
+  siteUrl: string;
+  /** The first signs cookies, all verify them. At least one. */
+  sessionKeys: readonly [string, ...string[]];
+  registration: 'approval' | 'closed';
+  agentAccess: AgentAccess;
+  /** How many proxies stand before the server and tell the caller's address. */
+  trustProxy: number;
+  rateLimits: 'on' | 'off';
+}
+
+export interface AppParts {
+  db: Db;
+  settings: AppSettings;
+  log: Log;
+  /** The built page; without it only /api is served. */
+  pages?: Pages | undefined;
+}
+
+/** The whole server as one Koa application. The order of the middleware is the order of the lines. */
+export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
+  const { siteUrl, sessionKeys, trustProxy } = settings;
+  const https = new URL(siteUrl).protocol === 'https:';
+  // Only as many addresses of X-Forwarded-For as there are proxies are believed (design: D6).
+  const app = new Koa<State>({
+    keys: [...sessionKeys],
+    proxy: trustProxy > 0,
+    maxIpsCount: trustProxy,
+  });
+
+  const router = new Router<State>({ sensitive: true });
+  const serve = makeServe(router, { db, agentAccess: settings.agentAccess });
+  const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
+  healthRoutes(serve);
+  authRoutes(serve, limits, settings);
+  navigationRoutes(router, siteUrl);
+  applicationRoutes(serve);
+  contactRoutes(serve, limits);
+  campaignRoutes(serve);
+
+  app.use(requestLog(log));
+  app.use(outermost({ https, log }));
+  app.use(servePages(pages));
+  // From here on everything is under /api.
+  app.use(keepNothing);
+  app.use(refuseCrossSite(siteUrl));
+  for (const step of sessions(app, { db, https })) app.use(step);
+  app.use(readBody);
+  app.use(router.routes());
+  app.use(unknownPath(router));
+  return app;
+}
+
+/** No browser and no proxy keeps an answer of the API. */
+const keepNothing: Middleware = (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  return next();
+};

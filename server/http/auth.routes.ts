@@ -1,0 +1,34 @@
+import type { AgentAccess } from '#contract/access.ts';
+import * as calls from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import * as users from '#server/domain/users.ts';
+import type { RateLimits } from './rate-limit.ts';
+import type { Serve } from './serve.ts';
+import { signInTo } from './session.ts';
+
+export function authRoutes(
+  serve: Serve,
+  limits: RateLimits,
+  settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
+): void {
+  serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
+
+  serve(calls.login, async ({ ctx, db, body }) => {
+    await limits.signingIn(ctx.ip, body.username);
+    const user = await users.signIn(db, body);
+    await limits.signedIn(body.username);
+    await signInTo(ctx, user.id);
+    return users.toCurrentUser(user, settings.agentAccess);
+  });
+
+  serve(
+    calls.register,
+    async ({ db, body }) => {
+      if (settings.registration === 'closed') {
+        throw new Problem('registration-closed', 'Registration is closed.');
+      }
+      await users.register(db, body);
+    },
+    { limit: (ctx) => limits.registering(ctx.ip) },
+  );
+}

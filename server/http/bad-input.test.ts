@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+import { aCampaign, aDraft, anInquiry } from '#server/test/bodies.ts';
+import { signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { ENDPOINTS } from '#server/test/endpoints.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+/** Values that no field takes as they are, or that break a careless database or parser. */
+const NASTY: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 31,
+  2 ** 53,
+  '',
+  '   ',
+  'NUL\0inside',
+  '\ud800 alone',
+  'tail \udfff',
+  'x'.repeat(301),
+  'x'.repeat(20_000),
+  '\'; DROP TABLE "User"; --',
+  '%00',
+  '🏟️'.repeat(60),
+  '\u202e\u0000',
+  [],
+  [[]],
+  ['a', 'b'],
+  {},
+  { toString: 1 },
+  { $gt: '' },
+  { set: 'x' },
+  { increment: 1 },
+];
+
+/** A right body of each call that has one; every field of it is spoilt in turn. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  'POST /api/login': { username: 'marta', password: 'not-the-password' },
+  'POST /api/register': {
+    username: 'nico',
+    password: 'corner-flag-17',
+    email: 'nico@example.org',
+    firstName: 'Nico',
+    lastName: 'Example',
+  },
+  'POST /api/applications': { id: newId(), ...aDraft },
+  'PUT /api/applications/:id': aDraft,
+  'PATCH /api/applications/:id/status': { status: 'signed', notes: 'A note' },
+  'POST /api/campaigns': aCampaign,
+  'PUT /api/campaigns/:id': aCampaign,
+  'POST /api/contact': { ...anInquiry, campaignId: 1, utmSource: 'a', language: 'de', website: '' },
+  'POST /api/contacts/:id/convert': { status: 'pending' },
+};
+
+/** Ids of no row, of every shape; `encoded` so that they reach the server as they are. */
+const NO_IDS = [
+  '0',
+  '-1',
+  '1.0',
+  '01',
+  '2147483647',
+  '2147483648',
+  '99999999999999999999',
+  '1e3',
+  '0x1',
+  '١',
+  'NaN',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  ' 1',
+  '1;',
+  "1' OR '1'='1",
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  newId(),
+  newId().toUpperCase(),
+  `${newId()}x`,
+  `{${newId()}}`,
+  '\0',
+  '\ud7ff',
+  'x'.repeat(2_000),
+  '[object Object]',
+].map((id) => encodeURIComponent(id));
+const BROKEN_IDS = ['%', '%E0%A4%A', '%ff', '%c0%80', '%00', '%ed%a0%80', '..%2f', '%2e%2e'];
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+onBothDatabases('bad input', ({ open }) => {
+  test('E-08 of a field is a 400 that says which field, or is taken as right, and never a 5xx', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    await client.send('POST', '/api/contact', { body: anInquiry });
+    const created = await client.send('POST', '/api/applications', { body: aDraft });
+    const application: unknown = await created.json();
+    const campaign = await client.send('POST', '/api/campaigns', { body: aCampaign });
+    expect([created.status, campaign.status]).toEqual([201, 201]);
+    const { id } = application as { id: string };
+
+    const endpoints = ENDPOINTS.filter(({ body }) => body);
+    expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(BODIES).sort());
+    for (const endpoint of endpoints) {
+      const params = { id: endpoint.path.startsWith('/api/applications') ? id : 1 };
+      const right = BODIES[nameOf(endpoint)] ?? {};
+      for (const field of [...Object.keys(right), '__proto__x', 'constructor', 'toString']) {
+        for (const value of [...NASTY, undefined]) {
+          const body = { ...right, [field]: value };
+          const { status, text } = await client.call(endpoint, { params, body });
+          const what = `${nameOf(endpoint)} ${field}=${String(JSON.stringify(value)).slice(0, 40)}: ${text}`;
+          expect([200, 201, 400, 401, 409], what).toContain(status);
+          if (status !== 400) continue;
+          const problem = JSON.parse(text);
+          expect(problem, what).toEqual({
+            message: expect.any(String),
+            code: 'invalid-input',
+            fields: expect.any(Object),
+          });
+          expect(Object.keys(problem.fields)[0], what).toMatch(new RegExp(`^(${field}|status)\\b`));
+        }
+      }
+    }
+    expect(errors()).toEqual([]);
+  }, 120_000);
+
+  test('keeps text that it takes as it is, and refuses what a database would change', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const playerName = '  Zoë "Ω" O\'Neil 👩‍👩‍👦 \u202eابت  ';
+    const taken = await client.send('POST', '/api/applications', {
+      body: { ...aDraft, playerName },
+    });
+    expect(await taken.json()).toMatchObject({ playerName: playerName.trim() });
+
+    for (const text of ['a\0b', '\ud83d', 'x\udc00y']) {
+      const body = { ...aDraft, agentNotes: text };
+      const { status } = await client.send('POST', '/api/applications', { body });
+      expect(status).toBe(400);
+    }
+    expect(await db.application.count()).toBe(1);
+  });
+
+  test('E-07, D13 of an id, of any shape, is a 404 with the code of its subject', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+
+    for (const endpoint of ENDPOINTS.filter(({ params }) => params)) {
+      const [, , subject = ''] = endpoint.path.split('/');
+      for (const id of [...NO_IDS, ...BROKEN_IDS]) {
+        const path = endpoint.path.replace(':id', id);
+        const { body } = {
+          body: undefined,
+          ...(endpoint.body && { body: BODIES[nameOf(endpoint)] }),
+        };
+        const answer = await client.send(endpoint.method, path, body ? { body } : {});
+        const text = await answer.text();
+        const what = `${endpoint.method} ${path.slice(0, 80)}: ${text}`;
+        expect(answer.status, what).toBe(404);
+        if (!/^(%2e|\.)/.test(id)) {
+          expect(JSON.parse(text).code, what).toBe(`${subject.replace(/s$/, '')}-not-found`);
+        }
+      }
+    }
+    expect(errors()).toEqual([]);
+  });
+
+  test('of a query is a 400', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const queries = [
+      'since=',
+      'since=-1',
+      'since=1.5',
+      'since=abc',
+      'since=2147483648',
+      'since=99999999999',
+      'since=1&since=2',
+      'since=0&limit=0',
+      'since=0&limit=2001',
+      'since=0&before=x',
+      'since=0&epoch=a&epoch=b',
+      'since=%00',
+      'since=%ff',
+    ];
+    for (const path of ['/api/applications', '/api/contacts', '/api/campaigns']) {
+      for (const query of queries) {
+        const { status } = await client.send('GET', `${path}?${query}`);
+        expect(status, `${path}?${query}`).toBe(400);
+      }
+      expect((await client.send('GET', `${path}?other=1&__proto__=2`)).status).toBe(200);
+      expect((await client.send('GET', `${path}?since=0&before=0`)).status).toBe(200);
+    }
+  });
+
+  test('of an Idempotency-Key is a 400, and a quoted one is right', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    for (const key of ['x', '123', `${newId()}0`, "' OR 1=1", newId().replaceAll('-', '')]) {
+      const { status } = await client.send('POST', '/api/campaigns', { body: aCampaign, key });
+      expect(status, key).toBe(400);
+    }
+    for (const key of [newId().toUpperCase(), `"${newId()}"`, '']) {
+      const { status } = await client.send('POST', '/api/campaigns', { body: aCampaign, key });
+      expect(status, key).toBe(201);
+    }
+  });
+
+  test('of a Device-Time is ignored', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    for (const time of ['x', '-5', '1e400', '999999999999999', 'NaN', '1.5']) {
+      const headers = { 'Device-Time': time };
+      const { status } = await client.send('POST', '/api/contact', {
+        body: anInquiry,
+        key: newId(),
+        headers,
+      });
+      expect(status, time).toBe(201);
+    }
+    const contacts = await db.contact.findMany();
+    for (const { consentAt, createdAt } of contacts) {
+      expect(Math.abs(createdAt.getTime() - consentAt.getTime())).toBeLessThan(5_000);
+    }
+  });
+});

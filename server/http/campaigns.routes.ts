@@ -1,0 +1,24 @@
+import * as calls from '#contract/campaigns.ts';
+import * as campaigns from '#server/domain/campaigns.ts';
+import { trackVisit } from '#server/domain/visits.ts';
+import type { Serve } from './serve.ts';
+
+export function campaignRoutes(serve: Serve): void {
+  serve(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query));
+
+  serve(calls.listCampaigns, ({ db }) => campaigns.listCampaigns(db));
+
+  serve(calls.createCampaign, ({ db, change, body }) => campaigns.createCampaign(db, change, body));
+
+  serve(calls.editCampaign, ({ db, params, body }) =>
+    campaigns.editCampaign(db, { ...body, ...params }),
+  );
+
+  serve(calls.deleteCampaign, ({ db, change, params }) =>
+    campaigns.deleteCampaign(db, change, params.id),
+  );
+
+  serve(calls.trackVisit, ({ db, change, params }) => trackVisit(db, change, params.id), {
+    remembersKey: true,
+  });
+}

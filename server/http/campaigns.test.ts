@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import {
+  createCampaign,
+  deleteCampaign,
+  editCampaign,
+  listCampaigns,
+  trackVisit,
+} from '#contract/campaigns.ts';
+import { newId } from '#contract/ids.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aCampaign, anInquiry } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+onBothDatabases('a campaign', ({ open }) => {
+  test('C-12, E-04, E-06 is made, and read as it was written', async () => {
+    const { admin } = await openOffice(await open());
+    const { status, reply } = await admin.call(createCampaign, { body: aCampaign });
+    expect(status).toBe(201);
+    expect(reply).toEqual({
+      ...aCampaign,
+      id: 1,
+      visits: 0,
+      createdAt: expect.any(String),
+      version: 1,
+    });
+    expect((await admin.call(listCampaigns)).reply).toEqual([reply]);
+  });
+
+  test('C-10, C-11 needs a name and the three utm fields, and fills in the rest', async () => {
+    const { admin } = await openOffice(await open());
+    const { problem } = await admin.call(createCampaign, { body: { name: ' ' } });
+    expect(Object.keys(problem.fields ?? {}).sort()).toEqual([
+      'name',
+      'utmCampaign',
+      'utmMedium',
+      'utmSource',
+    ]);
+    const body = { name: 'Cup', utmSource: 'a', utmMedium: 'b', utmCampaign: 'c' };
+    expect((await admin.call(createCampaign, { body })).reply).toMatchObject({
+      description: null,
+      defaultLanguage: 'en',
+      active: true,
+    });
+  });
+
+  test('C-13, C-22 is changed, and switched off and on', async () => {
+    const { admin, campaign } = await openOffice(await open());
+    const { id, version } = await campaign();
+    const params = { id };
+    const off = await admin.call(editCampaign, { params, body: { ...aCampaign, active: false } });
+    expect(off.reply).toMatchObject({ id, active: false, version: version + 1 });
+    const on = await admin.call(editCampaign, { params, body: { ...aCampaign, name: 'Cup' } });
+    expect(on.reply).toMatchObject({ id, active: true, name: 'Cup' });
+  });
+
+  test('C-14, Q-15 is deleted with its visits; a scan of its printed code is then a 404', async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const params = { id: (await campaign()).id };
+    await visitor.call(trackVisit, { params, key: newId() });
+
+    const { status, text } = await admin.call(deleteCampaign, { params });
+
+    expect([status, text]).toEqual([204, '']);
+    expect((await admin.call(listCampaigns)).reply).toEqual([]);
+    expect(await db.visit.count()).toBe(0);
+    expect((await visitor.call(trackVisit, { params, key: newId() })).status).toBe(404);
+    for (const gone of [
+      await admin.call(deleteCampaign, { params }),
+      await admin.call(editCampaign, { params, body: aCampaign }),
+    ]) {
+      expect([gone.status, gone.problem.code]).toEqual([404, 'campaign-not-found']);
+    }
+  });
+
+  test('Q-29 is listed newest first', async () => {
+    const { admin, campaign } = await openOffice(await open());
+    for (const name of ['First', 'Second']) await campaign({ name });
+    const { reply } = await admin.call(listCampaigns);
+    expect(reply.map(({ name }) => name)).toEqual(['Second', 'First']);
+  });
+
+  test('may be deleted while inquiries and visits of it arrive and are converted', async () => {
+    const db = await open();
+    const { admin, visitor, campaign, contact, errors } = await openOffice(db);
+    const { id } = await campaign();
+    for (let n = 0; n < 5; n += 1) await contact({ campaignId: id });
+
+    await Promise.all([
+      ...Array.from({ length: 15 }, (_, n) => [
+        visitor.send('POST', '/api/contact', {
+          body: { ...anInquiry, campaignId: id },
+          key: newId(),
+        }),
+        visitor.send('POST', `/api/campaigns/${id}/track`, { key: newId() }),
+        admin.send('POST', `/api/contacts/${(n % 5) + 1}/convert`, { body: { status: 'pending' } }),
+        admin.send('PUT', `/api/campaigns/${id}`, { body: aCampaign }),
+      ]).flat(),
+      admin.call(deleteCampaign, { params: { id } }),
+    ]);
+
+    expect(await db.campaign.count()).toBe(0);
+    expect(await db.contact.count({ where: { campaignId: null } })).toBe(20);
+    expect(await db.application.count()).toBe(5);
+    expect(errors()).toEqual([]);
+  });
+});
+
+onBothDatabases('a visit', ({ open }) => {
+  test('K-01, K-07, Q-17 counts once, however often it is sent', async () => {
+    const { admin, visitor, campaign, errors } = await openOffice(await open());
+    const { id, version } = await campaign();
+    const params = { id };
+    const keys = Array.from({ length: 10 }, newId);
+
+    const answers = await Promise.all(
+      [...keys, ...keys, ...keys].map((key) => visitor.call(trackVisit, { params, key })),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const [after] = (await admin.call(listCampaigns)).reply;
+    expect(after).toMatchObject({ visits: 10, version: version + 10 });
+    expect(errors()).toEqual([]);
+  });
+
+  test('Q-17 without an id counts every time', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const params = { id: (await campaign()).id };
+    await visitor.call(trackVisit, { params });
+    await visitor.call(trackVisit, { params });
+    expect((await admin.call(listCampaigns)).reply).toMatchObject([{ visits: 2 }]);
+  });
+
+  test('Q-16 of an inactive campaign is kept, not counted', async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const { id, version } = await campaign({ active: false });
+    const { status } = await visitor.call(trackVisit, { params: { id }, key: newId() });
+    expect(status).toBe(204);
+    expect((await admin.call(listCampaigns)).reply).toMatchObject([{ visits: 0, version }]);
+    expect(await db.visit.findMany()).toMatchObject([{ afterEnd: true }]);
+  });
+
+  test('of a campaign that never was is a 404, and its id may not be used for another campaign', async () => {
+    const { visitor, campaign } = await openOffice(await open());
+    const key = newId();
+    expect((await visitor.call(trackVisit, { params: { id: 99 }, key: newId() })).status).toBe(404);
+    const first = await campaign();
+    const second = await campaign();
+    await visitor.call(trackVisit, { params: { id: first.id }, key });
+    const other = await visitor.call(trackVisit, { params: { id: second.id }, key });
+    expect([other.status, other.problem.code]).toEqual([422, 'key-reused']);
+  });
+});

@@ -1,0 +1,227 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { listApplications } from '#contract/applications.ts';
+import { deleteCampaign } from '#contract/campaigns.ts';
+import { convertContact, getContact, listContacts, sendInquiry } from '#contract/contacts.ts';
+import { DEVICE_TIME } from '#contract/endpoint.ts';
+import { applicationIdOf, newId } from '#contract/ids.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { anInquiry } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+onBothDatabases('an inquiry', ({ open }) => {
+  test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const { id: campaignId } = await campaign();
+    const body = {
+      ...anInquiry,
+      campaignId,
+      utmSource: 'football-agent-site',
+      utmMedium: 'qr',
+      utmCampaign: 'gira-2026',
+      language: 'es',
+      website: '',
+    };
+
+    const sent = await visitor.call(sendInquiry, { body, key: newId() });
+
+    expect([sent.status, sent.text]).toEqual([201, '']);
+    expect(sent.headers.get('Content-Type')).toBeNull();
+    const { privacyPolicy: _, website: _w, openFor: _o, ...fields } = body;
+    const contact = {
+      ...fields,
+      id: 1,
+      campaignName: 'Gira Otoño 2026',
+      consentAt: expect.any(String),
+      suspect: false,
+      convertedToApplication: false,
+      createdAt: expect.any(String),
+      version: 2,
+    };
+    expect((await admin.call(listContacts)).reply).toEqual([contact]);
+    expect((await admin.call(getContact, { params: { id: 1 } })).reply).toEqual(contact);
+  });
+
+  test('F-12, F-16 needs no optional field', async () => {
+    const { contact } = await openOffice(await open());
+    const { includeHistory: _, ...rest } = anInquiry;
+    const bare = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined] as const));
+    expect(
+      await contact({
+        ...bare,
+        includeHistory: undefined,
+        name: 'Bo',
+        email: 'bo@example.org',
+        inquiryType: 'other',
+        message: 'Ten chars.',
+        privacyPolicy: true,
+      }),
+    ).toMatchObject({
+      phone: null,
+      includeHistory: false,
+      currentClub: null,
+      position: null,
+      achievements: null,
+      careerGoals: null,
+      campaignId: null,
+      campaignName: null,
+      utmSource: null,
+      utmMedium: null,
+      utmCampaign: null,
+      language: null,
+      suspect: false,
+    });
+  });
+
+  test('F-07 to F-11, E-08, Q-21 is refused with the message of each wrong field', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    const body = {
+      ...anInquiry,
+      name: ' A ',
+      email: 'ana@',
+      inquiryType: 'transfer',
+      message: '   123456789   ',
+      privacyPolicy: false,
+    };
+    const { status, problem } = await visitor.call(sendInquiry, { body });
+    expect([status, problem.code]).toEqual([400, 'invalid-input']);
+    expect(problem.fields).toEqual({
+      name: 'Name must be at least 2 characters.',
+      email: 'Please enter a valid email address.',
+      inquiryType: 'Please select an inquiry type.',
+      message: 'Message must be at least 10 characters.',
+      privacyPolicy: 'You must agree to the privacy policy.',
+    });
+    expect(await db.contact.count()).toBe(0);
+  });
+
+  test('F-10 has a message of at least 10 characters, not 9', async () => {
+    const { visitor } = await openOffice(await open());
+    const statusOf = async (message: string) =>
+      (await visitor.call(sendInquiry, { body: { ...anInquiry, message } })).status;
+    expect(await statusOf('123456789')).toBe(400);
+    expect(await statusOf('1234567890')).toBe(201);
+  });
+
+  test('K-03 is never refused for a campaign that is not there', async () => {
+    const { contact } = await openOffice(await open());
+    expect(await contact({ campaignId: 99, utmSource: 'poster' })).toMatchObject({
+      campaignId: null,
+      campaignName: null,
+      utmSource: 'poster',
+    });
+  });
+
+  test('Q-15 keeps its source and the name of a campaign that is deleted', async () => {
+    const { admin, campaign, contact } = await openOffice(await open());
+    const { id } = await campaign();
+    const before = await contact({ campaignId: id, utmCampaign: 'gira-2026' });
+
+    await admin.call(deleteCampaign, { params: { id } });
+
+    const { reply } = await admin.call(getContact, { params: { id: before.id } });
+    const { version } = reply;
+    expect(reply).toEqual({ ...before, campaignId: null, version });
+    expect(version).toBeGreaterThan(before.version);
+  });
+
+  test('is marked, not dropped, when a machine seems to have written it', async () => {
+    const { contact } = await openOffice(await open());
+    expect(await contact({ website: 'https://spam.example' })).toMatchObject({ suspect: true });
+    expect(await contact({ openFor: 1_999 })).toMatchObject({ suspect: true });
+    expect(await contact({ openFor: 2_000 })).toMatchObject({ suspect: false });
+    expect(await contact({ openFor: null })).toMatchObject({ suspect: false });
+  });
+
+  test('W-14 keeps the moment of consent of a phone that had no signal', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const yesterday = Date.now() - 24 * 60 * 60_000;
+    await visitor.call(sendInquiry, {
+      body: anInquiry,
+      key: uuidv7({ msecs: yesterday + 5_000 }),
+      // This phone's clock is five seconds fast.
+      headers: { [DEVICE_TIME]: String(Date.now() + 5_000) },
+    });
+    const [contact] = (await admin.call(listContacts)).reply;
+    expect(Math.abs(Date.parse(contact?.consentAt ?? '') - yesterday)).toBeLessThan(3_000);
+    expect(Date.now() - Date.parse(contact?.createdAt ?? '')).toBeLessThan(10_000);
+  });
+
+  test('Q-29 is listed by its arrival, newest first', async () => {
+    const { admin, contact } = await openOffice(await open());
+    for (const name of ['First', 'Second', 'Third']) await contact({ name });
+    const { reply } = await admin.call(listContacts);
+    expect(reply.map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+  });
+});
+
+onBothDatabases('a conversion', ({ open }) => {
+  const body = { status: 'pending' };
+
+  test('D-11, D-12, E-09, Q-12, Q-19 makes a pending application of what the player wrote', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const before = await contact();
+    const params = { id: before.id };
+
+    const { status, reply } = await admin.call(convertContact, { params, body, key: newId() });
+
+    expect(status).toBe(200);
+    expect(reply).toMatchObject({
+      id: applicationIdOf(before.id),
+      contactId: before.id,
+      playerName: 'Ana Ruiz',
+      email: 'ana@example.org',
+      phone: '+34 600 000 001',
+      nationality: null,
+      dateOfBirth: null,
+      currentClub: 'CD Ejemplo',
+      position: 'Left back',
+      agentNotes:
+        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
+      status: 'pending',
+      contact: { ...before, convertedToApplication: true, version: reply.version },
+    });
+    const { contact: converted, ...application } = reply;
+    expect((await admin.call(listApplications)).reply).toEqual([application]);
+    expect((await admin.call(getContact, { params })).reply).toEqual(converted);
+    const history = await admin.send('GET', `/api/applications/${reply.id}/history`);
+    expect(await history.json()).toEqual([]);
+  });
+
+  test('Q-13 that is asked for again answers with the application that exists, as it is now', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+    const first = (await admin.call(convertContact, { params, body })).reply;
+    await admin.send('PATCH', `/api/applications/${first.id}/status`, {
+      body: { status: 'signed' },
+    });
+
+    const again = await admin.call(convertContact, { params, body, key: newId() });
+
+    expect(again.reply).toMatchObject({ id: first.id, status: 'signed', contact: first.contact });
+    expect((await admin.call(listApplications)).reply).toHaveLength(1);
+  });
+
+  test('fault 13: of two phones at once makes one application, which both see', async () => {
+    const { admin, contact, errors } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.call(convertContact, { params, body, key: newId() })),
+    );
+
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await admin.call(listApplications)).reply).toHaveLength(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test('takes no other status, and no inquiry that is not there', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+    const signed = await admin.call(convertContact, { params, body: { status: 'signed' } });
+    expect(signed.status).toBe(400);
+    const unknown = await admin.call(convertContact, { params: { id: 99 }, body });
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'contact-not-found']);
+  });
+});

@@ -1,0 +1,66 @@
+/** What no page of ours uses is switched off for every page. */
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Of answers that are no documents. */
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Of sw.js: a worker's own policy decides what it may fetch. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+/** The security headers of every answer, errors included (design: Headers on every answer). */
+export function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'Content-Security-Policy': CLOSED_POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+}
+
+/**
+ * The Content-Security-Policy of documents.
+ *
+ * @param scriptHashes of the inline scripts that the build made, as `sha256-…`
+ */
+export function documentPolicy(scriptHashes: readonly string[]): string {
+  const inline = scriptHashes.map((hash) => ` '${hash}'`).join('');
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    "style-src 'self'",
+    "style-src-elem 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}

@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from './listen.ts';
+
+/** Serves answers that take `ms`. */
+async function slowServer(ms: number) {
+  const door = await listen(
+    (_request, response) => void setTimeout(() => response.end('done'), ms),
+    { host: '127.0.0.1', port: 0 },
+  );
+  onTestFinished(() => door.close(0));
+  return door;
+}
+
+function open(port: number): Promise<{ socket: Socket; ended: Promise<string> }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    const ended = new Promise<string>((end) => {
+      socket.on('close', () => end(text));
+    });
+    socket.on('connect', () => resolve({ socket, ended }));
+  });
+}
+
+test('stopping lets calls under way finish, on connections that were to be kept', async () => {
+  const door = await slowServer(300);
+  const busy = await open(door.port);
+  busy.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const idle = await open(door.port);
+  await pause(100);
+
+  const start = Date.now();
+  await door.close(3_000);
+
+  expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 OK.*Connection: close.*done/s);
+  expect(await idle.ended).toBe('');
+  expect(Date.now() - start).toBeLessThan(1_500);
+  await expect(fetch(`http://127.0.0.1:${door.port}`)).rejects.toThrow();
+});
+
+test('stopping cuts what takes longer than the grace', async () => {
+  const door = await slowServer(20_000);
+  const busy = await open(door.port);
+  busy.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await pause(100);
+  const start = Date.now();
+  await door.close(200);
+  expect(Date.now() - start).toBeLessThan(1_500);
+  expect(await busy.ended).toBe('');
+});
+
+test('D11 a caller who dawdles over the headers or says nothing is let go', async () => {
+  const door = await slowServer(0);
+  const start = Date.now();
+  const dawdling = await open(door.port);
+  dawdling.socket.write('GET / HTTP/1.1\r\n');
+  const drip = setInterval(() => dawdling.socket.write('X: y\r\n'), 500);
+  const silent = await open(door.port);
+
+  expect(await dawdling.ended).toMatch(/^HTTP\/1\.1 408 .*nosniff/s);
+  clearInterval(drip);
+  expect(Date.now() - start).toBeLessThan(10_500);
+  await silent.ended;
+  expect(Date.now() - start).toBeLessThan(12_500);
+});
+
+test('a port that is taken is an error with the system’s code', async () => {
+  const door = await slowServer(0);
+  await expect(
+    listen(() => undefined, { host: '127.0.0.1', port: door.port }),
+  ).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { changeStatus } from '#contract/applications.ts';
+import { newId } from '#contract/ids.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+onBothDatabases('the log', ({ open }) => {
+  test('has one line for each request, with nothing of what was said in it', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    logged.length = 0;
+
+    const params = { id: newId() };
+    const body = { status: 'signed', notes: 'secret note' };
+    await client.call(changeStatus, { params, body, key: newId() });
+    await client.send('POST', '/api/applications?secret=query', { body: { ...aDraft, email: 1 } });
+    await client.send('GET', '/secret-page?secret=query');
+
+    const lines = logged.map((line): unknown => JSON.parse(line));
+    const common = {
+      level: 30,
+      time: expect.any(Number),
+      requestId: expect.any(String),
+      ms: expect.any(Number),
+    };
+    const { id } = await db.user.findFirstOrThrow();
+    expect(lines).toEqual([
+      { ...common, method: 'PATCH', route: '/api/applications/:id/status', status: 404, user: id },
+      { ...common, method: 'POST', route: '/api/applications', status: 400, user: id },
+      { ...common, method: 'GET', route: 'page', status: 404, user: null },
+    ]);
+    expect(logged.join('')).not.toMatch(/secret|Ruiz|127\.0|session|marta/);
+  });
+
+  test('says what went wrong inside without the values of the call', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    await db.$executeRawUnsafe('ALTER TABLE "Application" RENAME TO "Elsewhere"');
+    await client.send('POST', '/api/applications', { body: aDraft });
+
+    const error = errors()[0] ?? '';
+    expect(JSON.parse(error)).toMatchObject({
+      level: 50,
+      msg: 'internal',
+      requestId: expect.any(String),
+    });
+    expect(error).toMatch(/application/i);
+    expect(error).not.toMatch(/Ruiz|ana@example|600 000/);
+  });
+});

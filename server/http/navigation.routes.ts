@@ -1,0 +1,56 @@
+import { Problem } from '#contract/problems.ts';
+import type { ApiRouter, Context } from './context.ts';
+import { documentPolicy } from './headers.ts';
+import { signOutOf } from './session.ts';
+
+/** The two calls that are navigations of a browser (§7, Q-04). They read no parameter. */
+export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
+  router.get('/api/login', (ctx) => {
+    ctx.redirect(ctx.state.session ? '/' : '/auth');
+  });
+
+  router.get('/api/logout', (ctx) => {
+    if (ctx.get('Sec-Purpose').includes('prefetch') || ctx.get('Purpose') === 'prefetch') {
+      throw new Problem('forbidden', 'This address is not to be fetched ahead.');
+    }
+    if (ctx.method !== 'GET' || !isOwnWish(ctx, siteUrl)) {
+      ask(ctx);
+      return;
+    }
+    if (ctx.state.session) signOutOf(ctx);
+    // Not "storage": it would wipe changes that wait on the phone; the page's sign-out asks first.
+    ctx.set('Clear-Site-Data', '"cache"');
+    ctx.redirect('/');
+  });
+}
+
+/** True for a link of this site or a typed address, false for what another site leads to. */
+function isOwnWish(ctx: Context, siteUrl: string): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const from = ctx.get('Referer');
+  return from === '' || (URL.canParse(from) && new URL(from).origin === new URL(siteUrl).origin);
+}
+
+function ask(ctx: Context): void {
+  ctx.set('Content-Security-Policy', documentPolicy([]));
+  ctx.type = 'html';
+  ctx.body = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Sign out?</title>
+    <style>
+      body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 20vh auto; padding: 0 1rem }
+      a { display: inline-block; padding: 0.75rem 1.5rem; margin-right: 0.5rem }
+    </style>
+  </head>
+  <body>
+    <h1>Sign out?</h1>
+    <p>Another site has led you here. You are still signed in.</p>
+    <p><a href="/api/logout">Sign out</a><a href="/">Stay signed in</a></p>
+  </body>
+</html>
+`;
+}

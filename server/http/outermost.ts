@@ -1,0 +1,35 @@
+import { newId } from '#contract/ids.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Middleware } from './context.ts';
+import { securityHeaders } from './headers.ts';
+import type { Log } from './log.ts';
+import { describeError, problemOf } from './problems.ts';
+
+/**
+ * Answers errors itself and puts the security headers on every answer: Koa's own error handler would
+ * take off every header that was set before it (design: D7).
+ */
+export function outermost({ https, log }: { https: boolean; log: Log }): Middleware {
+  const headers = securityHeaders(https);
+  return async (ctx, next) => {
+    const requestId = newId();
+    ctx.state.requestId = requestId;
+    ctx.state.session = null;
+    ctx.set(headers);
+    ctx.set('X-Request-Id', requestId);
+    try {
+      // Koa finds no path in an address like `http://`, whatever its type says.
+      if (ctx.path === null) throw new Problem('not-found', 'This is no address.');
+      await next();
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.status >= 500) log.error({ requestId, error: describeError(error) }, problem.code);
+      ctx.status = problem.status;
+      ctx.body = problem.toJSON();
+      ctx.set('Cache-Control', 'no-store');
+      if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+      // The rest of a body that is too large is not read.
+      if (problem.code === 'body-too-large') ctx.set('Connection', 'close');
+    }
+  };
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { documentPolicy, WORKER_POLICY } from './headers.ts';
+
+/** What the owner of the site fills into the built page (Q-28, Q-40). */
+export interface PageSettings {
+  siteUrl: string;
+  contactPhone: string;
+  contactEmail: string;
+  contactLinkedin: string;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One file of the built page, in memory once for all requests (design: D12). */
+export interface Asset {
+  type: string;
+  cacheControl: string;
+  /** Where it is not that of every answer. */
+  policy: string | undefined;
+  /** Of a landing document. */
+  language: Language | undefined;
+  etag: string;
+  content: Record<Encoding, Buffer | Promise<Buffer>>;
+  /** False when it is the same in every encoding. */
+  compressed: boolean;
+}
+
+/** The built page by the path of each file, e.g. `/index.de.html`. */
+export type Pages = ReadonlyMap<string, Asset>;
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+const TEXT = /charset/;
+/** Bytes below which a compressed answer saves no packet. */
+const SMALLEST = 1_024;
+
+/**
+ * Reads the built page and fills in the owner's settings: `%SITE_URL%`, `%CONTACT_PHONE%`,
+ * `%CONTACT_MAIL_B64%` (an address in base64 is not found by those who collect addresses),
+ * `%CONTACT_LINKEDIN%` in documents, `%SETTINGS_REVISION%` in documents and in sw.js.
+ *
+ * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
+ *   beside a file are its compressed forms
+ */
+export function loadPages(folder: string, settings: PageSettings): Pages {
+  const policy = documentPolicy(scriptHashes(folder));
+  const fillings = fillingsOf(settings);
+  const pages = new Map<string, Asset>();
+  for (const file of filesIn(folder)) {
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const type = TYPES[extname(file)];
+    if (type && path !== '/csp.json')
+      pages.set(path, readAsset(file, path, type, policy, fillings));
+  }
+  return pages;
+}
+
+function readAsset(
+  file: string,
+  path: string,
+  type: string,
+  documentsPolicy: string,
+  fillings: Map<string, string>,
+): Asset {
+  const document = path.endsWith('.html');
+  const raw = readFileSync(file);
+  const identity = document || path === '/sw.js' ? fill(raw, fillings) : raw;
+  const compressed = TEXT.test(type) && identity.length >= SMALLEST;
+  const untouched = identity === raw;
+  return {
+    type,
+    cacheControl: cacheControlOf(path),
+    policy: (document && documentsPolicy) || (path === '/sw.js' && WORKER_POLICY) || undefined,
+    language: languageOf(path),
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    compressed,
+    content: {
+      identity,
+      br: compressed ? readOr(untouched, `${file}.br`, () => toBrotli(identity)) : identity,
+      gzip: compressed ? readOr(untouched, `${file}.gz`, () => toGzip(identity)) : identity,
+    },
+  };
+}
+
+/** A name under /assets holds a hash of the content; all else is asked for again. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.startsWith('/icons/') ? 'public, max-age=86400' : 'no-cache';
+}
+
+function languageOf(path: string): Language | undefined {
+  if (path === '/index.html') return LANGUAGES[0];
+  return LANGUAGES.find((language) => path === `/index.${language}.html`);
+}
+
+function fill(raw: Buffer, fillings: Map<string, string>): Buffer {
+  const text = raw.toString('utf8');
+  const filled = text.replace(/%[A-Z0-9_]+%/g, (name) => fillings.get(name) ?? name);
+  return filled === text ? raw : Buffer.from(filled);
+}
+
+function fillingsOf(settings: PageSettings): Map<string, string> {
+  const { siteUrl, contactPhone, contactEmail, contactLinkedin } = settings;
+  const revision = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+  return new Map([
+    ['%SITE_URL%', escapeHtml(siteUrl)],
+    ['%SITE_URL_ENCODED%', encodeURIComponent(siteUrl)],
+    ['%CONTACT_PHONE%', escapeHtml(contactPhone)],
+    ['%CONTACT_PHONE_DIGITS%', contactPhone.replace(/\D/g, '')],
+    ['%CONTACT_MAIL_B64%', Buffer.from(contactEmail).toString('base64')],
+    ['%CONTACT_LINKEDIN%', escapeHtml(contactLinkedin)],
+    ['%SETTINGS_REVISION%', revision.slice(0, 12)],
+  ]);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function scriptHashes(folder: string): string[] {
+  const file = join(folder, 'csp.json');
+  if (!existsSync(file)) return [];
+  const hashes: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const valid = (hash: unknown) => typeof hash === 'string' && /^sha256-[\w+/]+=*$/.test(hash);
+  if (!Array.isArray(hashes) || !hashes.every(valid))
+    throw new Error(`${file} is no list of hashes.`);
+  return hashes;
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function readOr(
+  readable: boolean,
+  file: string,
+  make: () => Promise<Buffer>,
+): Buffer | Promise<Buffer> {
+  return readable && existsSync(file) ? readFileSync(file) : make();
+}
+
+function toBrotli(content: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  return promisify(brotliCompress)(content, { params });
+}
+
+function toGzip(content: Buffer): Promise<Buffer> {
+  return promisify(gzip)(content, { level: 9 });
+}

@@ -1,0 +1,256 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { aCampaign, anInquiry } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+const SECURITY_HEADERS = {
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+onBothDatabases('every answer', ({ open }) => {
+  test('D7 has the security headers, errors included, and nothing of the API is stored', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const calls = [
+      ['GET', '/api/health', 200],
+      ['GET', '/api/ready', 200],
+      ['GET', '/api/auth/user', 200],
+      ['GET', '/api/applications', 200],
+      ['GET', '/api/login', 302],
+      ['GET', '/api/nothing', 404],
+      ['GET', '/api', 404],
+      ['GET', '/api/', 404],
+      ['GET', '/API/health', 404],
+      ['GET', '/api/contacts/1', 404],
+      ['POST', '/api/applications', 400],
+      ['DELETE', '/api/applications', 405],
+      ['OPTIONS', '/api/applications', 405],
+      ['HEAD', '/api/applications', 200],
+      ['GET', '/nothing', 404],
+      ['GET', '/', 404],
+      ['POST', '/', 405],
+    ] as const;
+    for (const [method, path, status] of calls) {
+      const answer = await client.send(method, path);
+      expect(answer.status, `${method} ${path}`).toBe(status);
+      const headers = Object.fromEntries(answer.headers);
+      expect(headers, `${method} ${path}`).toMatchObject(SECURITY_HEADERS);
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      if (path.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('has HSTS when the site is on https', async () => {
+    const { origin } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
+    const { headers } = await new Client(origin).send('GET', '/api/health');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  });
+
+  test('that is a refusal is {message, code} in JSON, and tells nothing of the inside', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    await db.$executeRawUnsafe('DROP TABLE "Visit"');
+    await client.send('POST', '/api/campaigns', { body: aCampaign });
+
+    const answer = await client.send('POST', '/api/campaigns/1/track', { key: newId() });
+
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      message: 'Something went wrong on the server.',
+      code: 'internal',
+    });
+    expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
+    const requestId = answer.headers.get('X-Request-Id') ?? '';
+    expect(errors().some((line) => line.includes(requestId))).toBe(true);
+  });
+
+  test('that is a 405 says which methods there are', async () => {
+    const { origin } = await serveApp(await open());
+    const answer = await new Client(origin).send('PUT', '/api/contacts/1');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD']);
+    expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' });
+  });
+
+  test('to what is no HTTP, or has too many headers, is a refusal as well', async () => {
+    const { port } = await serveApp(await open());
+    const garbage = await exchange(port, 'NOT HTTP AT ALL\r\n\r\n');
+    expect(garbage).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
+    const huge = await exchange(
+      port,
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(huge).toMatch(/^HTTP\/1\.1 431 .*nosniff/s);
+  });
+
+  test.each(['//evil.example/', '/%', '/%ff', '/a%00b', '/..%2f..%2fetc%2fpasswd', '*', '/\\evil'])(
+    'to the address %s is a 404',
+    async (path) => {
+      const { port } = await serveApp(await open());
+      expect(
+        await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+      ).toMatch(/^HTTP\/1\.1 404 .*nosniff/s);
+    },
+  );
+});
+
+onBothDatabases('a write', ({ open }) => {
+  test('of another site is refused, whoever is signed in', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const statusWith = async (headers: Record<string, string>) =>
+      (await client.send('POST', '/api/campaigns', { body: aCampaign, headers })).status;
+
+    expect(await statusWith({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await statusWith({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+    expect(await statusWith({ 'Sec-Fetch-Site': 'none' })).toBe(403);
+    expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403);
+    expect(await statusWith({ Origin: 'null' })).toBe(403);
+    expect(await statusWith({ Origin: 'http://agency.test.evil.example' })).toBe(403);
+    expect(await statusWith({ Origin: 'https://agency.test' })).toBe(403);
+    expect(await db.campaign.count()).toBe(0);
+
+    expect(await statusWith({ 'Sec-Fetch-Site': 'same-origin' })).toBe(201);
+    expect(await statusWith({ Origin: 'http://agency.test' })).toBe(201);
+    expect(await statusWith({})).toBe(201);
+  });
+
+  test('of another site is refused for a visitor, too', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    for (const path of ['/api/contact', '/api/campaigns/1/track', '/api/login', '/api/register']) {
+      const answer = await new Client(origin).send('POST', path, { body: anInquiry, headers });
+      expect(answer.status, path).toBe(403);
+    }
+  });
+
+  test('D8 must be JSON', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = new Client(origin);
+    const statusOf = async (body: string, type: string, more: Record<string, string> = {}) =>
+      (
+        await client.send('POST', '/api/contact', {
+          body,
+          headers: { 'Content-Type': type, ...more },
+        })
+      ).status;
+    const json = JSON.stringify(anInquiry);
+
+    expect(await statusOf(json, 'text/plain')).toBe(415);
+    expect(await statusOf('name=Ana', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await statusOf(json, 'multipart/form-data; boundary=x')).toBe(415);
+    expect(await statusOf(json, 'application/vnd.api+json')).toBe(415);
+    expect(await statusOf(json, 'application/csp-report')).toBe(415);
+    expect(await statusOf(json, '')).toBe(415);
+    expect(await statusOf(json, 'application/json', { 'Content-Encoding': 'br' })).toBe(415);
+    expect(await statusOf('{"name":', 'application/json')).toBe(400);
+    expect(await statusOf('"text"', 'application/json')).toBe(400);
+    expect(await statusOf('[]', 'application/json')).toBe(400);
+    expect(await statusOf('', 'application/json')).toBe(400);
+    expect(await statusOf('\u0000', 'application/json')).toBe(400);
+    expect(await statusOf('{"__proto__":{"privacyPolicy":true}}', 'application/json')).toBe(400);
+    expect(await statusOf('['.repeat(60_000), 'application/json')).toBe(400);
+    const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`;
+    expect(await statusOf(json.replace('{', `{"extra":${deep},`), 'application/json')).toBe(201);
+    expect(await statusOf(json, 'application/json; charset=utf-8')).toBe(201);
+    expect(await db.contact.count()).toBe(2);
+  });
+
+  test('D8 with a compressed body is not inflated', async () => {
+    const { port } = await serveApp(await open());
+    const body = gzipSync(JSON.stringify(anInquiry));
+    const answer = await post(port, '/api/contact', body, { 'Content-Encoding': 'gzip' });
+    expect(answer.status).toBe(415);
+  });
+
+  test('may have 64 KB, not one byte more, however its length is told', async () => {
+    const db = await open();
+    const { origin, port } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const fill = (bytes: number) => {
+      const body = JSON.stringify({ ...aCampaign, extra: '' });
+      return body.replace('"extra":""', `"extra":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`);
+    };
+
+    expect((await client.send('POST', '/api/campaigns', { body: fill(65_536) })).status).toBe(201);
+    const answer = await client.send('POST', '/api/campaigns', { body: fill(65_537) });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { message: 'The body is larger than 64 KB.', code: 'body-too-large' },
+    ]);
+    const headers = { Cookie: client.cookie };
+    expect((await post(port, '/api/campaigns', Buffer.from(fill(65_536)), headers)).status).toBe(
+      201,
+    );
+    expect((await post(port, '/api/campaigns', Buffer.from(fill(70_000)), headers)).status).toBe(
+      413,
+    );
+  });
+
+  test('without a body may leave it out or send an empty one (K-01)', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    await client.send('POST', '/api/campaigns', { body: aCampaign });
+    const headers = { 'Content-Type': 'application/json' };
+    const path = '/api/campaigns/1/track';
+    expect((await client.send('POST', path, { key: newId(), headers })).status).toBe(204);
+    expect((await client.send('POST', path, { key: newId() })).status).toBe(204);
+    expect((await client.send('POST', path, { key: newId(), body: '' })).status).toBe(204);
+    expect((await client.send('POST', path, { key: newId(), body: {} })).status).toBe(204);
+  });
+});
+
+/** Sends with `Transfer-Encoding: chunked`, so that no length is told. */
+function post(
+  port: number,
+  path: string,
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      port,
+      path,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+    };
+    const call = request(options, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode });
+    });
+    call.on('error', reject);
+    call.write(body.subarray(0, 1_000));
+    call.end(body.subarray(1_000));
+  });
+}
+
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { login, register } from '#contract/auth.ts';
+import { sendInquiry } from '#contract/contacts.ts';
+import { newId } from '#contract/ids.ts';
+import { networkOf } from '#server/http/rate-limit.ts';
+import { anInquiry } from '#server/test/bodies.ts';
+import { addUser, Client, PASSWORD } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+onBothDatabases('with limits,', ({ open }) => {
+  test('an account takes 10 failed sign-ins in 15 minutes, from wherever they come', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
+    await addUser(db);
+    const attempt = async (n: number, password: string, username = 'marta') => {
+      const headers = { 'X-Forwarded-For': `203.0.113.${n}` };
+      const { status } = await new Client(origin).call(login, {
+        body: { username, password },
+        headers,
+      });
+      return status;
+    };
+
+    // All at once: guesses that run side by side are counted as well.
+    const statuses = await Promise.all(
+      Array.from({ length: 15 }, (_, n) =>
+        attempt(n, 'wrong-password', n % 2 ? 'marta' : ' MARTA'),
+      ),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(await attempt(99, PASSWORD)).toBe(429);
+
+    await db.rateLimiterFlexible.updateMany({ data: { expire: new Date(Date.now() - 1) } });
+    expect(await attempt(99, PASSWORD)).toBe(200);
+  });
+
+  test('a sign-in that succeeds takes back the failures before it', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on' });
+    await addUser(db);
+    const attempt = async (password: string) =>
+      (await new Client(origin).call(login, { body: { username: 'marta', password } })).status;
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 9; n += 1) expect(await attempt('wrong-password')).toBe(401);
+      expect(await attempt(PASSWORD)).toBe(200);
+    }
+  });
+
+  test('an address takes 30 sign-ins a minute, and says when to come back', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on' });
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, n) =>
+        new Client(origin).call(login, { body: { username: `name-${n}`, password: 'a-guess' } }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.problem.code).toBe('too-many-requests');
+    const wait = Number(refused[0]?.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  test('an address may register 5 times an hour', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const body = {
+        username: `nico-${n}`,
+        password: 'corner-flag-17',
+        email: 'nico@example.org',
+        firstName: 'Nico',
+        lastName: 'Example',
+      };
+      statuses.push((await new Client(origin).call(register, { body })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('an address may send 10 inquiries in 10 minutes without a key, a stadium with keys many more', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on' });
+    const send = async (key?: string) =>
+      (await new Client(origin).call(sendInquiry, { body: anInquiry, ...(key && { key }) })).status;
+
+    const without = await Promise.all(Array.from({ length: 12 }, () => send()));
+    expect(without.filter((status) => status === 429)).toHaveLength(2);
+    const withKeys = await Promise.all(Array.from({ length: 40 }, () => send(newId())));
+    expect(new Set(withKeys)).toEqual(new Set([201]));
+    expect(await db.contact.count()).toBe(50);
+  });
+
+  test('a restart and a second instance go on counting, and no address or name is stored', async () => {
+    const db = await open();
+    const one = await serveApp(db, { rateLimits: 'on' });
+    const two = await serveApp(db, { rateLimits: 'on' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const { origin } = n % 2 ? one : two;
+      const body = { username: 'marta', password: 'wrong-password' };
+      statuses.push((await new Client(origin).call(login, { body })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(JSON.stringify(await db.rateLimiterFlexible.findMany())).not.toMatch(/marta|127\.0/);
+  });
+
+  test('D6 an address that the caller made up is not believed', async () => {
+    const db = await open();
+    const direct = await serveApp(db, { rateLimits: 'on', trustProxy: 0 });
+    const behind = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
+    const statusesAt = async (origin: string, chain: (n: number) => string) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const headers = { 'X-Forwarded-For': chain(n), 'X-Forwarded-Host': 'evil.example' };
+        const { status } = await new Client(origin).call(sendInquiry, { body: anInquiry, headers });
+        statuses.push(status);
+      }
+      return statuses.filter((status) => status === 429).length;
+    };
+    expect(await statusesAt(direct.origin, (n) => `198.51.100.${n}`)).toBe(2);
+    expect(await statusesAt(behind.origin, (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(2);
+    expect(await statusesAt(behind.origin, (n) => `198.51.100.1, 203.0.113.${n + 8}`)).toBe(0);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '#contract/problems.ts';
+import type { Db } from '#prisma/client.ts';
+import { usernameKeyOf } from '#server/domain/users.ts';
+
+/** Counts what may be tried only so often. Every function throws `too-many-requests`. */
+export interface RateLimits {
+  /** Before a password is looked at. It counts as failed until `signedIn` says otherwise. */
+  signingIn(address: string, username: string): Promise<void>;
+  signedIn(username: string): Promise<void>;
+  /**
+   * @param fromPage true for a call with an Idempotency-Key, as our page makes them: at an event
+   *   many visitors share one address, so only a burst is held up
+   */
+  inquiring(address: string, fromPage: boolean): Promise<void>;
+  registering(address: string): Promise<void>;
+}
+
+const MINUTE = 60;
+
+/**
+ * The limits of the design, counted in the database, so that a restart and a second instance count
+ * too. Neither addresses nor names are stored, only digests of them under `secret`.
+ */
+export function rateLimits(db: Db, secret: string): RateLimits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPrisma({
+      storeClient: db,
+      tableName: 'rateLimiterFlexible',
+      keyPrefix,
+      points,
+      duration,
+      clearExpiredByTimeout: false,
+    });
+  const signInByAccount = limiter('sign-in-account', 10, 15 * MINUTE);
+  const signInByAddress = limiter('sign-in-address', 30, MINUTE);
+  const inquiryByAddress = limiter('inquiry', 10, 10 * MINUTE);
+  const inquiryBurst = limiter('inquiry-burst', 300, 10 * MINUTE);
+  const registerByAddress = limiter('register', 5, 60 * MINUTE);
+
+  const digest = (value: string) =>
+    createHmac('sha256', secret).update(value).digest('base64url').slice(0, 22);
+  const accountOf = (username: string) => digest(usernameKeyOf(username));
+  const placeOf = (address: string) => digest(networkOf(address));
+
+  return {
+    async signingIn(address, username) {
+      await spend(signInByAddress, placeOf(address));
+      await spend(signInByAccount, accountOf(username));
+    },
+    async signedIn(username) {
+      await signInByAccount.delete(accountOf(username));
+    },
+    inquiring: (address, fromPage) =>
+      spend(fromPage ? inquiryBurst : inquiryByAddress, placeOf(address)),
+    registering: (address) => spend(registerByAddress, placeOf(address)),
+  };
+}
+
+/** For tests and benchmarks on a loopback address (RATE_LIMITS=off). */
+export const NO_LIMITS: RateLimits = {
+  signingIn: async () => {},
+  signedIn: async () => {},
+  inquiring: async () => {},
+  registering: async () => {},
+};
+
+/** One household has 2^64 IPv6 addresses: they count as one. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.replace(/%.*$/, '').toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+async function spend(limiter: RateLimiterPrisma, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw tooMany(refusal.msBeforeNext);
+  }
+}
+
+function tooMany(msBeforeNext: number): Problem {
+  return new Problem('too-many-requests', 'Too many attempts. Please try again later.', {
+    retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+  });
+}

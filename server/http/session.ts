@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
+import type { Db } from '#prisma/client.ts';
+import {
+  endSession,
+  findSession,
+  IDLE_LIFE,
+  renewSession,
+  startSession,
+} from '#server/domain/sessions.ts';
+import { unless } from '#server/domain/unless.ts';
+import type { Context, Middleware, State } from './context.ts';
+
+/** A session in use is written at most so often, in milliseconds: a read shall not write. */
+const RENEW_AFTER = 60 * 60_000;
+
+/** What koa-session puts on `ctx` (its own types say `any`). */
+interface SessionHolder {
+  session: { userId?: number; save(): Promise<void>; regenerate(): Promise<void> } | null;
+  state: State & { signIn?: { userId: number; stored: boolean } };
+}
+
+/**
+ * Finds out who is signed in and puts it into `ctx.state.session`.
+ *
+ * The cookie holds 32 random bytes, signed; the database only their SHA-256. It is HttpOnly,
+ * SameSite=Lax, and on https Secure with a `__Host-` name (design: D1 to D5).
+ */
+export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): Middleware[] {
+  const find = createSession(
+    {
+      key: https ? '__Host-session' : 'session',
+      maxAge: IDLE_LIFE,
+      sameSite: 'lax',
+      secure: https,
+      genid: () => randomBytes(32).toString('base64url'),
+      store: sessionStore(db),
+    },
+    app,
+  );
+  return [
+    (ctx, next) => {
+      // The connection may end in plain http at a proxy: the site's address decides (D5).
+      ctx.cookies.secure = https;
+      return next();
+    },
+    find,
+    renew,
+  ];
+}
+
+/** Signs a user in under a new session id; the session that the visitor came with ends (D2). */
+export async function signInTo(ctx: Context, userId: number): Promise<void> {
+  const { session, state } = holderOf(ctx);
+  if (!session) throw new Error('There is no session to sign in to.');
+  session.userId = userId;
+  state.signIn = { userId, stored: false };
+  await session.regenerate();
+}
+
+/** Ends the session and takes the cookie back. */
+export function signOutOf(ctx: Context): void {
+  holderOf(ctx).session = null;
+  ctx.state.session = null;
+}
+
+const renew: Middleware = async (ctx, next) => {
+  const { session } = ctx.state;
+  if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
+    const save = holderOf(ctx).session?.save() ?? Promise.resolve();
+    // Reads go on when the disk is full.
+    await unless('storage-full', save, () => undefined);
+  }
+  return next();
+};
+
+function sessionStore(db: Db) {
+  return {
+    async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
+      const session = await findSession(db, idOf(key), new Date());
+      if (ctx) ctx.state.session = session;
+      return session && JSON.parse(session.data);
+    },
+
+    /** Only a sign-in makes a row: a request that outlives a sign-out brings nothing back (D3). */
+    async set(
+      key: string,
+      value: unknown,
+      _maxAge: number,
+      { ctx }: { ctx?: SessionHolder },
+    ): Promise<void> {
+      const row = { id: idOf(key), data: JSON.stringify(value), now: new Date() };
+      const signIn = ctx?.state.signIn;
+      if (!signIn) return renewSession(db, row);
+      // koa-session stores a new session twice: when it is regenerated and when the request ends.
+      if (signIn.stored) return;
+      await startSession(db, { ...row, userId: signIn.userId });
+      signIn.stored = true;
+    },
+
+    destroy: (key: string) => endSession(db, idOf(key)),
+  };
+}
+
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function holderOf(ctx: Context): SessionHolder {
+  return ctx as unknown as SessionHolder;
+}

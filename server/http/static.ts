@@ -1,0 +1,96 @@
+import { isAppPath } from '#contract/app-paths.ts';
+import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context, Middleware } from './context.ts';
+import type { Asset, Encoding, Pages } from './pages.ts';
+
+/**
+ * Serves the page from memory: `/` in the visitor's language, its files, and the app's shell for
+ * every address of a screen. An unknown address gets the shell, too, with status 404 (Q-06); an
+ * unknown file, with an extension, a plain 404. What is under /api is left to the rest of the app.
+ *
+ * @param pages none where only the API is served
+ */
+export function servePages(pages: Pages = new Map()): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new Problem('method-not-allowed', `${ctx.method} is not possible here.`);
+    }
+
+    const path = decode(ctx.path);
+    if (path === '/') return serveLanding(ctx, pages);
+    const file = path === null ? undefined : pages.get(path);
+    if (file) return serveAsset(ctx, file, 200);
+    const shell = pages.get('/app.html');
+    if (!shell || path === null || path.startsWith('/.') || /\.\w+$/.test(path)) {
+      return notFound(ctx);
+    }
+    return serveAsset(ctx, shell, isAppPath(path) ? 200 : 404);
+  };
+}
+
+/** The path as text; null for one that is not well-formed or holds a NUL. */
+function decode(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function serveLanding(ctx: Context, pages: Pages): Promise<void> | void {
+  const language = wantedLanguageOf({
+    query: [ctx.query.lang].flat()[0],
+    ...languageCookies(ctx.get('Cookie')),
+    browser: acceptedLanguages(ctx.get('Accept-Language')),
+  });
+  const asset = pages.get(`/index.${language}.html`) ?? pages.get('/index.html');
+  if (!asset) return notFound(ctx);
+  ctx.vary('Accept-Language');
+  ctx.vary('Cookie');
+  return serveAsset(ctx, asset, 200);
+}
+
+/** The languages of an Accept-Language header, the most wanted first; those with q=0 are left out. */
+export function acceptedLanguages(header: string): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [language = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+      return { language, weight: weight === undefined ? 1 : Number.parseFloat(weight) || 0 };
+    })
+    .filter(({ language, weight }) => language !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+}
+
+async function serveAsset(ctx: Context, asset: Asset, status: 200 | 404): Promise<void> {
+  const encoding = asset.compressed ? encodingFor(ctx) : 'identity';
+  ctx.status = status;
+  ctx.type = asset.type;
+  ctx.set('Cache-Control', asset.cacheControl);
+  if (asset.policy) ctx.set('Content-Security-Policy', asset.policy);
+  if (asset.language) ctx.set('Content-Language', asset.language);
+  if (asset.compressed) ctx.vary('Accept-Encoding');
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.etag = `${asset.etag}-${encoding}`;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = await asset.content[encoding];
+}
+
+/** The smallest that the browser can read, in whatever order it names them. */
+function encodingFor(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br') === 'br') return 'br';
+  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+}
+
+function notFound(ctx: Context): void {
+  ctx.status = 404;
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = 'Not found\n';
+}

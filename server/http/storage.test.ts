@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { changeStatus, getHistory, listApplications } from '#contract/applications.ts';
+import { sendInquiry } from '#contract/contacts.ts';
+import { health, ready } from '#contract/health.ts';
+import { newId } from '#contract/ids.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { anInquiry } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+onBothDatabases('a database', ({ open, provider }) => {
+  test('with a full disk refuses writes with 503, goes on reading, and loses nothing acknowledged', async () => {
+    const db = await open();
+    const { admin, visitor, application } = await openOffice(db);
+    const params = { id: (await application()).id };
+    const notes = 'x'.repeat(9_000);
+    const note = async (key = newId()) =>
+      admin.call(changeStatus, { params, body: { status: 'pending', notes }, key });
+    for (let n = 0; n < 3; n += 1) expect((await note()).status).toBe(200);
+    // Its session is due to be renewed, which is a write.
+    await db.session.updateMany({ data: { lastSeenAt: new Date(Date.now() - 2 * 60 * 60_000) } });
+    const lift = await fillDisk();
+    const key = newId();
+
+    const refused = await note(key);
+
+    expect([refused.status, refused.problem]).toEqual([
+      503,
+      { message: 'The server has no space left. Nothing was saved.', code: 'storage-full' },
+    ]);
+    const message = { ...anInquiry, message: notes };
+    expect((await visitor.call(sendInquiry, { body: message, key: newId() })).status).toBe(503);
+    expect((await admin.call(listApplications)).status).toBe(200);
+    expect((await admin.call(getHistory, { params })).reply).toHaveLength(3);
+    await lift();
+    // The key was not spent.
+    expect((await note(key)).status).toBe(200);
+    expect((await admin.call(getHistory, { params })).reply).toHaveLength(4);
+
+    /** Makes the database believe that its disk is full; what is returned makes room again. */
+    async function fillDisk(): Promise<() => Promise<unknown>> {
+      if (provider === 'postgresql') {
+        await db.$executeRawUnsafe(`
+          CREATE FUNCTION disk_full() RETURNS trigger AS $$
+          BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END
+          $$ LANGUAGE plpgsql`);
+        for (const table of ['HistoryEntry', 'Contact', 'Session']) {
+          await db.$executeRawUnsafe(
+            `CREATE TRIGGER full_${table} BEFORE INSERT OR UPDATE ON "${table}" EXECUTE FUNCTION disk_full()`,
+          );
+        }
+        return () => db.$executeRawUnsafe('DROP FUNCTION disk_full() CASCADE');
+      }
+      // Never below what is there already.
+      await db.$queryRawUnsafe('PRAGMA max_page_count = 1');
+      return () => db.$queryRawUnsafe('PRAGMA max_page_count = 1000000');
+    }
+  });
+
+  test('that was never migrated is told by ready, not by health', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    expect((await visitor.call(ready)).reply).toEqual({ status: 'ok' });
+    await db.$executeRawUnsafe('ALTER TABLE "Ledger" RENAME TO "Elsewhere"');
+    const answer = await visitor.call(ready);
+    expect([answer.status, answer.problem.code]).toEqual([503, 'not-ready']);
+    expect(answer.headers.get('Retry-After')).toBe('2');
+    expect((await visitor.call(health)).reply).toEqual({ status: 'ok' });
+  });
+});

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { changeStatus } from '#contract/applications.ts';
+import { login } from '#contract/auth.ts';
+import { newId } from '#contract/ids.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { Client } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Program {
+  child: ChildProcess;
+  /** What it has written to both outputs so far. */
+  text(): string;
+  /** Resolves with what was written when it matches, or when the program has ended. */
+  until(pattern: RegExp): Promise<string>;
+  ended: Promise<number | null>;
+}
+
+/** Starts the program with only this environment. */
+function start(environment: Record<string, string>): Program {
+  // Not by the tsx command: that is another process, which passes signals on in its own way.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: { PORT: '0', ...environment },
+  });
+  let text = '';
+  const watchers = new Set<() => void>();
+  const heard = (chunk: Buffer) => {
+    text += chunk.toString();
+    for (const look of watchers) look();
+  };
+  child.stdout.on('data', heard);
+  child.stderr.on('data', heard);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    child,
+    text: () => text,
+    ended,
+    until: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => pattern.test(text) && resolve(text);
+        watchers.add(look);
+        look();
+        void ended.then(() => resolve(text));
+      }),
+  };
+}
+
+function originOf(text: string): string {
+  return `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1]}`;
+}
+
+const settings = { SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789', RATE_LIMITS: 'off' };
+
+onBothDatabases('the program', ({ blankUrl, url }) => {
+  test('starts on an empty database, shows the first admin once, and stops when asked', async () => {
+    const environment = { ...settings, DATABASE_URL: await blankUrl() };
+    const first = start(environment);
+    const text = await first.until(/The site is at/);
+    expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
+    const [, username = '', password = ''] =
+      /The first admin is "(.+)", the password "(.+)"\./.exec(text) ?? [];
+    const client = new Client(originOf(text));
+    expect((await client.call(login, { body: { username, password } })).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = start(environment);
+    const again = await second.until(/The site is at/);
+    expect(again).not.toContain('first admin');
+    const cookie = { headers: { Cookie: client.cookie } };
+    const kept = await new Client(originOf(again)).send('GET', '/api/auth/user', cookie);
+    expect(kept.status).toBe(200);
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+  }, 60_000);
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'faults 5 and 6: loses no acknowledged change and keeps no half of one at %s',
+    async (signal) => {
+      const DATABASE_URL = await url();
+      const admin = { username: 'marta', password: 'corner-flag-17' };
+      const program = start({
+        ...settings,
+        DATABASE_URL,
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
+      });
+      const text = await program.until(/The site is at/);
+      expect(text).not.toContain(admin.password);
+      const client = new Client(originOf(text));
+      await client.call(login, { body: admin });
+      const created = await client.send('POST', '/api/applications', { body: aDraft });
+      const { id } = (await created.json()) as { id: string };
+
+      const acknowledged: string[] = [];
+      let refused = 0;
+      const change = async () => {
+        const key = newId();
+        const body = { status: 'pending', notes: key };
+        const answer = await client
+          .call(changeStatus, { params: { id }, body, key })
+          .catch(() => undefined);
+        if (answer?.status === 200) acknowledged.push(key);
+        else refused += 1;
+      };
+      const worker = async () => {
+        while (refused === 0) await change();
+      };
+      const workers = Array.from({ length: 8 }, worker);
+      while (acknowledged.length < 20) await new Promise((later) => setTimeout(later, 10));
+      const asked = Date.now();
+      program.child.kill(signal);
+      expect(await program.ended).toBe(signal === 'SIGTERM' ? 0 : null);
+      expect(Date.now() - asked).toBeLessThan(5_000);
+      await Promise.all(workers);
+
+      const db = await openDatabase(DATABASE_URL);
+      const entries = await db.historyEntry.findMany({ orderBy: { version: 'desc' } });
+      const keys = await db.idempotencyKey.findMany();
+      const application = await db.application.findFirstOrThrow();
+      await closeDatabase(db);
+      const stored = new Set(entries.map((entry) => entry.id));
+      expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+      expect(new Set(keys.map(({ key }) => key))).toEqual(stored);
+      expect(application.version).toBe(entries[0]?.version);
+    },
+    60_000,
+  );
+
+  test('refuses a database that is newer than it, in one line', async () => {
+    const DATABASE_URL = await url();
+    const db = await openDatabase(DATABASE_URL);
+    await db.$executeRawUnsafe(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ('1', 'x', '29990101000000_future', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 1)`,
+    );
+    await closeDatabase(db);
+    const program = start({ ...settings, DATABASE_URL });
+    expect(await program.ended).toBe(1);
+    expect(program.text()).toMatch(
+      /^The database is newer than this program .*29990101000000_future.*\n$/,
+    );
+  }, 60_000);
+});
+
+test('a wrong environment is one line for each mistake', async () => {
+  const program = start({ PORT: 'abc', AGENT_ACCESS: 'all', TRUST_PROXY: '-1' });
+  expect(await program.ended).toBe(1);
+  expect(program.text().trim().split('\n').sort()).toEqual([
+    'AGENT_ACCESS must be none or dashboard.',
+    'PORT must be a whole number from 0 to 65535.',
+    'TRUST_PROXY must be a whole number from 0 to 10.',
+  ]);
+}, 60_000);
+
+test('a port that is in use is one line', async () => {
+  const taken = createServer();
+  await new Promise<void>((ready) => {
+    taken.listen(0, '127.0.0.1', ready);
+  });
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+
+  const program = start({
+    PORT: String(port),
+    DATABASE_URL: `file:${folder}/agency.db`,
+    ADMIN_PASSWORD: 'corner-flag-17',
+  });
+
+  expect(await program.ended).toBe(1);
+  const lines = program.text().trim().split('\n');
+  expect(lines.filter((line) => !line.includes('dist/pwa'))).toEqual([
+    'This PORT is in use: set PORT to another one.',
+  ]);
+  expect(readFileSync(join(folder, 'session-keys'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
+}, 60_000);

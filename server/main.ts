@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
+import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
+import { type Config, ConfigError, readConfig, sessionKeysOf } from './config.ts';
+import { keepHouse } from './domain/housekeeping.ts';
+import { makeFirstAdmin } from './domain/users.ts';
+import { createApp } from './http/app.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { loadPages } from './http/pages.ts';
+import { describeError } from './http/problems.ts';
+
+/** Where the build puts the page, from the project's folder. */
+const PAGES = join('dist', 'pwa');
+const HOUSEKEEPING_EVERY = 6 * 60 * 60_000;
+/** After SIGTERM: how long calls under way may take, and when the process ends in any case. */
+const GRACE = 4_000;
+const LAST_MOMENT = 4_800;
+
+const log = pino({
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+});
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  for (const line of explain(error)) console.error(line);
+  process.exit(1);
+}
+
+/** Config, migrations, database, first admin, then the door is opened. */
+async function start(config: Config): Promise<void> {
+  const sessionKeys = sessionKeysOf(config);
+  await migrate(config.databaseUrl);
+  const db = await openDatabase(config.databaseUrl);
+  const admin = await makeFirstAdmin(db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+  });
+  if (admin) {
+    say(`The first admin is "${admin.username}", the password "${admin.password}".`);
+    say('It is shown only this once.');
+  }
+
+  const pages = loadPages(PAGES, config);
+  if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
+  const app = createApp({ db, settings: { ...config, sessionKeys }, log, pages });
+  const door = await listen(app.callback(), config);
+  stopOnSignal(door, db);
+  cleanNowAndThen(db);
+  say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${door.port}).`);
+}
+
+/** Finishes what is under way and ends within 5 s. A second signal ends it at once. */
+function stopOnSignal(door: Listening, db: Db): void {
+  const stop = async () => {
+    setTimeout(() => process.exit(1), LAST_MOMENT).unref();
+    await door.close(GRACE);
+    await closeDatabase(db);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+function cleanNowAndThen(db: Db): void {
+  const clean = () =>
+    keepHouse(db).catch((error: unknown) =>
+      log.error({ error: describeError(error) }, 'housekeeping'),
+    );
+  void clean();
+  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
+}
+
+/** What a person needs to know of a start that failed: one line for each mistake. */
+function explain(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.mistakes;
+  if (error instanceof DatabaseRefused) return [error.message];
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return ['This PORT is in use: set PORT to another one.'];
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+      return [`This HOST and PORT cannot be used: ${error.message}.`];
+    }
+  }
+  return [JSON.stringify(describeError(error))];
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

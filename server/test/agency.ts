@@ -1,0 +1,33 @@
+import { type Application, createApplication } from '#contract/applications.ts';
+import { type Campaign, createCampaign } from '#contract/campaigns.ts';
+import { type Contact, listContacts, sendInquiry } from '#contract/contacts.ts';
+import type { Db } from '#prisma/client.ts';
+import { aCampaign, aDraft, anInquiry } from './bodies.ts';
+import { Client, signedIn } from './client.ts';
+import { serveApp } from './listen.ts';
+
+/** A served database with an admin who is signed in and a visitor, for tests of what calls do. */
+export async function openOffice(db: Db) {
+  const { origin, errors } = await serveApp(db);
+  const admin = await signedIn(db, origin);
+  const visitor = new Client(origin);
+  return {
+    origin,
+    admin,
+    visitor,
+    errors,
+    async application(draft: object = {}): Promise<Application> {
+      return (await admin.call(createApplication, { body: { ...aDraft, ...draft } })).reply;
+    },
+    async campaign(draft: object = {}): Promise<Campaign> {
+      return (await admin.call(createCampaign, { body: { ...aCampaign, ...draft } })).reply;
+    },
+    /** Sends an inquiry as a visitor and gives it as the back office reads it. */
+    async contact(inquiry: object = {}): Promise<Contact> {
+      await visitor.call(sendInquiry, { body: { ...anInquiry, ...inquiry } });
+      const [newest] = (await admin.call(listContacts)).reply;
+      if (!newest) throw new Error('The inquiry did not arrive.');
+      return newest;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ApplicationDraft } from '#contract/applications.ts';
+import type { CampaignDraft } from '#contract/campaigns.ts';
+import type { InquiryDraft } from '#contract/contacts.ts';
+
+/** What callers send, complete and right; a test changes the one thing that it is about. */
+export const anInquiry: InquiryDraft = {
+  name: 'Ana Ruiz',
+  email: 'ana@example.org',
+  phone: '+34 600 000 001',
+  inquiryType: 'player_representation',
+  includeHistory: true,
+  currentClub: 'CD Ejemplo',
+  position: 'Left back',
+  achievements: 'Cup winner 2024',
+  careerGoals: 'A first division club',
+  message: 'I am looking for an agent.',
+  privacyPolicy: true,
+  openFor: 30_000,
+};
+
+export const aDraft: ApplicationDraft = {
+  playerName: 'Ana Ruiz',
+  email: 'ana@example.org',
+  phone: '+34 600 000 001',
+  nationality: 'Spanish',
+  dateOfBirth: '2004-02-29',
+  currentClub: 'CD Ejemplo',
+  position: 'Left back',
+  agentNotes: 'Fast.',
+};
+
+export const aCampaign: CampaignDraft = {
+  name: 'Gira Otoño 2026',
+  description: 'Posters in the stadium',
+  utmSource: 'football-agent-site',
+  utmMedium: 'qr',
+  utmCampaign: 'gira-2026',
+  defaultLanguage: 'es',
+  active: true,
+};

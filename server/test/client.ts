@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { login } from '#contract/auth.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import type { Db } from '#prisma/client.ts';
+import type { UserModel } from '#prisma/generated/sqlite/models.ts';
+import { hashPassword } from '#server/domain/passwords.ts';
+import { usernameKeyOf } from '#server/domain/users.ts';
+
+/** The parts of a call; all of them may be wrong on purpose. */
+export interface CallParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<R> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed reply of a success, checked against the contract; of a refusal it throws. */
+  reply: R;
+  /** The body of a refusal; of a success it throws. */
+  problem: ProblemBody;
+}
+
+export const PASSWORD = 'left-back-of-the-year';
+
+/** A caller with its own cookies, as one browser is. */
+export class Client {
+  readonly origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Makes a documented call. */
+  async call<E extends Endpoint>(endpoint: E, parts: CallParts = {}): Promise<Answer<ReplyOf<E>>> {
+    const response = await this.send(endpoint.method, pathOf(endpoint, parts), parts);
+    const text = await response.text();
+    const { status, headers } = response;
+    return {
+      status,
+      headers,
+      text,
+      get reply() {
+        if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${text}`);
+        if (endpoint.reply === null) return undefined as ReplyOf<E>;
+        return v.parse(endpoint.reply, JSON.parse(text)) as ReplyOf<E>;
+      },
+      get problem(): ProblemBody {
+        if (response.ok) throw new Error(`${endpoint.method} ${endpoint.path} was not refused.`);
+        return JSON.parse(text);
+      },
+    };
+  }
+
+  /** Makes any call. `body` is sent as JSON unless it is a string: that is sent as it is. */
+  async send(method: string, path: string, parts: CallParts = {}): Promise<Response> {
+    const { body, key, headers } = parts;
+    const response = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(this.cookie !== '' && { Cookie: this.cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const at = pair.indexOf('=');
+    const expires = /; expires=([^;]+)/i.exec(line)?.[1];
+    const name = pair.slice(0, at);
+    if (expires !== undefined && Date.parse(expires) < Date.now()) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+/** Adds an account whose password is PASSWORD. */
+export async function addUser(db: Db, user: Partial<UserModel> = {}): Promise<UserModel> {
+  const username = user.username ?? 'marta';
+  hashOfPassword ??= hashPassword(PASSWORD);
+  return db.user.create({
+    data: {
+      username,
+      usernameKey: usernameKeyOf(username),
+      passwordHash: await hashOfPassword,
+      email: `${username}@agency.test`,
+      firstName: 'Marta',
+      lastName: 'Example',
+      role: 'admin',
+      approved: true,
+      ...user,
+    },
+  });
+}
+
+/** A client that is signed in as a new account; an approved admin unless told. */
+export async function signedIn(
+  db: Db,
+  origin: string,
+  user: Partial<UserModel> = {},
+): Promise<Client> {
+  const { username } = await addUser(db, user);
+  const client = new Client(origin);
+  const { status, text } = await client.call(login, { body: { username, password: PASSWORD } });
+  if (status !== 200) throw new Error(`The sign-in of ${username} failed: ${status} ${text}`);
+  return client;
+}
+
+let hashOfPassword: Promise<string> | undefined;
+
+function pathOf({ path }: Endpoint, { params = {}, query }: CallParts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  if (!query) return filled;
+  const strings = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    `${value}`,
+  ]);
+  return `${filled}?${new URLSearchParams(strings)}`;
+}

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Db } from '#prisma/client.ts';
+import { type AppSettings, createApp } from '#server/http/app.ts';
+import { listen } from '#server/http/listen.ts';
+import type { Pages } from '#server/http/pages.ts';
+
+/** What a test's app is set to, where the test does not say. */
+export const TEST_SETTINGS: AppSettings = {
+  siteUrl: 'http://agency.test',
+  sessionKeys: ['only-for-tests-only-for-tests-0123456789'],
+  registration: 'approval',
+  agentAccess: 'none',
+  trustProxy: 0,
+  rateLimits: 'off',
+};
+
+export interface TestServer {
+  /** Where it listens, e.g. `http://127.0.0.1:34567`. */
+  origin: string;
+  port: number;
+  /** The lines of the log. */
+  logged: string[];
+  /** What was unexpected: a test of bad input looks here, too. */
+  errors(): string[];
+}
+
+/** Serves the app on a free port until the test ends. */
+export async function serveApp(
+  db: Db,
+  { pages, ...settings }: Partial<AppSettings> & { pages?: Pages } = {},
+): Promise<TestServer> {
+  const logged: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void logged.push(line) });
+  const errors = () => logged.filter((line) => JSON.parse(line).level >= 50);
+  const app = createApp({ db, settings: { ...TEST_SETTINGS, ...settings }, log, pages });
+  const door = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => door.close(0));
+  return { origin: `http://127.0.0.1:${door.port}`, port: door.port, logged, errors };
+}

@@ -1,0 +1,76 @@
+/**
+ * The first step of `npm test`: gets what the tests need besides npm's packages, a Chromium and the
+ * programs of PostgreSQL, where the machine has none. Where that is not possible it says in one line
+ * each what to install, and ends with 1. It asks nothing and cannot hang.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findPostgres } from '#prisma/throwaway-postgres.ts';
+import { findChromium } from './programs.ts';
+import { runWithin } from './run-within.ts';
+
+const DOWNLOAD_LIMIT = 120_000;
+const INSTALL_LIMIT = 10 * 60_000;
+
+const MISSING = {
+  chromium:
+    'The journeys need Chromium: "npx playwright install chromium" (Debian: "apt-get install chromium"), or name one in CHROMIUM.',
+  postgres:
+    'The server tests need the PostgreSQL programs: "apt-get install postgresql" (macOS: "brew install postgresql"), or name their folder in PG_BIN.',
+};
+
+const lacking = [
+  (await hasChromium()) ? null : MISSING.chromium,
+  (await hasPostgres()) ? null : MISSING.postgres,
+].filter((line) => line !== null);
+for (const line of lacking) console.error(line);
+if (lacking.length > 0) process.exit(1);
+
+async function hasChromium(): Promise<boolean> {
+  if (findChromium()) return true;
+  say('Getting Chromium for the journeys');
+  await downloadChromium();
+  if (findChromium()) return true;
+  return (await aptInstall('chromium')) && findChromium() !== undefined;
+}
+
+/** Playwright tries again and again where a network swallows packets: hence the limit. */
+function downloadChromium(): Promise<boolean> {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
+  return runWithin(DOWNLOAD_LIMIT, process.execPath, [cli, 'install', 'chromium'], {
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
+  });
+}
+
+async function hasPostgres(): Promise<boolean> {
+  if (findPostgres()) return true;
+  say('Getting the PostgreSQL programs for the server tests');
+  return (await aptInstall('postgresql')) && findPostgres() !== undefined;
+}
+
+/** Installs a package on Debian and its kin, as root; false where that is not possible. */
+async function aptInstall(name: 'chromium' | 'postgresql'): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  if (name === 'postgresql') makeNoCluster();
+  const apt = (...args: string[]) =>
+    runWithin(INSTALL_LIMIT, 'apt-get', ['-q', '-y', '-o', 'DPkg::Lock::Timeout=60', ...args], {
+      DEBIAN_FRONTEND: 'noninteractive',
+      UCF_FORCE_CONFFOLD: '1',
+    });
+  // Without a fresh list the package may be there already, or still be installable.
+  await apt('update');
+  return apt('install', '--no-install-recommends', name);
+}
+
+/** The package would make and start a server for the machine, for which nobody has asked. */
+function makeNoCluster(): void {
+  const folder = '/etc/postgresql-common';
+  const settings = join(folder, 'createcluster.conf');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

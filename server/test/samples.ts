@@ -1,0 +1,153 @@
+import { v5 as uuidv5 } from 'uuid';
+import { INQUIRY_TYPES, LANGUAGES, STATUSES } from '#contract/vocabulary.ts';
+import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
+import type { Prisma } from '#prisma/generated/sqlite/client.ts';
+import { migrate } from '#prisma/migrate.ts';
+
+/** Rows for tests and benchmarks. The same `n` makes the same row: nothing here is random. */
+
+const FIRST = ['Ana', 'Björn', 'Chloé', 'Dario', 'Erik', 'Fatou', 'Gül', 'Hugo', 'Inés', 'Jonas'];
+const LAST = ['Sample', 'Beispiel', 'Ejemplo', 'Exemple', 'Esempio', 'Mustermann', 'Testowa'];
+const POSITIONS = [
+  'Goalkeeper',
+  'Left back',
+  'Centre back',
+  'Midfielder',
+  'Left winger',
+  'Striker',
+];
+const MINUTE = 60_000;
+/** When row 0 was made; each next one a minute later. */
+const START = Date.parse('2024-01-05T08:00:00.000Z');
+
+/** An application that is not from an inquiry, with all its fields filled. */
+export function aPlayer(n = 0) {
+  const at = new Date(START + n * MINUTE);
+  return {
+    id: uuidv5(`player:${n}`, uuidv5.URL),
+    playerName: nameOf(n),
+    email: emailOf(n),
+    phone: `+34 600 ${String(n).padStart(6, '0')}`,
+    nationality: 'Atlantis',
+    dateOfBirth: `${1998 + (n % 10)}-0${1 + (n % 9)}-1${n % 10}`,
+    currentClub: `FC Nowhere ${n % 40}`,
+    position: pick(POSITIONS, n),
+    agentNotes: `Seen in match ${n}. Strong in the air, calm on the ball, wants to play abroad.`,
+    status: pick(STATUSES, n),
+    createdAt: at,
+    updatedAt: at,
+  } satisfies Prisma.ApplicationCreateManyInput;
+}
+
+/** An inquiry that was not converted. */
+export function aContact(n = 0) {
+  const at = new Date(START + n * MINUTE);
+  return {
+    name: nameOf(n),
+    email: emailOf(n),
+    inquiryType: pick(INQUIRY_TYPES, n),
+    message: `I play as ${pick(POSITIONS, n).toLowerCase()} and am looking for a club (${n}).`,
+    language: pick(LANGUAGES, n),
+    consentAt: at,
+    createdAt: at,
+  } satisfies Prisma.ContactCreateManyInput;
+}
+
+/** An active campaign. */
+export function aCampaign(n = 0) {
+  return {
+    name: `Example Cup ${n}`,
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: `example-cup-${n}`,
+    createdAt: new Date(START + n * MINUTE),
+  } satisfies Prisma.CampaignCreateManyInput;
+}
+
+/** `count` rows: `many(3, aPlayer)` is players 0, 1 and 2. */
+export function many<R>(count: number, make: (n: number) => R): R[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}
+
+/**
+ * Migrates the database at `url` and fills it. Every row gets a version of its own, in the order of
+ * making, so that a pull can cut its pages anywhere; every application that is not pending has one
+ * entry of history, of the same version.
+ */
+export async function fillDatabase(
+  url: string,
+  { applications = 0, contacts = 0, campaigns = 0 }: Counts,
+): Promise<void> {
+  await migrate(url);
+  const db = await openDatabase(url);
+  try {
+    await db.$transaction(
+      async (tx) => {
+        const { revision } = await tx.ledger.update({
+          where: { id: 1 },
+          data: { revision: { increment: applications + contacts + campaigns } },
+        });
+        let version = revision - applications - contacts - campaigns;
+        const withVersion = <R>(row: R) => {
+          version += 1;
+          return { ...row, version };
+        };
+        await inParts(many(campaigns, aCampaign).map(withVersion), (data) =>
+          tx.campaign.createMany({ data }),
+        );
+        await inParts(many(contacts, aContact).map(withVersion), (data) =>
+          tx.contact.createMany({ data }),
+        );
+        await addPlayers(tx, many(applications, aPlayer).map(withVersion));
+      },
+      { timeout: 120_000 },
+    );
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+export interface Counts {
+  applications?: number;
+  contacts?: number;
+  campaigns?: number;
+}
+
+async function addPlayers(
+  tx: Tx,
+  players: (ReturnType<typeof aPlayer> & { version: number })[],
+): Promise<void> {
+  await inParts(players, (data) => tx.application.createMany({ data }));
+  const history = players.flatMap(({ id, status, version, updatedAt }, n) => {
+    if (status === 'pending') return [];
+    return {
+      id: uuidv5('change', id),
+      applicationId: id,
+      previousStatus: 'pending',
+      newStatus: status,
+      notes: `Note on match ${n}.`,
+      createdAt: updatedAt,
+      arrivedAt: updatedAt,
+      version,
+    };
+  });
+  await inParts(history, (data) => tx.historyEntry.createMany({ data }));
+}
+
+/** A statement may carry so many values only. */
+async function inParts<R>(rows: R[], write: (part: R[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500));
+}
+
+function nameOf(n: number): string {
+  return `${pick(FIRST, n)} ${pick(LAST, Math.floor(n / FIRST.length))} ${n}`;
+}
+
+function emailOf(n: number): string {
+  return `player.${n}@example.org`;
+}
+
+function pick<W>(words: readonly W[], n: number): W {
+  // The index is inside, and no list here is empty.
+  return words[n % words.length] as W;
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { displayFont } from './pwa/build/display-font.ts';
+import { precompress } from './pwa/build/precompress.ts';
+import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
+
+const root = import.meta.dirname;
+const groups = new Map<string, CacheGroup>();
+
+const tests = {
+  projects: [
+    {
+      root,
+      test: {
+        name: 'server',
+        include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
+        globalSetup: [resolve(root, 'server/test/databases.ts')],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    },
+    {
+      root,
+      plugins: [react()],
+      css: { modules: CSS_MODULES },
+      test: { name: 'pwa', include: ['pwa/**/*.test.{ts,tsx}'] },
+    },
+  ],
+};
+
+export default defineConfig({
+  root: 'pwa',
+  builder: {},
+  css: { modules: CSS_MODULES },
+  environments: {
+    client: {
+      build: {
+        outDir: '../dist/pwa',
+        emptyOutDir: true,
+        target: 'es2022',
+        rolldownOptions: {
+          input: {
+            app: resolve(root, 'pwa/app.html'),
+            landing: resolve(root, 'pwa/landing/main.tsx'),
+          },
+          preserveEntrySignatures: 'exports-only',
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: '../dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node20',
+        rolldownOptions: { input: resolve(root, 'server/main.ts') },
+      },
+    },
+  },
+  plugins: process.env['VITEST']
+    ? []
+    : [
+        react(),
+        displayFont(),
+        prerender(groups),
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: '.',
+          filename: 'sw.ts',
+          injectRegister: false,
+          registerType: 'prompt',
+          injectManifest: {
+            globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
+            manifestTransforms: [
+              (entries) => ({
+                manifest: entries.map((entry) => ({
+                  ...entry,
+                  group: groups.get(entry.url) ?? 'site',
+                })),
+                warnings: [],
+              }),
+            ],
+          },
+          manifest: {
+            id: '/dashboard',
+            name: 'Football Agent',
+            short_name: 'Agent',
+            description: 'The back office of a football agent, on the phone and without a signal.',
+            lang: 'en',
+            start_url: '/dashboard',
+            scope: '/',
+            display: 'standalone',
+            theme_color: '#0d3b2a',
+            background_color: '#faf8f3',
+            categories: ['business', 'sports'],
+            icons: [
+              { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+              { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+              {
+                src: '/icons/maskable-512.png',
+                sizes: '512x512',
+                type: 'image/png',
+                purpose: 'maskable',
+              },
+              { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+            ],
+          },
+        }),
+        precompress(resolve(root, 'dist/pwa/assets')),
+      ],
+  test: tests,
+});
