@@ -15,7 +15,7 @@ export default defineConfig<object, EachWorker>({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  reporter: process.env['CI'] ? [['list']] : [['line']],
+  reporter: process.env.CI ? [['list']] : [['line']],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

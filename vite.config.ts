@@ -59,7 +59,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: process.env['VITEST']
+  plugins: process.env.VITEST
     ? []
     : [
         react(),

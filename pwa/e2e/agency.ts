@@ -96,7 +96,7 @@ export async function openAgency(
 
 /** An empty database on the PostgreSQL server that the journeys' global setup started. */
 async function freshPostgres(): Promise<string> {
-  const server = process.env['E2E_POSTGRES'];
+  const server = process.env.E2E_POSTGRES;
   if (!server) throw new Error('The journeys run without their global setup: no PostgreSQL.');
   const name = `journeys_${newId().replaceAll('-', '')}`;
   await createDatabase(server, name);

@@ -6,6 +6,6 @@ export default function setup(): () => void {
   if (!bin)
     throw new Error('The journeys need the PostgreSQL programs: apt-get install postgresql.');
   const server = startThrowawayPostgres(bin);
-  process.env['E2E_POSTGRES'] = server.url;
+  process.env.E2E_POSTGRES = server.url;
   return server.stop;
 }

@@ -9,7 +9,7 @@ import { serveApp } from '#server/test/listen.ts';
 onBothDatabases('the log', ({ open }) => {
   test('has one line for each request, with nothing of what was said in it', async () => {
     const db = await open();
-    const { origin, errors } = await serveApp(db);
+    const { origin, logged } = await serveApp(db);
     const client = await signedIn(db, origin);
     logged.length = 0;
 

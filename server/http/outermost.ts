@@ -23,7 +23,8 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
       await next();
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.status >= 500) log.error({ requestId, error: describeError(error) }, problem.code);
+      if (problem.status >= 500)
+        log.error({ requestId, error: describeError(error) }, problem.code);
       ctx.status = problem.status;
       ctx.body = problem.toJSON();
       ctx.set('Cache-Control', 'no-store');

@@ -98,15 +98,51 @@ onBothDatabases('every answer', ({ open }) => {
     expect(huge).toMatch(/^HTTP\/1\.1 431 .*nosniff/s);
   });
 
-  test.each(['//evil.example/', '/%', '/%ff', '/a%00b', '/..%2f..%2fetc%2fpasswd', '*', '/\\evil'])(
-    'to the address %s is a 404',
-    async (path) => {
-      const { port } = await serveApp(await open());
-      expect(
-        await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
-      ).toMatch(/^HTTP\/1\.1 404 .*nosniff/s);
-    },
-  );
+  test('to an address of whatever shape is a 404', async () => {
+    const { port, errors } = await serveApp(await open());
+    for (const target of [
+      '//evil.example/',
+      '/%',
+      '/%ff',
+      '/a%00b',
+      '/..%2f..%2fetc%2fpasswd',
+      '/\\evil',
+      '/api/../nothing',
+      '/api//health',
+      '*',
+      'http://',
+      'http://evil.example/api/nothing',
+      `/${'a/'.repeat(3_000)}`,
+    ]) {
+      const answer = await exchange(port, `GET ${target} HTTP/1.1\r\n${HOST}`);
+      expect(answer, target.slice(0, 80)).toMatch(/^HTTP\/1\.1 404 .*nosniff/s);
+    }
+    expect(errors()).toEqual([]);
+  });
+
+  test('minds no odd Host, cookie or other header', async () => {
+    const { port, errors } = await serveApp(await open());
+    for (const header of [
+      'Host: [::1',
+      'Host: a@b/c?d#e',
+      'Cookie: session=; session.sig=x; =;;%00',
+      `Cookie: session=${'x'.repeat(4_000)}`,
+      'Accept-Encoding: ;q=x',
+      'Accept-Language: ;;;q=,,*',
+      'X-Forwarded-For: ,,,',
+      'Sec-Fetch-Site: \u00ff',
+      'Idempotency-Key: \u00ff',
+      'Expect: nothing',
+      'Range: bytes=0-1',
+      'If-None-Match: "',
+    ]) {
+      const host = header.startsWith('Host') ? '' : 'Host: a\r\n';
+      const end = `${host}${header}\r\nConnection: close\r\n\r\n`;
+      const answer = await exchange(port, `GET /api/auth/user HTTP/1.1\r\n${end}`);
+      expect(answer, header).toMatch(/^HTTP\/1\.1 40[01] .*nosniff/s);
+    }
+    expect(errors()).toEqual([]);
+  });
 });
 
 onBothDatabases('a write', ({ open }) => {
@@ -218,6 +254,8 @@ onBothDatabases('a write', ({ open }) => {
     expect((await client.send('POST', path, { key: newId(), body: {} })).status).toBe(204);
   });
 });
+
+const HOST = 'Host: a\r\nConnection: close\r\n\r\n';
 
 /** Sends with `Transfer-Encoding: chunked`, so that no length is told. */
 function post(
