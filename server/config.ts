@@ -96,7 +96,7 @@ export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
 }
 
 /** True for an address that only this machine reaches. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

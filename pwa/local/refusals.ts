@@ -8,12 +8,6 @@ import { applicationOf } from './overlay.ts';
 import { reopening } from './reopening.ts';
 import { requestSend } from './send-request.ts';
 
-/** The changes that the server refused, oldest first, each with its `reason`. Undefined while loading. */
-export function useRefusals(): OutboxEntry[] | undefined {
-  const mirror = useMirror();
-  return useLiveQuery(() => mirror.outbox.where('state').equals('refused').sortBy('seq'), [mirror]);
-}
-
 /**
  * Sends a refused change again, in its old place. It gets a new key of the same moment, for under the
  * old one the server would repeat its old answer.

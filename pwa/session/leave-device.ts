@@ -6,7 +6,7 @@ import { requestSend } from '#pwa/local/send-request.ts';
 const PATIENCE = 15_000;
 
 /** Changes were still unsent when a sign-out had waited for them; nothing was wiped. */
-export class StillUnsent extends Error {
+class StillUnsent extends Error {
   override readonly name = 'StillUnsent';
   readonly count: number;
 

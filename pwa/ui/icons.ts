@@ -57,17 +57,8 @@ export const eyeIcon: IconShape = {
 export const eyeOffIcon: IconShape = {
   d: 'M4 4l16 16M9.6 6.1a9.7 9.7 0 0 1 2.4-.3c4.2 0 7.7 2.2 9.5 6.2a11.6 11.6 0 0 1-2.6 3.6M15.9 17.4a9.7 9.7 0 0 1-3.9.8c-4.2 0-7.7-2.2-9.5-6.2a11.6 11.6 0 0 1 3.8-4.5M9.9 9.9a3 3 0 0 0 4.2 4.2',
 };
-export const calendarIcon: IconShape = {
-  d: 'M5 5h14a1.5 1.5 0 0 1 1.5 1.5v12A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-12A1.5 1.5 0 0 1 5 5zM3.5 10h17M8 2.8V6M16 2.8V6',
-};
-export const contractIcon: IconShape = {
-  d: 'M18.5 11V7.5l-4-4H7A1.5 1.5 0 0 0 5.5 5v14A1.5 1.5 0 0 0 7 20.5h3.5M9 9h4M9 13h3M13.5 20.5l.6-2.6 5-5 2 2-5 5z',
-};
 export const checkCircleIcon: IconShape = {
   d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM8 12.3l2.8 2.8L16 9.5',
-};
-export const crossCircleIcon: IconShape = {
-  d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM9 9l6 6M15 9l-6 6',
 };
 export const alertIcon: IconShape = {
   d: 'M10.7 4.3 2.7 18a1.5 1.5 0 0 0 1.3 2.3h16a1.5 1.5 0 0 0 1.3-2.3l-8-13.7a1.5 1.5 0 0 0-2.6 0zM12 9.5v4.3M12 17h.01',
@@ -81,7 +72,6 @@ export const syncIcon: IconShape = {
 export const offlineIcon: IconShape = {
   d: 'M3.5 3.5l17 17M2.5 9.5a14 14 0 0 1 4.3-2.7M10.5 5.7A14 14 0 0 1 21.5 9.5M5.7 13a9.5 9.5 0 0 1 4-2.2M15 11.2a9.5 9.5 0 0 1 3.3 1.8M9 16.5a4.6 4.6 0 0 1 6 0M12 20h.01',
 };
-export const sendIcon: IconShape = { d: 'M20.5 3.5 10 14M20.5 3.5 14 20.5 10 14 3.5 10z' };
 
 export const searchIcon: IconShape = {
   d: 'M4 11a7 7 0 1 0 14 0 7 7 0 1 0-14 0zM16.2 16.2 20.5 20.5',
@@ -94,9 +84,6 @@ export const noteIcon: IconShape = {
 };
 export const trashIcon: IconShape = {
   d: 'M4 6.5h16M9 6.5V4.2h6v2.3M6 6.5l.8 12.6a1.5 1.5 0 0 0 1.5 1.4h7.4a1.5 1.5 0 0 0 1.5-1.4L18 6.5M10 11v5.5M14 11v5.5',
-};
-export const undoIcon: IconShape = {
-  d: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H10',
 };
 export const copyIcon: IconShape = {
   d: 'M9.5 8.5h9A1.5 1.5 0 0 1 20 10v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 19v-9a1.5 1.5 0 0 1 1.5-1.5zM5 15.5A1.5 1.5 0 0 1 4 14V5a1.5 1.5 0 0 1 1.5-1.5h9A1.5 1.5 0 0 1 16 5',
@@ -112,14 +99,8 @@ export const pitchIcon: IconShape = {
 export const userIcon: IconShape = {
   d: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM4.5 20.5c.7-4 3.6-6.2 7.5-6.2s6.8 2.2 7.5 6.2',
 };
-export const usersIcon: IconShape = {
-  d: 'M5.5 8.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM2.5 20c.6-3.7 3.1-5.7 6.5-5.7s5.9 2 6.5 5.7M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c1.9.8 3.1 2.6 3.5 5.2',
-};
 export const inboxIcon: IconShape = {
   d: 'M3 13.5h5l1.3 2.5h5.4l1.3-2.5h5M3 13.5 5.6 5.6A1.5 1.5 0 0 1 7 4.5h10a1.5 1.5 0 0 1 1.4 1.1L21 13.5V18a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18z',
-};
-export const megaphoneIcon: IconShape = {
-  d: 'M4 10v4a1.5 1.5 0 0 0 1.5 1.5H8L17.5 20V4L8 8.5H5.5A1.5 1.5 0 0 0 4 10zM8 15.5l1.2 5h2.6l-1-3.7M20.5 10v4',
 };
 export const translateIcon: IconShape = {
   d: 'M3.5 5.5h10M8.5 3v2.5M11.5 5.5c-.8 4-3.5 7.2-7.5 9M5.5 9c1.2 2.5 3.2 4.4 5.7 5.5M11.5 20.5 16 10l4.5 10.5M13 17h6',

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** How long a toast stands (§9). */
 export const TOAST_DURATION = 5000;
 /** How long a dismissed toast stays in the store, unseen (§9, Q-37). */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastContent {
   title: string;

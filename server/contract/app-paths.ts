@@ -2,7 +2,7 @@
  * The addresses of the page's screens beside `/` (§2); `:id` stands for one segment. The server
  * answers any other address with the same document and status 404 (R-10, Q-06).
  */
-export const APP_PATHS = [
+const APP_PATHS = [
   '/auth',
   '/privacy',
   '/terms',

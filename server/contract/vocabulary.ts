@@ -16,7 +16,6 @@ export const INQUIRY_TYPES = [
   'career_advice',
   'other',
 ] as const;
-export type InquiryType = (typeof INQUIRY_TYPES)[number];
 
 /** The interface languages; the first is the fallback (§1). */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const;

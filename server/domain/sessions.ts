@@ -4,7 +4,7 @@ import type { User } from './users.ts';
 /** How long a session lives without being used, in milliseconds. */
 export const IDLE_LIFE = 14 * 24 * 60 * 60_000;
 /** How long a session lives at most, in milliseconds. */
-export const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
+const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
 export interface LiveSession {

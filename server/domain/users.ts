@@ -18,7 +18,7 @@ import { wordOf } from './words.ts';
 export type User = UserModel;
 
 /** What is said of a refused password; the page translates it by these same words. */
-export const COMMON_PASSWORD_MESSAGE = 'This password is too common.';
+const COMMON_PASSWORD_MESSAGE = 'This password is too common.';
 
 /** The name under which two spellings of one username meet. */
 export function usernameKeyOf(username: string): string {

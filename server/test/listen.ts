@@ -6,7 +6,7 @@ import { listen } from '#server/http/listen.ts';
 import type { Pages } from '#server/http/pages.ts';
 
 /** What a test's app is set to, where the test does not say. */
-export const TEST_SETTINGS: AppSettings = {
+const TEST_SETTINGS: AppSettings = {
   siteUrl: 'http://agency.test',
   sessionKeys: ['only-for-tests-only-for-tests-0123456789'],
   registration: 'approval',

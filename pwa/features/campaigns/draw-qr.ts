@@ -5,7 +5,7 @@ export interface QrMatrix {
 }
 
 /** White modules that belong around a code (ISO/IEC 18004 §9.1). */
-export const QUIET_ZONE = 4;
+const QUIET_ZONE = 4;
 
 /** Computes a code at the highest error correction, H (C-06). The library loads when first used. */
 export async function qrMatrix(text: string): Promise<QrMatrix> {
