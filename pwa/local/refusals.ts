@@ -1,8 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { v7 } from 'uuid';
 import { timeOfId } from '#contract/ids.ts';
 import type { Mirror } from './mirror.ts';
-import { useMirror } from './mirror-context.tsx';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { applicationOf } from './overlay.ts';
 import { reopening } from './reopening.ts';

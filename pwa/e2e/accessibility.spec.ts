@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { aSentInquiry } from './inquiries.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page, agency, signIn }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/', '/auth', '/privacy', '/terms', '/nope']) {
+      await page.goto(path);
+      await expectNothing(page, path);
+    }
+    const name = await aSentInquiry(page, agency);
+    await signIn();
+    await page.goto('/dashboard');
+    await page.getByRole('tab', { name: 'Contacts' }).click();
+    await page.getByRole('button', { name: `Convert ${name}` }).click();
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expectNothing(page, 'application');
+    for (const path of [
+      '/dashboard',
+      '/dashboard/applications/new',
+      '/dashboard/contacts/1',
+      '/admin/campaigns',
+      '/admin/translations',
+      '/sync',
+      '/more',
+    ]) {
+      await page.goto(path);
+      await expectNothing(page, path);
+    }
+  });
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Runs axe inside the page: a script tag would be refused by the content security policy. */
+async function expectNothing(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`);
+  expect(found).toEqual([]);
+}
