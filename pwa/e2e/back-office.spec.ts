@@ -47,7 +47,7 @@ test('A-12 A-13 A-03 signing in ends at /, and /auth leads on to the dashboard',
   signIn,
 }) => {
   await signIn();
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
+  await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
   await page.goto('/auth');
   await page.waitForURL(`${agency.origin}/dashboard**`);
 });
