@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
+import { openStatusForm, updateButton } from './office.ts';
 
 test('R-13 every guarded route sends an anonymous visitor to /auth', async ({ page, agency }) => {
   for (const path of [
@@ -101,15 +102,16 @@ test('D-11 D-12 P-17 P-19 an inquiry becomes an application, whose status change
     .first()
     .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  const button = page.getByRole('button', { name: 'Update', exact: true });
-  await expect(button).toBeDisabled();
+  await openStatusForm(page);
+  await expect(updateButton(page)).toBeDisabled();
   await page.getByRole('radio', { name: 'Contract offered' }).check({ force: true });
-  await page.getByLabel('Notes').fill('  Two years. ');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('  Two years. ');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
-  await button.click();
+  await updateButton(page).click();
   expect((await patch).postDataJSON()).toEqual({ status: 'contract_offered', notes: 'Two years.' });
   await expect(page.getByText('Status Updated').first()).toBeVisible();
-  await expect(page.getByLabel('Notes')).toHaveValue('');
+  await openStatusForm(page);
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('');
   await expect(page.getByText('changed from Pending').first()).toBeVisible();
 });
 
@@ -164,9 +166,9 @@ test('D-13 X-11 coming back to the dashboard within a minute asks the server not
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect([...reads].sort()).toEqual(['/api/applications', '/api/contacts']);
-  await page.goto('/admin/campaigns');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/dashboard');
+  await page.locator('a[href="/admin/campaigns"]:visible').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await page.locator('a[href="/dashboard"]:visible').first().click();
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(reads).toHaveLength(2);

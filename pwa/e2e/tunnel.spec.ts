@@ -1,33 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
+import { convertInquiryOf, update } from './office.ts';
 
 interface Entry {
   previousStatus: string;
   newStatus: string;
   notes: string | null;
-}
-
-async function convertFrom(page: Page, name: string): Promise<string> {
-  await page.goto('/dashboard');
-  await page.getByRole('tab', { name: 'Contacts' }).click();
-  await page.getByRole('button', { name: `Convert ${name}` }).click();
-  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await page
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  return page.url();
-}
-
-async function update(page: Page, status: string, note: string): Promise<void> {
-  await page.getByRole('radio', { name: status }).check({ force: true });
-  await page.getByLabel('Notes').fill(note);
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
 }
 
 test('the tunnel: scan, inquiry, conversion, a change without signal, closed and opened again, arrives exactly once', async ({
@@ -41,12 +20,12 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
   const name = await aSentInquiry(page, agency);
 
   await signIn();
-  const address = await convertFrom(page, name);
-  const id = address.split('/').at(-1) ?? '';
+  const id = await convertInquiryOf(name, page);
+  const address = page.url();
   await keptForOffline(page);
 
   tunnel.enter('drop');
-  await update(page, 'Interview scheduled', 'Called him from the train.');
+  await update(page, { status: 'Interview scheduled', note: 'Called him from the train.' });
   await expect(
     page.getByText('Saved on this phone. Will be sent when you are online.').first(),
   ).toBeVisible();
@@ -93,10 +72,10 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
 }) => {
   const name = await aSentInquiry(page, agency);
   await signIn();
-  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+  const id = await convertInquiryOf(name, page);
 
   tunnel.enter('lose-answers');
-  await update(page, 'In review', 'First.');
+  await update(page, { status: 'In review', note: 'First.' });
   await expect(
     page.getByText('Saved on this phone. Will be sent when you are online.').first(),
   ).toBeVisible();
@@ -115,10 +94,10 @@ test('W-11 a status changed elsewhere meanwhile: both in the history, the person
 }) => {
   const name = await aSentInquiry(page, agency);
   await signIn();
-  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+  const id = await convertInquiryOf(name, page);
 
   tunnel.enter('drop');
-  await update(page, 'In review', 'From the train.');
+  await update(page, { status: 'In review', note: 'From the train.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await agency.api('PATCH', `/api/applications/${id}/status`, {
     status: 'signed',
@@ -144,7 +123,8 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
 }) => {
   const name = await aSentInquiry(page, agency);
   await signIn();
-  const address = await convertFrom(page, name);
+  await convertInquiryOf(name, page);
+  const address = page.url();
   await keptForOffline(page);
   await context.setOffline(true);
 
@@ -158,8 +138,7 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
   await page.reload();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 
-  await page.getByLabel('Notes').fill('A note alone.');
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await update(page, { note: 'A note alone.' });
   await expect(page.getByText('A note alone.').first()).toBeVisible();
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await expect(page.getByText(/Offline\. Changes are saved on this phone \(1\)/)).toBeVisible();
@@ -177,9 +156,9 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
 }) => {
   const name = await aSentInquiry(page, agency);
   await signIn();
-  const id = (await convertFrom(page, name)).split('/').at(-1) ?? '';
+  const id = await convertInquiryOf(name, page);
   tunnel.enter('drop');
-  await update(page, 'Rejected', 'No reply for weeks.');
+  await update(page, { status: 'Rejected', note: 'No reply for weeks.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await context.clearCookies();
   tunnel.enter('open');
@@ -199,9 +178,9 @@ test('W-18 signing out with unsent changes asks, and discarding leaves nothing p
 }) => {
   const name = await aSentInquiry(page, agency);
   await signIn();
-  await convertFrom(page, name);
+  await convertInquiryOf(name, page);
   tunnel.enter('drop');
-  await update(page, 'In review', 'Secret note.');
+  await update(page, { status: 'In review', note: 'Secret note.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   tunnel.enter('open');
   await page.route('**/api/applications/*/status', (route) => route.abort());
