@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { REQUIREMENTS } from '#pwa/e2e/requirements.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** The title of a test, of a table of tests or of a group; nothing that is switched off. */
+const TITLE =
+  /(?:\b(?:test|describe)(?:\.(?:describe|each|for|sequential))?|\])\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+const ID = /\b[RHLSFADPTCKIXEW]-\d\d\b/g;
+
+test('every requirement is named by a test', () => {
+  const named = new Set(titles().flatMap((title) => title.match(ID) ?? []));
+  const ids = Object.keys(REQUIREMENTS);
+  const missing = ids.filter((id) => !named.has(id));
+  process.stdout.write(
+    `${ids.length - missing.length} of ${ids.length} requirements are named by a test.\n${missing.join(' ')}\n`,
+  );
+  expect([...named].filter((id) => !(id in REQUIREMENTS))).toEqual([]);
+});
+
+function titles(): string[] {
+  return ['pwa', 'server', 'prisma']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(ROOT, folder, name),
+      ),
+    )
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title),
+    );
+}
