@@ -51,7 +51,7 @@ function Frame({ user }: { user: CurrentUser }) {
         <Link
           to="/more"
           className={styles.user}
-          aria-label={t('navigation.signedInAs', { name: user.username })}
+          title={t('navigation.signedInAs', { name: user.username })}
         >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(user)}

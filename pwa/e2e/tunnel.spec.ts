@@ -182,14 +182,11 @@ test('W-18 signing out with unsent changes asks, and discarding leaves nothing p
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'Secret note.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
-  tunnel.enter('open');
   await page.route('**/api/applications/*/status', (route) => route.abort());
+  tunnel.enter('open');
 
-  await page
-    .getByRole('button', { name: 'Logout' })
-    .or(page.getByRole('link', { name: 'Logout' }))
-    .first()
-    .click();
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).last().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL(`${agency.origin}/`);
   const left = await page.evaluate(async () => {

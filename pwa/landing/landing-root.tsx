@@ -9,6 +9,7 @@ import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
+import { followServer } from './follow-server.ts';
 
 export interface LandingRootProps {
   /** The language that the page was prerendered in, with its texts. */
@@ -25,7 +26,12 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
   useEffect(() => {
     // Kept now: the address may lose the campaign before the form is sent.
     campaignContext();
-    user.then((someone) => setSignedIn(someone !== null)).catch(console.error);
+    user
+      .then((someone) => {
+        setSignedIn(someone !== null);
+        return someone && followServer(someone);
+      })
+      .catch(console.error);
   }, [user]);
 
   return (

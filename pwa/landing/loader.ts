@@ -113,7 +113,9 @@ function recordScan(): void {
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
     const response = await fetch('/api/auth/user', { priority: 'low' });
-    return response.ok ? ((await response.json()) as CurrentUser) : null;
+    // Read in any case: an answer that nobody reads keeps its connection.
+    const answer = await response.json();
+    return response.ok ? (answer as CurrentUser) : null;
   } catch {
     return null;
   }
