@@ -17,6 +17,7 @@ export const PROBLEMS = {
   'body-too-large': 413,
   'not-json': 415,
   'key-reused': 422,
+  held: 424,
   'too-many-requests': 429,
   internal: 500,
   'not-ready': 503,

@@ -18,6 +18,7 @@ import { NO_LIMITS, rateLimits } from './rate-limit.ts';
 import { makeServe } from './serve.ts';
 import { sessions } from './session.ts';
 import { servePages } from './static.ts';
+import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
 
 /** What the app needs to know of its owner and its place; `Config` has all of it. */
@@ -53,7 +54,7 @@ export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
   });
 
   const router = new Router<State>({ sensitive: true });
-  const serve = makeServe(router, { db, agentAccess: settings.agentAccess });
+  const { serve, dispatch } = makeServe(router, { db, agentAccess: settings.agentAccess });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(serve);
   authRoutes(serve, limits, settings);
@@ -61,6 +62,7 @@ export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
   applicationRoutes(serve);
   contactRoutes(serve, limits);
   campaignRoutes(serve);
+  syncRoutes(serve, dispatch, log);
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

@@ -55,6 +55,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/campaigns/:id': aCampaign,
   'POST /api/contact': { ...anInquiry, campaignId: 1, utmSource: 'a', language: 'de', website: '' },
   'POST /api/contacts/:id/convert': { status: 'pending' },
+  'POST /api/sync': { calls: [], reads: [] },
 };
 
 /** Ids of no row, of every shape; `encoded` so that they reach the server as they are. */

@@ -1,18 +1,19 @@
 import { bodyParser } from '@koa/bodyparser';
 import { Problem } from '#contract/problems.ts';
+import { BATCH_BYTES, BODY_BYTES, sync } from '#contract/sync.ts';
 import type { Middleware } from './context.ts';
 
-/** Bytes that a body may have. */
-const LIMIT = 65_536;
-
-const parse = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: LIMIT,
-  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-});
+const parseUpTo = (jsonLimit: number) =>
+  bodyParser({
+    enableTypes: ['json'],
+    jsonLimit,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  });
+const parse = parseUpTo(BODY_BYTES);
+const parseBatch = parseUpTo(BATCH_BYTES);
 
 /**
- * Reads bodies: JSON only, 64 KB at most, as they are. Left to itself the parser would take forms
+ * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of a batch by who is signed in. Left to itself the parser would take forms
  * and inflate what is compressed, and give `{}` for any other type (design: D8).
  * A call may leave the body out; the schema of the call decides whether that will do.
  */
@@ -26,5 +27,6 @@ export const readBody: Middleware = (ctx, next) => {
   if (!empty && ctx.request.is('application/json') === false) {
     throw new Problem('not-json', 'The body must be JSON, with Content-Type application/json.');
   }
-  return parse(ctx, next);
+  const batch = ctx.path === sync.path && ctx.state.session !== null;
+  return batch ? parseBatch(ctx, next) : parse(ctx, next);
 };

@@ -18,7 +18,7 @@ export function problemOf(error: unknown): Problem {
   }
   switch (statusOf(error)) {
     case 413:
-      return new Problem('body-too-large', 'The body is larger than 64 KB.', cause);
+      return new Problem('body-too-large', 'The body is too large.', cause);
     case 415:
       return new Problem('not-json', 'The body must be JSON.', cause);
     case 400:

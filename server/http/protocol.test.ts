@@ -230,7 +230,7 @@ onBothDatabases('a write', ({ open }) => {
     const answer = await client.send('POST', '/api/campaigns', { body: fill(65_537) });
     expect([answer.status, await answer.json()]).toEqual([
       413,
-      { message: 'The body is larger than 64 KB.', code: 'body-too-large' },
+      { message: 'The body is too large.', code: 'body-too-large' },
     ]);
     const headers = { Cookie: client.cookie };
     expect((await post(port, '/api/campaigns', Buffer.from(fill(65_536)), headers)).status).toBe(

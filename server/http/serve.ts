@@ -50,27 +50,59 @@ interface ServeOptions {
   remembersKey?: boolean;
 }
 
+/** A request for one documented call, whether it came alone or inside a batch. */
+export interface Request {
+  method: string;
+  /** Without the query. */
+  path: string;
+  params: unknown;
+  query: Record<string, unknown>;
+  /** The parsed JSON. */
+  body: unknown;
+  /** The same as it was sent, '' for a request without a body. */
+  text: string;
+  /** The header Idempotency-Key; '' for none. */
+  key: string;
+}
+
+/** The status and the body of an answer. */
+export interface Outcome {
+  status: number;
+  reply: unknown;
+}
+
+/** Answers a request that was sent inside a batch. Throws `not-found` for what is no call. */
+export type Dispatch = (ctx: Context, request: Omit<Request, 'params'>) => Promise<Outcome>;
+
+/** One endpoint with what serves it. */
+interface Served {
+  endpoint: Endpoint;
+  pattern: RegExp;
+  perform: (ctx: Context, request: Request) => Promise<Outcome>;
+}
+
 /**
  * Serves endpoints of the contract, each in the same order: access (401, 403), parameters (404),
  * query and body (400), key (400), limit (429), then the handler, then its reply.
  *
  * The handler of an idempotent endpoint runs inside `once`: its writes, the key and the answer are
  * committed together, and the same key is answered again with the same answer.
+ *
+ * `dispatch` does the same for requests inside a batch.
  */
 export function makeServe(
   router: ApiRouter,
   { db, agentAccess }: { db: Db; agentAccess: AgentAccess },
-): Serve {
-  return (endpoint, handle, more) => {
-    router.register(endpoint.path, [endpoint.method], async (ctx, next) => {
-      // An endpoint with a query shares its path with one without.
-      if (endpoint.query && ctx.query.since === undefined) return next();
+): { serve: Serve; dispatch: Dispatch } {
+  const all: Served[] = [];
 
+  const serve: Serve = (endpoint, handle, more) => {
+    const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
       const user = admit(ctx, endpoint, agentAccess);
-      const params = parseParams(endpoint, ctx.params);
-      const query = endpoint.query && parse(endpoint.query, ctx.query);
-      const body = endpoint.body && parse(endpoint.body, ctx.request.body);
-      const key = endpoint.idempotent ? readKey(ctx) : null;
+      const params = parseParams(endpoint, request.params);
+      const query = endpoint.query && parse(endpoint.query, request.query);
+      const body = endpoint.body && parse(endpoint.body, request.body);
+      const key = endpoint.idempotent ? readKey(request.key) : null;
       await more?.limit?.(ctx);
 
       const change = changeOf(ctx, key, user);
@@ -81,15 +113,46 @@ export function makeServe(
       const write = {
         scope: scopeOf(user),
         key: more?.remembersKey ? null : key,
-        request: digestOf(ctx),
+        request: digestOf(request),
         status,
       };
       const reply = endpoint.idempotent
         ? await once(db, write, (tx) => handle(call(tx)))
         : await handle(call(db));
-      answer(ctx, status, reply);
+      return { status, reply };
+    };
+
+    all.push({ endpoint, pattern: patternOf(endpoint.path), perform });
+    router.register(endpoint.path, [endpoint.method], async (ctx, next) => {
+      if (!isAskedFor(endpoint, ctx.query)) return next();
+      const { method, path, params, query } = ctx;
+      const { body, rawBody: text = '' } = ctx.request;
+      const key = ctx.get(IDEMPOTENCY_KEY).trim();
+      answer(ctx, await perform(ctx, { method, path, params, query, body, text, key }));
     });
   };
+
+  const dispatch: Dispatch = async (ctx, request) => {
+    for (const { endpoint, pattern, perform } of all) {
+      const found = endpoint.method === request.method && pattern.exec(request.path);
+      if (!found || !isAskedFor(endpoint, request.query)) continue;
+      // A write inside a batch is repeated with its batch, so it must be one that may be repeated.
+      if (request.method !== 'GET' && !endpoint.idempotent) break;
+      return perform(ctx, { ...request, params: { ...found.groups } });
+    }
+    throw new Problem('not-found', 'There is no such call.');
+  };
+
+  return { serve, dispatch };
+}
+
+/** An endpoint with a query shares its path with one without. */
+function isAskedFor({ query }: Endpoint, asked: Record<string, unknown>): boolean {
+  return !query || asked.since !== undefined;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
 function admit(ctx: Context, { access }: Endpoint, agentAccess: AgentAccess): User | null {
@@ -133,8 +196,7 @@ function parse(schema: Schema, input: unknown): unknown {
 }
 
 /** The key may be quoted, as draft-ietf-httpapi-idempotency-key-header-07 writes it. */
-function readKey(ctx: Context): string | null {
-  const header = ctx.get(IDEMPOTENCY_KEY).trim();
+function readKey(header: string): string | null {
   if (header === '') return null;
   const result = v.safeParse(uuid, header.replace(/^"(.*)"$/, '$1'));
   if (result.success) return result.output;
@@ -159,12 +221,11 @@ function scopeOf(user: User | null): string {
   return user ? String(user.id) : 'visitor';
 }
 
-function digestOf(ctx: Context): string {
-  const { rawBody = '' } = ctx.request;
-  return createHash('sha256').update(`${ctx.method} ${ctx.path}\n${rawBody}`).digest('hex');
+function digestOf({ method, path, text }: Request): string {
+  return createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex');
 }
 
-function answer(ctx: Context, status: number, reply: unknown): void {
+function answer(ctx: Context, { status, reply }: Outcome): void {
   ctx.status = status;
   if (reply !== undefined && reply !== null) {
     ctx.body = reply;

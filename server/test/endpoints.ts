@@ -4,9 +4,17 @@ import * as campaigns from '#contract/campaigns.ts';
 import * as contacts from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
+import * as sync from '#contract/sync.ts';
 
 /** Every documented call, so that a new one cannot be left out of a test of all. */
-export const ENDPOINTS: readonly Endpoint[] = [applications, auth, campaigns, contacts, health]
+export const ENDPOINTS: readonly Endpoint[] = [
+  applications,
+  auth,
+  campaigns,
+  contacts,
+  health,
+  sync,
+]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isEndpoint);
 
