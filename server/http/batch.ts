@@ -80,18 +80,19 @@ function answerOf(problem: Problem): BatchAnswer {
 function writeOf({ method, path, body, key }: BatchCall): BatchRequest {
   if (key.trim() === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
   const text = body === undefined ? '' : textOf(body);
+  if (text === null) throw new Problem('invalid-json', 'The body is nested too deep.');
   if (Buffer.byteLength(text) > BODY_BYTES) {
     throw new Problem('body-too-large', 'The body is too large.');
   }
   return { method, path, query: {}, body: body ?? {}, text, key: key.trim() };
 }
 
-/** A body as a phone writes it when it sends the call alone: there the text tells calls apart. */
-function textOf(body: unknown): string {
+/** A body as a phone writes it when it sends the call alone; null when it is nested too deep. */
+function textOf(body: unknown): string | null {
   try {
     return JSON.stringify(body);
-  } catch (cause) {
-    throw new Problem('invalid-json', 'The body is nested too deep.', { cause });
+  } catch {
+    return null;
   }
 }
 
