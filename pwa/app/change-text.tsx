@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatBirthday, formatMoment } from '#pwa/lib/dates.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
@@ -31,6 +31,12 @@ function useWhat(entry: OutboxEntry): string {
       return t('sync.change.edit');
     case 'contact-converted':
       return t('sync.change.convert');
+    case 'contact-state-changed':
+      return t('sync.change.contactState', { state: t(`contactState.${entry.body.state}`) });
+    case 'follow-up-set':
+      return entry.body.followUpOn === null
+        ? t('sync.change.noFollowUp')
+        : t('sync.change.followUp', { day: formatBirthday(entry.body.followUpOn) });
     case 'status-changed':
       return entry.body.status === entry.seen.status
         ? t('sync.change.note')
@@ -48,6 +54,7 @@ async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string> {
   if (entry.type === 'application-created') return entry.body.playerName;
   if (entry.type === 'application-edited') return entry.body.playerName;
   if (entry.type === 'contact-converted') return entry.seen.name;
+  if (entry.type === 'contact-state-changed') return entry.seen.name;
   const { readApplication } = await import('#pwa/local/read-applications.ts');
   return (await readApplication(mirror, entry.seen.id))?.playerName ?? '';
 }

@@ -1,5 +1,10 @@
-import type { Application, ApplicationDraft, StatusChange } from '#contract/applications.ts';
-import type { Contact } from '#contract/contacts.ts';
+import type {
+  Application,
+  ApplicationDraft,
+  FollowUp,
+  StatusChange,
+} from '#contract/applications.ts';
+import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 
 /** A change that may wait: the body of its documented request, with what the person saw. */
@@ -12,7 +17,13 @@ export type Mutation =
     }
   | { type: 'application-created'; body: ApplicationDraft & { id: string }; seen: null }
   | { type: 'application-edited'; body: ApplicationDraft; seen: Application }
-  | { type: 'contact-converted'; body: { status: 'pending' }; seen: Contact };
+  | {
+      type: 'follow-up-set';
+      body: FollowUp;
+      seen: Pick<Application, 'id' | 'followUpOn' | 'contactId'>;
+    }
+  | { type: 'contact-converted'; body: { status: 'pending' }; seen: Contact }
+  | { type: 'contact-state-changed'; body: ContactStateChange; seen: Contact };
 
 /** Why the server refused a change: the HTTP status, and what it said. */
 export interface Refusal {

@@ -135,3 +135,36 @@ test('a record needs the person first, then it is on its way, then it waits', ()
   expect(markOf([{ state: 'waiting' }, { state: 'sending' }])).toBe('sending');
   expect(markOf([{ state: 'sending' }, { state: 'refused' }])).toBe('refused');
 });
+
+test('D-07 an inquiry that is set aside on this phone is so at once, a refusal is only marked', () => {
+  const changes = (['answered', 'spam'] as const).map((state) => {
+    const entry = newEntry({
+      type: 'contact-state-changed',
+      body: { state },
+      seen: aContact(5),
+    });
+    return { ...entry, seq: 1 } as OutboxEntry;
+  });
+  expect(foldContact(aContact(5), changes)).toMatchObject({
+    state: 'spam',
+    convertedToApplication: false,
+    waiting: 'not-sent',
+  });
+  const refused = changes.map((entry) => ({ ...entry, state: 'refused' as const }));
+  expect(foldContact(aContact(5), refused)).toMatchObject({ state: 'new', waiting: 'refused' });
+  expect(foldContact(aContact(5), [...changes, converted()])).toMatchObject({
+    state: 'spam',
+    convertedToApplication: true,
+  });
+});
+
+test('a follow-up lies over the row without being the last change of the player', () => {
+  const entry = newEntry({ type: 'follow-up-set', body: { followUpOn: '2026-12-01' }, seen: row });
+  const set = { ...entry, seq: 1 } as OutboxEntry;
+  expect(foldApplication(row, [set])).toEqual({
+    ...row,
+    followUpOn: '2026-12-01',
+    waiting: 'not-sent',
+  });
+  expect(foldHistory([], row, [set])).toEqual([]);
+});

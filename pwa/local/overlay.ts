@@ -9,8 +9,9 @@ export type ApplicationRow = Application & { waiting: Waiting };
 export type HistoryRow = HistoryEntry & { waiting: Waiting };
 export type ContactRow = Contact & { waiting: Waiting };
 
-/** The id of the application that a change is about. */
-export function applicationOf(entry: OutboxEntry): string {
+/** The id of the application that a change is about; null when it is about none. */
+export function applicationOf(entry: OutboxEntry): string | null {
+  if (entry.type === 'contact-state-changed') return null;
   if (entry.type === 'contact-converted') return applicationIdOf(entry.seen.id);
   return entry.type === 'application-created' ? entry.body.id : entry.seen.id;
 }
@@ -20,6 +21,7 @@ export function byApplication(entries: readonly OutboxEntry[]): Map<string, Outb
   const groups = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     const id = applicationOf(entry);
+    if (id === null) continue;
     groups.set(id, [...(groups.get(id) ?? []), entry]);
   }
   return groups;
@@ -48,12 +50,16 @@ function apply(
   builtOn: boolean,
 ): Application | undefined {
   const refused = entry.state === 'refused';
-  if (entry.type === 'application-created') return row ?? made(entry, entry.body, null);
+  if (entry.type === 'contact-state-changed') return row;
+  if (entry.type === 'application-created')
+    return row ?? made(entry, entry.body.id, entry.body, null);
   if (entry.type === 'contact-converted') {
     if (row || (refused && !builtOn)) return row;
-    return made(entry, draftFromContact(entry.seen), entry.seen.id);
+    const { id } = entry.seen;
+    return made(entry, applicationIdOf(id), draftFromContact(entry.seen), id);
   }
   if (!row || refused) return row;
+  if (entry.type === 'follow-up-set') return { ...row, ...entry.body };
   const updatedAt = later(row.updatedAt, entry.queuedAt);
   if (entry.type === 'application-edited') return { ...row, ...edits(entry), updatedAt };
   // A note repeats the status that was seen; it does not claim that it still stands.
@@ -61,12 +67,18 @@ function apply(
   return { ...row, status: isNote ? row.status : entry.body.status, updatedAt };
 }
 
-function made(entry: OutboxEntry, draft: ApplicationDraft, contactId: number | null): Application {
+function made(
+  entry: OutboxEntry,
+  id: string,
+  draft: ApplicationDraft,
+  contactId: number | null,
+): Application {
   return {
     ...draft,
-    id: applicationOf(entry),
+    id,
     contactId,
     status: 'pending',
+    followUpOn: null,
     createdAt: entry.queuedAt,
     updatedAt: entry.queuedAt,
     version: 0,
@@ -121,14 +133,18 @@ export function foldHistory(
   return [...rows.reverse(), ...recorded.map((entry) => ({ ...entry, waiting: null }))];
 }
 
-/** One contact as the person sees it: converted as soon as its conversion waits (D-12). */
+/**
+ * One contact as the person sees it: converted as soon as its conversion waits (D-12), set aside as
+ * soon as that waits. A refused change is only marked.
+ */
 export function foldContact(contact: Contact, entries: readonly OutboxEntry[]): ContactRow {
-  const converted = entries.some(({ state }) => state !== 'refused');
-  return {
-    ...contact,
-    convertedToApplication: contact.convertedToApplication || converted,
-    waiting: markOf(entries),
-  };
+  let { convertedToApplication, state } = contact;
+  for (const entry of entries) {
+    if (entry.state === 'refused') continue;
+    if (entry.type === 'contact-converted') convertedToApplication = true;
+    if (entry.type === 'contact-state-changed') state = entry.body.state;
+  }
+  return { ...contact, convertedToApplication, state, waiting: markOf(entries) };
 }
 
 /** The mark of a record: what needs the person first, then what is under way. */

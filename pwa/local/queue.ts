@@ -1,5 +1,10 @@
-import { changeStatus, createApplication, editApplication } from '#contract/applications.ts';
-import { convertContact } from '#contract/contacts.ts';
+import {
+  changeStatus,
+  createApplication,
+  editApplication,
+  setFollowUp,
+} from '#contract/applications.ts';
+import { changeContactState, convertContact } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { makeRoom } from './make-room.ts';
@@ -9,6 +14,7 @@ import {
   contactEntity,
   type Mutation,
   type NewOutboxEntry,
+  type OutboxEntry,
   type Queued,
 } from './outbox-entry.ts';
 import { isFull, reopening } from './reopening.ts';
@@ -56,7 +62,7 @@ function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
   return reopening(mirror, () =>
     mirror.transaction('rw', outbox, conflicts, async () => {
       if (entry.type === 'contact-converted') {
-        const earlier = await outbox.where('entity').equals(entry.entity).first();
+        const earlier = await conversionOf(mirror, entry.seen.id);
         if (earlier) return earlier.key;
       }
       await outbox.add({ ...entry, dependsOn: await conversionBefore(mirror, entry) });
@@ -71,11 +77,21 @@ function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
 
 /** The conversion that must arrive before a change to the application which it makes. */
 async function conversionBefore(mirror: Mirror, entry: NewOutboxEntry): Promise<string | null> {
-  if (entry.type !== 'status-changed' && entry.type !== 'application-edited') return null;
+  if (
+    entry.type !== 'status-changed' &&
+    entry.type !== 'application-edited' &&
+    entry.type !== 'follow-up-set'
+  )
+    return null;
   const { contactId } = entry.seen;
   if (contactId === null) return null;
-  const conversion = await mirror.outbox.where('entity').equals(contactEntity(contactId)).first();
-  return conversion?.key ?? null;
+  return (await conversionOf(mirror, contactId))?.key ?? null;
+}
+
+/** The conversion of a contact that is in the outbox. */
+function conversionOf({ outbox }: Mirror, contactId: number): PromiseLike<OutboxEntry | undefined> {
+  const lane = outbox.where('entity').equals(contactEntity(contactId));
+  return lane.filter(({ type }) => type === 'contact-converted').first();
 }
 
 function blank(): Omit<Queued, 'seq' | 'entity' | 'method' | 'path'> {
@@ -99,6 +115,10 @@ function addressOf(mutation: Mutation): Pick<Queued, 'entity' | 'method' | 'path
       return address(createApplication, applicationEntity(mutation.body.id));
     case 'application-edited':
       return address(editApplication, applicationEntity(mutation.seen.id), mutation.seen.id);
+    case 'follow-up-set':
+      return address(setFollowUp, applicationEntity(mutation.seen.id), mutation.seen.id);
+    case 'contact-state-changed':
+      return address(changeContactState, contactEntity(mutation.seen.id), mutation.seen.id);
     case 'contact-converted':
       return address(convertContact, contactEntity(mutation.seen.id), mutation.seen.id);
   }

@@ -1,8 +1,7 @@
 import { v7 } from 'uuid';
-import { timeOfId } from '#contract/ids.ts';
+import { applicationIdOf, timeOfId } from '#contract/ids.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { applicationOf } from './overlay.ts';
 import { reopening } from './reopening.ts';
 import { requestSend } from './send-request.ts';
 
@@ -63,6 +62,6 @@ async function builtOn(mirror: Mirror, entry: OutboxEntry): Promise<OutboxEntry[
   }
   if (entry.type !== 'contact-converted') return [];
   // Another phone may have converted the contact: then the record is there, and the changes too.
-  if (await mirror.applications.get(applicationOf(entry))) return [];
+  if (await mirror.applications.get(applicationIdOf(entry.seen.id))) return [];
   return mirror.outbox.filter(({ dependsOn }) => dependsOn === entry.key).toArray();
 }

@@ -5,8 +5,9 @@ import {
   createApplication,
   editApplication,
   type HistoryEntry,
+  setFollowUp,
 } from '#contract/applications.ts';
-import { convertContact } from '#contract/contacts.ts';
+import { changeContactState, convertContact } from '#contract/contacts.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
@@ -18,7 +19,9 @@ export const REPLIES = {
   'status-changed': changeStatus.reply,
   'application-created': createApplication.reply,
   'application-edited': editApplication.reply,
+  'follow-up-set': setFollowUp.reply,
   'contact-converted': convertContact.reply,
+  'contact-state-changed': changeContactState.reply,
 };
 
 /** The lists that a change of each type touches on the server. */
@@ -26,7 +29,9 @@ export const TOUCHES: Record<OutboxEntry['type'], readonly ListName[]> = {
   'status-changed': ['applications'],
   'application-created': ['applications'],
   'application-edited': ['applications'],
+  'follow-up-set': ['applications'],
   'contact-converted': ['applications', 'contacts'],
+  'contact-state-changed': ['contacts'],
 };
 
 /**
@@ -71,6 +76,9 @@ async function putReply(mirror: Mirror, entry: OutboxEntry, reply: unknown): Pro
   } else if (entry.type === 'contact-converted') {
     const { contact, ...application } = v.parse(REPLIES['contact-converted'], reply);
     await putApplication(mirror, application);
+    await putRow(mirror, 'contacts', contact, { stale: true });
+  } else if (entry.type === 'contact-state-changed') {
+    const contact = v.parse(REPLIES['contact-state-changed'], reply);
     await putRow(mirror, 'contacts', contact, { stale: true });
   } else {
     await putApplication(mirror, v.parse(REPLIES[entry.type], reply));

@@ -4,6 +4,8 @@ import { applicationIdOf } from '#contract/ids.ts';
 import type { Status } from '#contract/vocabulary.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
+import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
+import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
@@ -579,4 +581,39 @@ test('W-06 the answer replaces the change without the old status showing in betw
 
   expect(shown.at(-1)).toBe('signed null');
   expect(shown.filter((status) => status === 'pending null')).toHaveLength(1);
+});
+
+test('W-09 states of an inquiry and a follow-up made without a signal arrive once, in their order', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = () => 'drop-before';
+  const seen = async () => {
+    const contact = await readContact(mirror, id);
+    if (!contact) throw new Error('The inquiry is not on the phone.');
+    return contact;
+  };
+  await changeContactState(mirror, await seen(), 'answered');
+  await convertContact(mirror, await seen());
+  await setFollowUp(mirror, await seenBy(mirror, applicationIdOf(id)), '2026-12-01');
+  await changeContactState(mirror, await seen(), 'archived');
+  expect(await seen()).toMatchObject({ state: 'archived', convertedToApplication: true });
+  // Pressed again, it is the same conversion, whatever else waits for the inquiry.
+  await convertContact(mirror, await seen());
+  expect(await mirror.outbox.count()).toBe(4);
+
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.contacts.get(id)).toMatchObject({
+    state: 'archived',
+    convertedToApplication: true,
+  });
+  expect(server.applications.get(applicationIdOf(id))?.followUpOn).toBe('2026-12-01');
+  expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
+  expect(await seen()).toMatchObject({ state: 'archived', waiting: null });
 });

@@ -3,7 +3,7 @@ import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { CampaignDraft } from '#contract/campaigns.ts';
-import type { Contact } from '#contract/contacts.ts';
+import { type Contact, ContactStateChange } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
@@ -193,6 +193,11 @@ export class FakeServer {
       const change = checked(applications.StatusChange, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
+    if (action === 'follow-up') {
+      const followUp = checked(applications.FollowUp, body);
+      return [200, this.#put(this.applications, { ...this.#application(id ?? ''), ...followUp })];
+    }
+    if (request.method === 'PATCH') return [200, this.#changeContact(Number(id), body)];
     if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
     return [201, this.#create(body)];
   }
@@ -241,6 +246,12 @@ export class FakeServer {
       ...application,
       contact: this.#put(this.contacts, { ...contact, convertedToApplication: true }),
     };
+  }
+
+  #changeContact(id: number, body: unknown): Contact {
+    const contact = this.contacts.get(id);
+    if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
+    return this.#put(this.contacts, { ...contact, ...checked(ContactStateChange, body) });
   }
 
   #writeCampaign(method: string, id: string | undefined, body: unknown): [number, unknown] {
@@ -307,6 +318,7 @@ export function anApplication(): Application {
     position: null,
     agentNotes: null,
     status: 'pending',
+    followUpOn: null,
     contactId: null,
     createdAt: now(),
     updatedAt: now(),
@@ -336,6 +348,7 @@ export function aContact(id: number): Contact {
     consentAt: now(),
     suspect: false,
     convertedToApplication: false,
+    state: 'new',
     createdAt: now(),
     version: 0,
   };

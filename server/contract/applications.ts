@@ -28,6 +28,8 @@ export const Application = v.object({
   position: nullableText,
   agentNotes: nullableText,
   status: v.picklist(STATUSES),
+  /** `YYYY-MM-DD`: when somebody wants to come back to this player. */
+  followUpOn: nullableText,
   /** The inquiry that it was converted from. */
   contactId: v.nullable(rowId),
   createdAt: instant,
@@ -70,6 +72,10 @@ export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 /** A change of status, a note, or both. A note alone repeats the current status. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
+
+/** The day on which to come back to a player; null for none. */
+export const FollowUp = v.object({ followUpOn: optionalDay });
+export type FollowUp = v.InferOutput<typeof FollowUp>;
 
 const params = v.object({ id: uuid });
 
@@ -137,4 +143,15 @@ export const changeStatus = endpoint({
   body: StatusChange,
   idempotent: true,
   reply: v.object({ ...Application.entries, change: HistoryEntry }),
+});
+
+/** A reminder is no change of the player's: `updatedAt` and the history stay as they are. */
+export const setFollowUp = endpoint({
+  method: 'PUT',
+  path: '/api/applications/:id/follow-up',
+  access: 'dashboard',
+  params,
+  body: FollowUp,
+  idempotent: true,
+  reply: Application,
 });

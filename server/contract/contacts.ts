@@ -13,7 +13,7 @@ import {
   SHORT_TEXT,
   text,
 } from './fields.ts';
-import { INQUIRY_TYPES, LANGUAGES } from './vocabulary.ts';
+import { CONTACT_STATES, INQUIRY_TYPES, LANGUAGES } from './vocabulary.ts';
 
 /** The inquiry form's messages in English; the page translates them by these same words (§5). */
 export const INQUIRY_MESSAGES = {
@@ -87,11 +87,16 @@ export const Contact = v.object({
   /** Looks like a machine wrote it; nothing is dropped. */
   suspect: v.boolean(),
   convertedToApplication: v.boolean(),
+  state: v.picklist(CONTACT_STATES),
   /** When it reached the server. */
   createdAt: instant,
   version,
 });
 export type Contact = v.InferOutput<typeof Contact>;
+
+/** Sets an inquiry aside, or takes it back. */
+export const ContactStateChange = v.object({ state: v.picklist(CONTACT_STATES) });
+export type ContactStateChange = v.InferOutput<typeof ContactStateChange>;
 
 const params = v.object({ id: intId });
 
@@ -137,4 +142,15 @@ export const convertContact = endpoint({
   body: v.object({ status: v.literal('pending') }),
   idempotent: true,
   reply: v.object({ ...Application.entries, contact: Contact }),
+});
+
+/** Setting the state that it already has changes nothing. */
+export const changeContactState = endpoint({
+  method: 'PATCH',
+  path: '/api/contacts/:id',
+  access: 'dashboard',
+  params,
+  body: ContactStateChange,
+  idempotent: true,
+  reply: Contact,
 });

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   'application-not-found': 404,
   'contact-not-found': 404,
   'campaign-not-found': 404,
+  'person-not-found': 404,
   'method-not-allowed': 405,
   'username-taken': 409,
   'application-exists': 409,

@@ -17,6 +17,10 @@ export const INQUIRY_TYPES = [
   'other',
 ] as const;
 
+/** What the agency has done with an inquiry, besides converting it. Spam and archived step aside. */
+export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
+export type ContactState = (typeof CONTACT_STATES)[number];
+
 /** The interface languages; the first is the fallback (§1). */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,4 +1,4 @@
-import type { Application, ApplicationDraft } from '#contract/applications.ts';
+import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
@@ -65,4 +65,17 @@ export async function editApplication(
   const version = await nextRevision(tx);
   const data = { ...draft, updatedAt: arrivedAt, version };
   return toApplication(await tx.application.update({ where: { id }, data }));
+}
+
+/** Sets the day on which to come back to a player. Throws `application-not-found`. */
+export async function setFollowUp(
+  tx: Tx,
+  { id, followUpOn }: FollowUp & { id: string },
+): Promise<Application> {
+  const application = await lockApplication(tx, id);
+  if (application.followUpOn === followUpOn) return application;
+  const version = await nextRevision(tx);
+  return toApplication(
+    await tx.application.update({ where: { id }, data: { followUpOn, version } }),
+  );
 }

@@ -1,9 +1,9 @@
-import type { Contact, Inquiry } from '#contract/contacts.ts';
+import type { Contact, ContactStateChange, Inquiry } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockCampaignIfThere } from './campaign-row.ts';
 import type { Change } from './change.ts';
-import { toContact } from './contact-row.ts';
+import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
@@ -62,4 +62,15 @@ export async function receiveInquiry(
     },
     select: { id: true },
   });
+}
+
+/** Sets an inquiry aside, or takes it back. Throws `contact-not-found`. */
+export async function changeContactState(
+  tx: Tx,
+  { id, state }: ContactStateChange & { id: number },
+): Promise<Contact> {
+  const contact = await lockContact(tx, id);
+  if (contact.state === state) return contact;
+  const version = await nextRevision(tx);
+  return toContact(await tx.contact.update({ where: { id }, data: { state, version } }));
 }

@@ -59,13 +59,19 @@ onBothDatabases('every call, made by', ({ open }) => {
     expect([...new Set(open)].sort()).toEqual([
       '/api/applications',
       '/api/applications/:id',
+      '/api/applications/:id/follow-up',
       '/api/applications/:id/history',
       '/api/applications/:id/status',
       '/api/contacts',
       '/api/contacts/:id',
       '/api/contacts/:id/convert',
     ]);
-    expect([...new Set(closed)].sort()).toEqual(['/api/campaigns', '/api/campaigns/:id']);
+    expect([...new Set(closed)].sort()).toEqual([
+      '/api/campaigns',
+      '/api/campaigns/:id',
+      '/api/people/erase',
+      '/api/people/export',
+    ]);
   });
 
   test('W-13 is refused when it was made for another user than the one who is signed in', async () => {

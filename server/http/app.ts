@@ -14,6 +14,7 @@ import { type Log, requestLog } from './log.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
 import type { Pages } from './pages.ts';
+import { peopleRoutes } from './people.routes.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
 import { makeServe } from './serve.ts';
 import { sessions } from './session.ts';
@@ -63,6 +64,7 @@ export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
   contactRoutes(serve, limits);
   campaignRoutes(serve);
   syncRoutes(serve, dispatch, log);
+  peopleRoutes(serve);
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

@@ -24,4 +24,8 @@ export function applicationRoutes(serve: Serve): void {
   serve(calls.changeStatus, ({ db, change, params, body }) =>
     changeStatus(db, change, { ...body, ...params }),
   );
+
+  serve(calls.setFollowUp, ({ db, params, body }) =>
+    applications.setFollowUp(db, { ...body, ...params }),
+  );
 }

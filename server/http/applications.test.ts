@@ -9,6 +9,7 @@ import {
   getHistory,
   type HistoryEntry,
   listApplications,
+  setFollowUp,
 } from '#contract/applications.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
@@ -29,6 +30,7 @@ onBothDatabases('an application', ({ open }) => {
       ...aDraft,
       id,
       status: 'pending',
+      followUpOn: null,
       contactId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -263,3 +265,37 @@ function expectChain(history: HistoryEntry[], { status, version }: Application):
   }
   expect([status, version]).toEqual([current, last]);
 }
+
+onBothDatabases('a follow-up', ({ open }) => {
+  test('is set and taken back without being a change of the player, once under its key', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id, updatedAt, version } = await application();
+    const parts = { params: { id }, body: { followUpOn: '2026-12-01' }, key: newId() };
+
+    const { reply } = await admin.call(setFollowUp, parts);
+    expect(reply).toMatchObject({ followUpOn: '2026-12-01', updatedAt, version: version + 1 });
+    expect((await admin.call(setFollowUp, parts)).reply).toEqual(reply);
+    expect((await admin.call(getHistory, { params: { id } })).reply).toEqual([]);
+
+    await admin.call(editApplication, { params: { id }, body: { ...aDraft, phone: null } });
+    const edited = (await admin.call(getApplication, { params: { id } })).reply;
+    expect(edited.followUpOn).toBe('2026-12-01');
+    const none = { params: { id }, body: { followUpOn: null } };
+    expect((await admin.call(setFollowUp, none)).reply.followUpOn).toBeNull();
+  });
+
+  test('E-08 is a day of the calendar, of an application that is there', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    const wrong = await admin.call(setFollowUp, {
+      params: { id },
+      body: { followUpOn: '2026-02-30' },
+    });
+    expect(wrong.problem).toMatchObject({
+      code: 'invalid-input',
+      fields: { followUpOn: 'Please enter a valid date.' },
+    });
+    const missing = { params: { id: newId() }, body: { followUpOn: null } };
+    expect((await admin.call(setFollowUp, missing)).problem.code).toBe('application-not-found');
+  });
+});

@@ -17,4 +17,8 @@ export function contactRoutes(serve: Serve, limits: RateLimits): void {
   serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
 
   serve(calls.convertContact, ({ db, change, params }) => convertContact(db, change, params.id));
+
+  serve(calls.changeContactState, ({ db, params, body }) =>
+    contacts.changeContactState(db, { ...body, ...params }),
+  );
 }

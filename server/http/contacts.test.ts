@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
-import { convertContact, getContact, listContacts, sendInquiry } from '#contract/contacts.ts';
+import {
+  changeContactState,
+  convertContact,
+  getContact,
+  listContacts,
+  pullContacts,
+  sendInquiry,
+} from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { openOffice } from '#server/test/agency.ts';
@@ -35,6 +42,7 @@ onBothDatabases('an inquiry', ({ open }) => {
       consentAt: expect.any(String),
       suspect: false,
       convertedToApplication: false,
+      state: 'new',
       createdAt: expect.any(String),
       version: 2,
     };
@@ -223,5 +231,35 @@ onBothDatabases('a conversion', ({ open }) => {
     expect(signed.status).toBe(400);
     const unknown = await admin.call(convertContact, { params: { id: 99 }, body });
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'contact-not-found']);
+  });
+});
+
+onBothDatabases('the state of an inquiry', ({ open }) => {
+  test('D-07 is set, told to every phone, and counts once under its key', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id, state, version } = await contact();
+    expect(state).toBe('new');
+    const parts = { params: { id }, body: { state: 'answered' }, key: newId() };
+
+    const { reply } = await admin.call(changeContactState, parts);
+    expect(reply).toMatchObject({ id, state: 'answered', version: version + 1 });
+    expect((await admin.call(changeContactState, parts)).reply).toEqual(reply);
+    const changes = await admin.call(pullContacts, { query: { since: version } });
+    expect(changes.reply.rows).toEqual([reply]);
+
+    const again = await admin.call(changeContactState, { ...parts, key: newId() });
+    expect(again.reply).toEqual(reply);
+  });
+
+  test('E-08 is one of four, of an inquiry that is there', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id } = await contact();
+    const body = { state: 'converted' };
+    expect((await admin.call(changeContactState, { params: { id }, body })).problem).toMatchObject({
+      code: 'invalid-input',
+      fields: { state: expect.any(String) },
+    });
+    const missing = { params: { id: id + 1 }, body: { state: 'spam' } };
+    expect((await admin.call(changeContactState, missing)).problem.code).toBe('contact-not-found');
   });
 });

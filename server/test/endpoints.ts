@@ -4,6 +4,7 @@ import * as campaigns from '#contract/campaigns.ts';
 import * as contacts from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
+import * as people from '#contract/people.ts';
 import * as sync from '#contract/sync.ts';
 
 /** Every documented call, so that a new one cannot be left out of a test of all. */
@@ -13,6 +14,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   campaigns,
   contacts,
   health,
+  people,
   sync,
 ]
   .flatMap((module): unknown[] => Object.values(module))

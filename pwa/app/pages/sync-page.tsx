@@ -137,7 +137,8 @@ function Change({ entry }: { entry: OutboxEntry }) {
 
 /** What the person typed, for the clipboard: the note, or every field that has a value. */
 function textOf(entry: OutboxEntry): string {
-  if (entry.type === 'contact-converted') return '';
+  if (entry.type === 'contact-converted' || entry.type === 'contact-state-changed') return '';
+  if (entry.type === 'follow-up-set') return '';
   if (entry.type === 'status-changed') return entry.body.notes ?? '';
   const { id: _id, ...fields } = { id: '', ...entry.body };
   return Object.values(fields)

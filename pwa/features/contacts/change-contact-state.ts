@@ -1,0 +1,16 @@
+import type { Contact } from '#contract/contacts.ts';
+import type { ContactState } from '#contract/vocabulary.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { queue } from '#pwa/local/queue.ts';
+
+/**
+ * Queues that an inquiry was answered, is spam, or is set aside. It is on the disk when this resolves
+ * with its key; throws NotSaved.
+ */
+export function changeContactState(
+  mirror: Mirror,
+  contact: Contact,
+  state: ContactState,
+): Promise<string> {
+  return queue(mirror, { type: 'contact-state-changed', body: { state }, seen: contact });
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { Application, HistoryEntry } from './applications.ts';
+import { Contact } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { emailField, instant } from './fields.ts';
+
+/** What stands in place of a person who was anonymised; the domain can never have a mailbox. */
+export const ANONYMISED = { name: 'Anonymised', email: 'anonymised@example.invalid' } as const;
+
+/** True for a record whose person was anonymised: there is nobody to call. */
+export function isAnonymised({ email }: { email: string }): boolean {
+  return email === ANONYMISED.email;
+}
+
+/**
+ * Everything about one person: the inquiries and applications under an e-mail address, in whatever
+ * case it was typed, and what was converted from or into them.
+ */
+export const Person = v.object({
+  email: v.string(),
+  exportedAt: instant,
+  contacts: v.array(Contact),
+  applications: v.array(v.object({ ...Application.entries, history: v.array(HistoryEntry) })),
+});
+export type Person = v.InferOutput<typeof Person>;
+
+/** `anonymise` keeps what is counted (status, dates, source); `delete` keeps nothing. */
+export const ERASURES = ['anonymise', 'delete'] as const;
+export type Erasure = (typeof ERASURES)[number];
+
+const email = emailField('Please enter a valid email address.');
+
+/** Asked by POST, so that no address stands in a URL. Throws `person-not-found`. */
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/api/people/export',
+  access: 'admin',
+  body: v.object({ email }),
+  reply: Person,
+});
+
+/** Answers with how many records were erased. Throws `person-not-found`. */
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/api/people/erase',
+  access: 'admin',
+  body: v.object({ email, how: v.picklist(ERASURES) }),
+  idempotent: true,
+  reply: v.object({ contacts: v.number(), applications: v.number() }),
+});

@@ -1,0 +1,164 @@
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { ANONYMISED, type Erasure, type Person } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Tx } from '#prisma/client.ts';
+import { toApplication } from './application-row.ts';
+import type { Change } from './change.ts';
+import { toContact } from './contact-row.ts';
+import { toHistoryEntry, WITH_USER } from './history.ts';
+import { refuseMissing } from './missing.ts';
+import { nextRevision, TOUCH } from './revision.ts';
+
+/** Everything that is stored about a person. Throws `person-not-found`. */
+export async function exportPerson(db: Tx, email: string): Promise<Person> {
+  const { contacts, applications } = await recordsOf(db, email);
+  const entries = await db.historyEntry.findMany({
+    where: { applicationId: { in: applications.map(({ id }) => id) } },
+    orderBy: { version: 'asc' },
+    include: WITH_USER,
+  });
+  const history = entries.map(toHistoryEntry);
+  return {
+    email,
+    exportedAt: new Date().toISOString(),
+    contacts,
+    applications: applications.map((application) => ({
+      ...application,
+      history: history.filter(({ applicationId }) => applicationId === application.id),
+    })),
+  };
+}
+
+/**
+ * Erases a person for good, in the answers that are kept for repeated requests too. `anonymise`
+ * leaves the records with what is counted: status, dates, type and source of the inquiry, position.
+ *
+ * @returns how many inquiries and applications there were
+ * @throws Problem `person-not-found`
+ */
+export async function erasePerson(
+  tx: Tx,
+  { arrivedAt }: Change,
+  { email, how }: { email: string; how: Erasure },
+): Promise<{ contacts: number; applications: number }> {
+  const { contacts, applications } = await recordsOf(tx, email);
+  const contactIds = contacts.map(({ id }) => id);
+  const applicationIds = applications.map(({ id }) => id);
+  // Locked before the revision is raised: who holds one of them may be waiting for the revision.
+  await tx.contact.updateMany({ where: { id: { in: contactIds } }, data: TOUCH });
+  await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
+
+  const version = await nextRevision(tx);
+  if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
+  else await remove(tx, contactIds, applicationIds, { version, createdAt: arrivedAt });
+  await forgetAnswers(tx, contacts, applications);
+  return { contacts: contacts.length, applications: applications.length };
+}
+
+/** The records under an e-mail address, and those that were converted from or into them. */
+async function recordsOf(
+  db: Tx,
+  email: string,
+): Promise<{ contacts: Contact[]; applications: Application[] }> {
+  const address = email.toLowerCase();
+  // `lower` is what both databases have; addresses are ASCII (contract/fields.ts).
+  const written = await db.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}`;
+  const named = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Application" WHERE lower("email") = ${address}`;
+  const rows = await db.application.findMany({
+    where: { OR: [{ id: { in: idsOf(named) } }, { contactId: { in: idsOf(written) } }] },
+    orderBy: { createdAt: 'asc' },
+  });
+  const sources = rows.flatMap(({ contactId }) => contactId ?? []);
+  const contacts = await db.contact.findMany({
+    where: { id: { in: [...idsOf(written), ...sources] } },
+    orderBy: { id: 'asc' },
+  });
+  if (email === ANONYMISED.email || rows.length + contacts.length === 0) refuseMissing('person');
+  return { contacts: contacts.map(toContact), applications: rows.map(toApplication) };
+}
+
+function idsOf<Id>(rows: { id: Id }[]): Id[] {
+  return rows.map(({ id }) => id);
+}
+
+async function anonymise(
+  tx: Tx,
+  contactIds: number[],
+  applicationIds: string[],
+  version: number,
+): Promise<void> {
+  const { name, email } = ANONYMISED;
+  await tx.contact.updateMany({
+    where: { id: { in: contactIds } },
+    data: {
+      name,
+      email,
+      phone: null,
+      currentClub: null,
+      achievements: null,
+      careerGoals: null,
+      message: '',
+      version,
+    },
+  });
+  await tx.application.updateMany({
+    where: { id: { in: applicationIds } },
+    data: {
+      playerName: name,
+      email,
+      phone: null,
+      nationality: null,
+      dateOfBirth: null,
+      currentClub: null,
+      agentNotes: null,
+      followUpOn: null,
+      version,
+    },
+  });
+  await tx.historyEntry.updateMany({
+    where: { applicationId: { in: applicationIds } },
+    data: { notes: null, version },
+  });
+}
+
+async function remove(
+  tx: Tx,
+  contactIds: number[],
+  applicationIds: string[],
+  stone: { version: number; createdAt: Date },
+): Promise<void> {
+  await tx.application.deleteMany({ where: { id: { in: applicationIds } } });
+  await tx.contact.deleteMany({ where: { id: { in: contactIds } } });
+  await tx.tombstone.createMany({
+    data: [
+      ...applicationIds.map((entityId) => ({ entity: 'application', entityId, ...stone })),
+      ...contactIds.map((id) => ({ entity: 'contact', entityId: String(id), ...stone })),
+    ],
+  });
+}
+
+/** A request that is repeated later must not be answered with what was erased. */
+async function forgetAnswers(
+  tx: Tx,
+  contacts: readonly Contact[],
+  applications: readonly Application[],
+): Promise<void> {
+  const emails = [...contacts, ...applications].map(({ email }) => JSON.stringify(email));
+  const marks = [...new Set([...emails, ...applications.map(({ id }) => id)])];
+  const kept = await tx.idempotencyKey.findMany({
+    where: { OR: marks.map((mark) => ({ answer: { contains: mark } })) },
+  });
+  const answer = JSON.stringify(new Problem('person-not-found', 'This person was erased.'));
+  for (const { scope, key, answer: old } of kept) {
+    // `contains` reads _ and % as wildcards.
+    if (!marks.some((mark) => old.includes(mark))) continue;
+    await tx.idempotencyKey.update({
+      where: { scope_key: { scope, key } },
+      data: { status: 404, answer },
+      select: { key: true },
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import {
+  changeStatus,
+  editApplication,
+  getApplication,
+  getHistory,
+  listApplications,
+  pullApplications,
+  setFollowUp,
+} from '#contract/applications.ts';
+import { convertContact, getContact, listContacts, pullContacts } from '#contract/contacts.ts';
+import { newId } from '#contract/ids.ts';
+import { ANONYMISED, erasePerson, exportPerson, isAnonymised } from '#contract/people.ts';
+import type { Db } from '#prisma/client.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+/** Ana wrote twice, in two spellings of her address; the first inquiry was converted and edited. */
+async function ana(db: Db) {
+  const office = await openOffice(db);
+  const { admin, contact, application } = office;
+  const other = await contact({ name: 'Bo Berg', email: 'bo@example.org' });
+  const first = await contact({ email: 'ana@example.org', message: 'I need =1+1 agents.' });
+  const second = await contact({ email: 'Ana@Example.org' });
+  const converted = await admin.call(convertContact, {
+    params: { id: first.id },
+    body: { status: 'pending' },
+  });
+  const { id } = converted.reply;
+  const moved = { ...aDraft, email: 'ana.new@example.org' };
+  await admin.call(editApplication, { params: { id }, body: moved, key: newId() });
+  const noted = { params: { id }, body: { status: 'signed', notes: 'Ana is ill.' }, key: newId() };
+  await admin.call(changeStatus, noted);
+  const day = { followUpOn: '2026-12-01' };
+  await admin.call(setFollowUp, { params: { id }, body: day, key: newId() });
+  const bystander = await application({ email: 'bo@example.org', playerName: 'Bo Berg' });
+  return { ...office, other, first, second, id, bystander, noted };
+}
+
+onBothDatabases('a person', ({ open }) => {
+  test('is exported with every inquiry, application and note, whatever the case of the address', async () => {
+    const { admin, first, second, id } = await ana(await open());
+    const { reply } = await admin.call(exportPerson, { body: { email: 'ANA@example.org' } });
+    expect(reply.contacts.map((one) => one.id)).toEqual([first.id, second.id]);
+    expect(reply.contacts[0]?.message).toBe('I need =1+1 agents.');
+    expect(reply.applications).toMatchObject([
+      {
+        id,
+        email: 'ana.new@example.org',
+        history: [{ newStatus: 'signed', notes: 'Ana is ill.' }],
+      },
+    ]);
+    const nobody = await admin.call(exportPerson, { body: { email: 'nobody@example.org' } });
+    expect(nobody.problem.code).toBe('person-not-found');
+  });
+
+  test('is deleted everywhere, also from the answers that are kept, and every phone hears of it', async () => {
+    const db = await open();
+    const { admin, first, second, other, id, bystander, noted } = await ana(db);
+    const { revision: since } = (await admin.call(pullContacts, { query: { since: 0 } })).reply;
+
+    const erased = await admin.call(erasePerson, {
+      body: { email: 'ana@example.org', how: 'delete' },
+      key: newId(),
+    });
+
+    expect(erased.reply).toEqual({ contacts: 2, applications: 1 });
+    expect((await admin.call(listContacts)).reply.map((one) => one.id)).toEqual([other.id]);
+    const left = (await admin.call(listApplications)).reply;
+    expect(left.map((one) => one.id)).toEqual([bystander.id]);
+    expect(await db.historyEntry.count()).toBe(0);
+    expect((await admin.call(getHistory, { params: { id } })).status).toBe(404);
+
+    const contacts = (await admin.call(pullContacts, { query: { since } })).reply;
+    expect([...contacts.gone].sort()).toEqual([first.id, second.id]);
+    const applications = (await admin.call(pullApplications, { query: { since } })).reply;
+    expect(applications.gone).toEqual([id]);
+
+    const stored = JSON.stringify(await db.idempotencyKey.findMany());
+    expect(stored).not.toContain('ana');
+    expect(stored).not.toContain('Ana is ill.');
+    // A phone that repeats an old change hears that there is nothing left, and makes nothing anew.
+    expect((await admin.call(changeStatus, noted)).status).toBe(404);
+  });
+
+  test('is anonymised: what is counted stays, what tells who it was goes', async () => {
+    const db = await open();
+    const { admin, first, id, other } = await ana(db);
+    const before = (await admin.call(getApplication, { params: { id } })).reply;
+    const body = { email: 'ana@example.org', how: 'anonymise' };
+    expect((await admin.call(erasePerson, { body })).reply).toEqual({
+      contacts: 2,
+      applications: 1,
+    });
+
+    const application = (await admin.call(getApplication, { params: { id } })).reply;
+    expect(application).toMatchObject({
+      playerName: ANONYMISED.name,
+      status: 'signed',
+      position: before.position,
+      createdAt: before.createdAt,
+      updatedAt: before.updatedAt,
+      phone: null,
+      agentNotes: null,
+      followUpOn: null,
+    });
+    expect(isAnonymised(application)).toBe(true);
+    const history = (await admin.call(getHistory, { params: { id } })).reply;
+    expect(history).toMatchObject([
+      { previousStatus: 'pending', newStatus: 'signed', notes: null },
+    ]);
+    const contact = (await admin.call(getContact, { params: { id: first.id } })).reply;
+    expect(contact).toMatchObject({
+      inquiryType: first.inquiryType,
+      consentAt: first.consentAt,
+      convertedToApplication: true,
+      message: '',
+    });
+    expect(JSON.stringify([application, history, contact])).not.toMatch(/Ana|ana@/);
+    expect((await admin.call(getContact, { params: { id: other.id } })).reply).toEqual(other);
+
+    // Nobody is left under the address, and those without a name are not one person.
+    for (const email of ['ana@example.org', ANONYMISED.email]) {
+      const again = await admin.call(erasePerson, { body: { email, how: 'delete' } });
+      expect(again.problem.code).toBe('person-not-found');
+    }
+  });
+});
