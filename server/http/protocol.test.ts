@@ -83,7 +83,7 @@ onBothDatabases('every answer', ({ open }) => {
     const { origin } = await serveApp(await open());
     const answer = await new Client(origin).send('PUT', '/api/contacts/1');
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD']);
+    expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
     expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' });
   });
 
