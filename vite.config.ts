@@ -9,6 +9,15 @@ import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.t
 const root = import.meta.dirname;
 const groups = new Map<string, CacheGroup>();
 
+/**
+ * What the first touch brings is two files and not thirty: on the link of an event each answer's
+ * headers cost as much as a small file. React is a file of its own, for it outlives many builds.
+ */
+const PUBLIC_PAGE = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'site', test: /\/pwa\/(landing\/page\.tsx|ui\/(tokens|base)\.css)$/, priority: 1 },
+];
+
 const tests = {
   projects: [
     {
@@ -33,6 +42,8 @@ const tests = {
 export default defineConfig({
   root: 'pwa',
   builder: {},
+  // Without what browsers older than `target` need. Not in tests: there the hooks load their own.
+  resolve: { alias: process.env.VITEST ? {} : { dexie: 'dexie/dist/modern/dexie.mjs' } },
   css: { modules: CSS_MODULES },
   environments: {
     client: {
@@ -46,6 +57,7 @@ export default defineConfig({
             landing: resolve(root, 'pwa/landing/main.tsx'),
           },
           preserveEntrySignatures: 'exports-only',
+          output: { codeSplitting: { groups: PUBLIC_PAGE } },
         },
       },
     },

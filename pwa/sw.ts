@@ -83,7 +83,17 @@ async function anyLanding(): Promise<Response | undefined> {
 async function keepWhatIsWanted(): Promise<void> {
   const office = (await setting(OFFICE)) ? ['office'] : [];
   const language = await landingPath(new URL(location.origin));
+  await keepOpenPages();
   await keep(['site', ...office], [language]);
+}
+
+/** The page that a person is reading is on the phone already: the server only says that it is current. */
+async function keepOpenPages(): Promise<void> {
+  for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
+    if (new URL(url).pathname !== '/') continue;
+    const answer = await fetch(url, { cache: 'no-cache' });
+    if (answer.ok) await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
+  }
 }
 
 /** Fills the cache with the groups and pages that are not in it yet. */
@@ -96,10 +106,10 @@ async function keep(groups: string[], pages: string[] = []): Promise<void> {
 
 async function fetchInto(path: string): Promise<void> {
   if (await match(path)) return;
-  // A hashed file is the same in every build; a document is asked for afresh.
+  // A hashed file is the same in every build; of any other the server says whether it is current.
   const hashed = path.startsWith('/assets/');
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
-  const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'reload' }));
+  const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'no-cache' }));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await put(path, answer);
 }

@@ -30,14 +30,15 @@ let alive = false;
 installTrustedTypes();
 markScrolled();
 showYear(document.querySelector('[data-year]'));
-recordScan();
+// The connection that is open belongs to the scan; who is signed in is asked when it is through.
+const scan = recordScan();
 keepSending();
 for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
 addEventListener('click', replay, { capture: true });
 addEventListener('click', followLink);
 addEventListener('scroll', markScrolled, { passive: true });
 
-const user = whoIsSignedIn();
+const user = scan.then(whoIsSignedIn);
 const wanted = wantedLanguage();
 // The worker may have answered without a signal in another language than the one that is wanted.
 if (isLanguage(shown) && wanted !== shown) void bringToLife();
@@ -48,8 +49,14 @@ void unsentEntries().then((entries) => entries.some(({ body }) => body) && bring
 
 addEventListener('load', () => {
   const idle = window.requestIdleCallback ?? setTimeout;
-  idle(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined));
+  idle(() => void registerWorker());
 });
+
+/** What a person who is touching the page waits for goes first: the worker fetches far more. */
+async function registerWorker(): Promise<void> {
+  await living;
+  await navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+}
 
 function touched(event: Event): void {
   // A mouse that only crosses the page wants nothing yet.
@@ -99,14 +106,12 @@ function replay(event: MouseEvent): void {
 }
 
 /** K-01, K-04, W-15: one visit a page load, kept on the phone first, sent now or when it can be. */
-function recordScan(): void {
+async function recordScan(): Promise<void> {
   const { campaignId } = readCampaignContext(query);
   if (campaignId === undefined) return;
-  void keepEntry({ path: `/api/campaigns/${campaignId}/track`, body: null })
-    .then(sendEntry)
-    .then((result) => {
-      if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
-    });
+  const key = await keepEntry({ path: `/api/campaigns/${campaignId}/track`, body: null });
+  const result = await sendEntry(key);
+  if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 
 /** A-01: asked once; a 401 or no answer reads as nobody. */
