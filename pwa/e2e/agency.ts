@@ -26,16 +26,18 @@ const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
  * Starts the built server on a fresh database of this kind, behind a tunnel.
  *
  * @param fill runs on the database before the server starts, which then migrates nothing more
+ * @param origin where the browser reaches it, when something stands in front of the tunnel
  */
 export async function openAgency(
   database: 'sqlite' | 'postgresql',
   fill?: (url: string) => Promise<void>,
+  origin?: string,
 ): Promise<Agency> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-'));
   const url = database === 'sqlite' ? `file:${join(folder, 'agency.db')}` : await freshPostgres();
   const port = await freePort();
   const tunnel = await Tunnel.dig(() => port);
-  const origin = `http://localhost:${tunnel.port}`;
+  const siteUrl = origin ?? `http://localhost:${tunnel.port}`;
   const direct = `http://127.0.0.1:${port}`;
 
   const environment = {
@@ -43,7 +45,7 @@ export async function openAgency(
     NODE_ENV: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',
-    SITE_URL: origin,
+    SITE_URL: siteUrl,
     DATABASE_URL: url,
     SESSION_KEYS: 'only-for-journeys-only-for-journeys-0123',
     ADMIN_USERNAME: ADMIN.username,
@@ -66,7 +68,7 @@ export async function openAgency(
     });
 
   return {
-    origin,
+    origin: siteUrl,
     tunnel,
     admin: ADMIN,
     async api<T>(method: string, path: string, body?: unknown) {
