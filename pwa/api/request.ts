@@ -13,6 +13,8 @@ export interface RequestOptions {
   key?: string | undefined;
   /** The id of the user for whom this is sent; another one's session is refused (W-13). */
   sentFor?: number | undefined;
+  /** Tells the server this device's clock, as every request with a key does. */
+  tellTime?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** How long the network may be silent, before the answer or within it. 15 s unless told. */
   timeoutMs?: number | undefined;
@@ -68,13 +70,11 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   }
 }
 
-function headersOf({ body, key, sentFor }: ApiRequest, sentAt: number): Headers {
+function headersOf({ body, key, sentFor, tellTime }: ApiRequest, sentAt: number): Headers {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  if (key !== undefined) {
-    headers.set(IDEMPOTENCY_KEY, key);
-    headers.set(DEVICE_TIME, String(sentAt));
-  }
+  if (key !== undefined) headers.set(IDEMPOTENCY_KEY, key);
+  if (key !== undefined || tellTime) headers.set(DEVICE_TIME, String(sentAt));
   if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
   return headers;
 }

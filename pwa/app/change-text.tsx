@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatBirthday, formatMoment } from '#pwa/lib/dates.ts';
+import { changedFields } from '#pwa/local/changed-fields.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
@@ -41,7 +42,20 @@ function useWhat(entry: OutboxEntry): string {
       return entry.body.status === entry.seen.status
         ? t('sync.change.note')
         : t('sync.change.status', { status: t(`status.${entry.body.status}`) });
+    case 'campaign-created':
+      return t('sync.change.campaignCreate');
+    case 'campaign-edited':
+      return t(`sync.change.${campaignEdit(entry)}`);
+    case 'campaign-deleted':
+      return t('sync.change.campaignDelete');
   }
+}
+
+/** An edit that only switches the campaign on or off is called that. */
+function campaignEdit(entry: OutboxEntry & { type: 'campaign-edited' }) {
+  const changed = changedFields(entry);
+  if (changed.active === undefined || Object.keys(changed).length > 1) return 'campaignEdit';
+  return changed.active ? 'campaignActivate' : 'campaignDeactivate';
 }
 
 /** The name of the record that a change is about; empty until it is read. */
@@ -53,8 +67,8 @@ function useRecordName(entry: OutboxEntry): string {
 async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string> {
   if (entry.type === 'application-created') return entry.body.playerName;
   if (entry.type === 'application-edited') return entry.body.playerName;
-  if (entry.type === 'contact-converted') return entry.seen.name;
-  if (entry.type === 'contact-state-changed') return entry.seen.name;
+  if (entry.type === 'campaign-created') return entry.body.name;
+  if (entry.type !== 'status-changed' && entry.type !== 'follow-up-set') return entry.seen.name;
   const { readApplication } = await import('#pwa/local/read-applications.ts');
   return (await readApplication(mirror, entry.seen.id))?.playerName ?? '';
 }

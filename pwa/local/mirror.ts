@@ -3,6 +3,7 @@ import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Status } from '#contract/vocabulary.ts';
+import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 
 /** The lists that a phone follows. */
@@ -62,7 +63,7 @@ export class Mirror extends Dexie {
   readonly contacts: Table<Mirrored<Contact>, number>;
   readonly campaigns: Table<Mirrored<Campaign>, number>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
-  readonly meta: Table<ListState | RecordState, string>;
+  readonly meta: Table<ListState | RecordState | CampaignIds, string>;
   readonly conflicts: Table<Conflict, string>;
 
   constructor(userId: number) {

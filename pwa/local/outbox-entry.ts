@@ -4,6 +4,7 @@ import type {
   FollowUp,
   StatusChange,
 } from '#contract/applications.ts';
+import type { Campaign, CampaignDraft } from '#contract/campaigns.ts';
 import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 
@@ -23,7 +24,10 @@ export type Mutation =
       seen: Pick<Application, 'id' | 'followUpOn' | 'contactId'>;
     }
   | { type: 'contact-converted'; body: { status: 'pending' }; seen: Contact }
-  | { type: 'contact-state-changed'; body: ContactStateChange; seen: Contact };
+  | { type: 'contact-state-changed'; body: ContactStateChange; seen: Contact }
+  | { type: 'campaign-created'; body: CampaignDraft & { id: number }; seen: null }
+  | { type: 'campaign-edited'; body: CampaignDraft; seen: Campaign }
+  | { type: 'campaign-deleted'; body: null; seen: Campaign };
 
 /** Why the server refused a change: the HTTP status, and what it said. */
 export interface Refusal {
@@ -39,11 +43,14 @@ export interface Queued {
   v: 1;
   /** The `Idempotency-Key`: a UUIDv7 of the moment at which the change was made. */
   key: string;
-  /** `application:<uuid>` or `contact:<id>`: the changes of one record are sent in order. */
+  /**
+   * `application:<uuid>`, `contact:<id>` or `campaign:<id>`: the changes of one record are sent in
+   * order.
+   */
   entity: string;
   /** The key of a change to another record that must have arrived before. */
   dependsOn: string | null;
-  method: 'POST' | 'PUT' | 'PATCH';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** ISO, by the server's clock as far as this phone knows it: for people, never for order. */
   queuedAt: string;
@@ -62,6 +69,10 @@ export interface Queued {
 export type OutboxEntry = Mutation & Queued;
 /** An entry before the database has numbered it. */
 export type NewOutboxEntry = Mutation & Omit<Queued, 'seq'>;
+/** A change of a campaign. */
+export type CampaignEntry = Extract<OutboxEntry, { type: `campaign-${string}` }>;
+/** A change of an application, or of the contact that becomes one. */
+export type ApplicationEntry = Exclude<OutboxEntry, CampaignEntry>;
 
 /** The lane of an application's changes. */
 export function applicationEntity(id: string): string {
@@ -71,4 +82,14 @@ export function applicationEntity(id: string): string {
 /** The lane of a contact's changes. */
 export function contactEntity(id: number): string {
   return `contact:${id}`;
+}
+
+/** The lane of a campaign's changes. */
+export function campaignEntity(id: number): string {
+  return `campaign:${id}`;
+}
+
+/** Whether a change is one of a campaign. */
+export function isOfCampaign(entry: OutboxEntry): entry is CampaignEntry {
+  return entry.type.startsWith('campaign-');
 }

@@ -2,30 +2,30 @@ import { expect, test } from 'vitest';
 import type { Application, StatusChange } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import type { ApplicationEntry, Queued } from './outbox-entry.ts';
 import { foldApplication, foldContact, foldHistory, markOf } from './overlay.ts';
 import { newEntry } from './queue.ts';
 
 const row: Application = { ...anApplication(), updatedAt: '2026-01-05T10:00:00.000Z', version: 7 };
 let seq = 0;
 
-function changed(body: StatusChange, more: Partial<OutboxEntry> = {}): OutboxEntry {
+function changed(body: StatusChange, more: Partial<Queued> = {}): ApplicationEntry {
   seq += 1;
   const entry = newEntry({
     type: 'status-changed',
     body,
     seen: { id: row.id, status: 'pending', contactId: null },
   });
-  return { ...entry, seq, queuedAt: '2026-01-06T10:00:00.000Z', ...more } as OutboxEntry;
+  return { ...entry, seq, queuedAt: '2026-01-06T10:00:00.000Z', ...more } as ApplicationEntry;
 }
 
-function converted(more: Partial<OutboxEntry> = {}): OutboxEntry {
+function converted(more: Partial<Queued> = {}): ApplicationEntry {
   const entry = newEntry({
     type: 'contact-converted',
     body: { status: 'pending' },
     seen: aContact(5),
   });
-  return { ...entry, seq: 1, ...more } as OutboxEntry;
+  return { ...entry, seq: 1, ...more } as ApplicationEntry;
 }
 
 test('W-06 a waiting change of status shows as status, as the last change, and as not sent', () => {
@@ -88,7 +88,7 @@ test('an edit lays over only the fields that the person changed', () => {
     body: { ...row, currentClub: 'Elche' },
     seen: row,
   });
-  const edit = { ...entry, seq: 1 } as OutboxEntry;
+  const edit = { ...entry, seq: 1 } as ApplicationEntry;
   const meanwhile = { ...row, phone: '+34 600 000 000' };
   expect(foldApplication(meanwhile, [edit])).toMatchObject({
     currentClub: 'Elche',
@@ -122,7 +122,7 @@ test('Q-13 a refused conversion leaves the contact as it was, and makes no appli
 test('W-12 what builds on a refused conversion stays on the screen', () => {
   const id = applicationIdOf(5);
   const note = changed({ status: 'pending', notes: 'Tall.' });
-  const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as OutboxEntry;
+  const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as ApplicationEntry;
   expect(foldApplication(undefined, [converted({ state: 'refused' }), onIt])).toMatchObject({
     id,
     waiting: 'refused',
@@ -143,7 +143,7 @@ test('D-07 an inquiry that is set aside on this phone is so at once, a refusal i
       body: { state },
       seen: aContact(5),
     });
-    return { ...entry, seq: 1 } as OutboxEntry;
+    return { ...entry, seq: 1 } as ApplicationEntry;
   });
   expect(foldContact(aContact(5), changes)).toMatchObject({
     state: 'spam',
@@ -160,7 +160,7 @@ test('D-07 an inquiry that is set aside on this phone is so at once, a refusal i
 
 test('a follow-up lies over the row without being the last change of the player', () => {
   const entry = newEntry({ type: 'follow-up-set', body: { followUpOn: '2026-12-01' }, seen: row });
-  const set = { ...entry, seq: 1 } as OutboxEntry;
+  const set = { ...entry, seq: 1 } as ApplicationEntry;
   expect(foldApplication(row, [set])).toEqual({
     ...row,
     followUpOn: '2026-12-01',

@@ -2,7 +2,8 @@ import type { Application, ApplicationDraft, HistoryEntry } from '#contract/appl
 import type { Contact } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/ids.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { changedFields } from './changed-fields.ts';
+import { type ApplicationEntry, isOfCampaign, type OutboxEntry } from './outbox-entry.ts';
 import type { Waiting } from './waiting.ts';
 
 export type ApplicationRow = Application & { waiting: Waiting };
@@ -11,15 +12,16 @@ export type ContactRow = Contact & { waiting: Waiting };
 
 /** The id of the application that a change is about; null when it is about none. */
 export function applicationOf(entry: OutboxEntry): string | null {
-  if (entry.type === 'contact-state-changed') return null;
+  if (isOfCampaign(entry) || entry.type === 'contact-state-changed') return null;
   if (entry.type === 'contact-converted') return applicationIdOf(entry.seen.id);
   return entry.type === 'application-created' ? entry.body.id : entry.seen.id;
 }
 
 /** The changes of each application, in the order in which they were made. */
-export function byApplication(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
-  const groups = new Map<string, OutboxEntry[]>();
+export function byApplication(entries: readonly OutboxEntry[]): Map<string, ApplicationEntry[]> {
+  const groups = new Map<string, ApplicationEntry[]>();
   for (const entry of entries) {
+    if (isOfCampaign(entry)) continue;
     const id = applicationOf(entry);
     if (id === null) continue;
     groups.set(id, [...(groups.get(id) ?? []), entry]);
@@ -37,7 +39,7 @@ export function byApplication(entries: readonly OutboxEntry[]): Map<string, Outb
  */
 export function foldApplication(
   row: Application | undefined,
-  entries: readonly OutboxEntry[],
+  entries: readonly ApplicationEntry[],
 ): ApplicationRow | undefined {
   let seen = row;
   for (const entry of entries) seen = apply(seen, entry, entries.length > 1);
@@ -46,7 +48,7 @@ export function foldApplication(
 
 function apply(
   row: Application | undefined,
-  entry: OutboxEntry,
+  entry: ApplicationEntry,
   builtOn: boolean,
 ): Application | undefined {
   const refused = entry.state === 'refused';
@@ -61,14 +63,14 @@ function apply(
   if (!row || refused) return row;
   if (entry.type === 'follow-up-set') return { ...row, ...entry.body };
   const updatedAt = later(row.updatedAt, entry.queuedAt);
-  if (entry.type === 'application-edited') return { ...row, ...edits(entry), updatedAt };
+  if (entry.type === 'application-edited') return { ...row, ...changedFields(entry), updatedAt };
   // A note repeats the status that was seen; it does not claim that it still stands.
   const isNote = entry.body.status === entry.seen.status;
   return { ...row, status: isNote ? row.status : entry.body.status, updatedAt };
 }
 
 function made(
-  entry: OutboxEntry,
+  entry: ApplicationEntry,
   id: string,
   draft: ApplicationDraft,
   contactId: number | null,
@@ -85,14 +87,6 @@ function made(
   };
 }
 
-/** Only the fields that the person changed: the others may have moved on meanwhile. */
-function edits(entry: OutboxEntry & { type: 'application-edited' }): Partial<ApplicationDraft> {
-  const changed = Object.entries(entry.body).filter(
-    ([field, value]) => entry.seen[field as keyof ApplicationDraft] !== value,
-  );
-  return Object.fromEntries(changed);
-}
-
 function later(one: string, other: string): string {
   return one > other ? one : other;
 }
@@ -106,7 +100,7 @@ function later(one: string, other: string): string {
 export function foldHistory(
   recorded: readonly HistoryEntry[],
   row: Application | undefined,
-  entries: readonly OutboxEntry[],
+  entries: readonly ApplicationEntry[],
 ): HistoryRow[] {
   const arrived = new Set(recorded.map(({ id }) => id));
   const rows: HistoryRow[] = [];

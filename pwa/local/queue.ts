@@ -4,6 +4,7 @@ import {
   editApplication,
   setFollowUp,
 } from '#contract/applications.ts';
+import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaigns.ts';
 import { changeContactState, convertContact } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
@@ -11,6 +12,7 @@ import { makeRoom } from './make-room.ts';
 import type { Mirror } from './mirror.ts';
 import {
   applicationEntity,
+  campaignEntity,
   contactEntity,
   type Mutation,
   type NewOutboxEntry,
@@ -121,6 +123,12 @@ function addressOf(mutation: Mutation): Pick<Queued, 'entity' | 'method' | 'path
       return address(changeContactState, contactEntity(mutation.seen.id), mutation.seen.id);
     case 'contact-converted':
       return address(convertContact, contactEntity(mutation.seen.id), mutation.seen.id);
+    case 'campaign-created':
+      return address(createCampaign, campaignEntity(mutation.body.id));
+    case 'campaign-edited':
+      return address(editCampaign, campaignEntity(mutation.seen.id), mutation.seen.id);
+    case 'campaign-deleted':
+      return address(deleteCampaign, campaignEntity(mutation.seen.id), mutation.seen.id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Mirror } from './mirror.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { type ApplicationEntry, isOfCampaign } from './outbox-entry.ts';
 import {
   type ApplicationRow,
   applicationOf,
@@ -67,8 +67,9 @@ export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
 }
 
 /** The changes to one application that wait, oldest first, its conversion among them. */
-async function changesOf(mirror: Mirror, id: string): Promise<OutboxEntry[]> {
-  return mirror.outbox.filter((entry) => applicationOf(entry) === id).toArray();
+async function changesOf(mirror: Mirror, id: string): Promise<ApplicationEntry[]> {
+  const entries = await mirror.outbox.filter((entry) => applicationOf(entry) === id).toArray();
+  return entries.filter((entry) => !isOfCampaign(entry));
 }
 
 function newerFirst(one: string, other: string): number {

@@ -56,7 +56,7 @@ function entryOf(mirror: Mirror, key: string): PromiseLike<OutboxEntry | undefin
 
 /** The later changes of a record that `entry` would have made. */
 async function builtOn(mirror: Mirror, entry: OutboxEntry): Promise<OutboxEntry[]> {
-  if (entry.type === 'application-created') {
+  if (entry.type === 'application-created' || entry.type === 'campaign-created') {
     const lane = await mirror.outbox.where('entity').equals(entry.entity).toArray();
     return lane.filter(({ seq }) => seq > entry.seq);
   }

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import {
-  type Application,
   changeStatus,
   createApplication,
   editApplication,
   type HistoryEntry,
   setFollowUp,
 } from '#contract/applications.ts';
+import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaigns.ts';
 import { changeContactState, convertContact } from '#contract/contacts.ts';
-import type { ListName, Mirror } from '#pwa/local/mirror.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { Conflict, ListName, Mirror } from '#pwa/local/mirror.ts';
+import { isOfCampaign, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { putRow } from './put-row.ts';
+import { listState, putRows, type VersionedRow } from './put-row.ts';
 
 /** The answer that the contract promises to a change of each type. */
 export const REPLIES = {
@@ -22,6 +22,9 @@ export const REPLIES = {
   'follow-up-set': setFollowUp.reply,
   'contact-converted': convertContact.reply,
   'contact-state-changed': changeContactState.reply,
+  'campaign-created': createCampaign.reply,
+  'campaign-edited': editCampaign.reply,
+  'campaign-deleted': deleteCampaign.reply,
 };
 
 /** The lists that a change of each type touches on the server. */
@@ -32,84 +35,122 @@ export const TOUCHES: Record<OutboxEntry['type'], readonly ListName[]> = {
   'follow-up-set': ['applications'],
   'contact-converted': ['applications', 'contacts'],
   'contact-state-changed': ['contacts'],
+  'campaign-created': ['campaigns'],
+  'campaign-edited': ['campaigns'],
+  // Its inquiries lose their link to it and keep its name.
+  'campaign-deleted': ['campaigns', 'contacts'],
 };
 
+/** A change that the server has accepted, with its answer, parsed by the schema in REPLIES. */
+export interface Accepted {
+  entry: OutboxEntry;
+  reply: unknown;
+}
+
 /**
- * Takes the server's yes: its rows go into the mirror and the entry leaves the outbox, in one
- * transaction, so that no screen sees one without the other.
- *
- * @param reply the answer, parsed by the schema in REPLIES
+ * Takes the server's yes to one change or many, oldest first: its rows go into the mirror and the
+ * entries leave the outbox, in one transaction, so that no screen sees one without the other.
  */
-export async function accept(mirror: Mirror, entry: OutboxEntry, reply: unknown): Promise<void> {
-  const { applications, history, contacts, outbox, conflicts, meta } = mirror;
-  const tables = [applications, history, contacts, outbox, conflicts, meta];
+export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Promise<void> {
+  if (accepted.length === 0) return;
+  const said = rowsIn(accepted);
+  const { applications, history, contacts, campaigns, outbox, conflicts, meta } = mirror;
+  const tables = [applications, history, contacts, campaigns, outbox, conflicts, meta];
   await reopening(mirror, () =>
     mirror.transaction('rw', tables, async () => {
-      await putReply(mirror, entry, reply);
-      await outbox.delete(entry.seq);
+      await putRows(mirror, 'applications', said.applications, { stale: true });
+      await putRows(mirror, 'contacts', said.contacts, { stale: true });
+      await putRows(mirror, 'campaigns', said.campaigns, { stale: true });
+      await campaigns.bulkDelete(said.deleted);
+      const { generation } = await listState(mirror, 'applications');
+      await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
+      await compare(mirror, said.changes);
+      await outbox.bulkDelete(accepted.map(({ entry }) => entry.seq));
     }),
   );
 }
 
-/** Takes an application as it stands for the answer: it is already what a change wanted it to be. */
+/** Takes a row as it stands for the answer: it is already what a change wanted it to be. */
 export async function acceptAsIs(
   mirror: Mirror,
   entry: OutboxEntry,
-  application: Application,
+  application: VersionedRow,
 ): Promise<void> {
   const { applications, outbox, meta } = mirror;
   await reopening(mirror, () =>
     mirror.transaction('rw', applications, outbox, meta, async () => {
-      await putApplication(mirror, application);
+      await putRows(mirror, 'applications', [application], { stale: true });
       await outbox.delete(entry.seq);
     }),
   );
 }
 
-async function putReply(mirror: Mirror, entry: OutboxEntry, reply: unknown): Promise<void> {
-  if (entry.type === 'status-changed') {
-    const { change, ...application } = v.parse(REPLIES['status-changed'], reply);
-    await putApplication(mirror, application);
-    const { generation = 0 } = (await mirror.applications.get(application.id)) ?? {};
-    await mirror.history.put({ ...change, generation });
-    await compare(mirror, entry, change);
-  } else if (entry.type === 'contact-converted') {
-    const { contact, ...application } = v.parse(REPLIES['contact-converted'], reply);
-    await putApplication(mirror, application);
-    await putRow(mirror, 'contacts', contact, { stale: true });
-  } else if (entry.type === 'contact-state-changed') {
-    const contact = v.parse(REPLIES['contact-state-changed'], reply);
-    await putRow(mirror, 'contacts', contact, { stale: true });
-  } else {
-    await putApplication(mirror, v.parse(REPLIES[entry.type], reply));
-  }
+interface StatusMet {
+  entry: OutboxEntry & { type: 'status-changed' };
+  change: HistoryEntry;
 }
 
-function putApplication(mirror: Mirror, application: Application): Promise<void> {
-  return putRow(mirror, 'applications', application, { stale: true });
+/** What the answers say, by table. */
+function rowsIn(accepted: readonly Accepted[]) {
+  const rows = {
+    applications: [] as VersionedRow[],
+    contacts: [] as VersionedRow[],
+    campaigns: [] as VersionedRow[],
+    deleted: [] as number[],
+    changes: [] as StatusMet[],
+  };
+  for (const { entry, reply } of accepted) {
+    if (entry.type === 'status-changed') {
+      const { change, ...application } = v.parse(REPLIES['status-changed'], reply);
+      rows.applications.push(application);
+      rows.changes.push({ entry, change });
+    } else if (entry.type === 'contact-converted') {
+      const { contact, ...application } = v.parse(REPLIES['contact-converted'], reply);
+      rows.applications.push(application);
+      rows.contacts.push(contact);
+    } else if (entry.type === 'contact-state-changed') {
+      rows.contacts.push(v.parse(REPLIES['contact-state-changed'], reply));
+    } else if (entry.type === 'campaign-deleted') {
+      rows.deleted.push(entry.seen.id);
+    } else if (isOfCampaign(entry)) {
+      rows.campaigns.push(v.parse(REPLIES[entry.type], reply));
+    } else {
+      rows.applications.push(v.parse(REPLIES[entry.type], reply));
+    }
+  }
+  return rows;
 }
 
 /**
- * Whether somebody else had changed the status since the person saw it (W-11). Both changes stand in
+ * Whether somebody else had changed a status since the person saw it (W-11). Both changes stand in
  * the history; which status is to stand now is asked, and kept until it is answered. A note was not
  * meant to change any status: the other one's is put back by itself.
  */
-async function compare(
-  mirror: Mirror,
-  entry: OutboxEntry & { type: 'status-changed' },
-  change: HistoryEntry,
-): Promise<void> {
-  const { seen, body } = entry;
-  const { previousStatus: theirs, newStatus: mine } = change;
-  if (theirs === seen.status || theirs === mine) return;
-  if (body.status !== seen.status) {
-    const { applicationId, arrivedAt: at } = change;
-    const { key } = entry;
-    await mirror.conflicts.put({ applicationId, key, seen: seen.status, mine, theirs, at });
-    return;
+async function compare(mirror: Mirror, changes: readonly StatusMet[]): Promise<void> {
+  if (changes.length === 0) return;
+  const open = new Map<string, Conflict>();
+  for (const conflict of await mirror.conflicts.toArray())
+    open.set(conflict.applicationId, conflict);
+  for (const { entry, change } of changes) {
+    const { seen, body, key } = entry;
+    const { applicationId, previousStatus: theirs, newStatus: mine, arrivedAt: at } = change;
+    const isNote = body.status === seen.status;
+    const before = open.get(applicationId);
+    if (theirs === seen.status || theirs === mine) {
+      // A later change of the same queue: the question is still asked, about what stands now.
+      if (before && !isNote) open.set(applicationId, { ...before, key, mine, at });
+    } else if (isNote) {
+      const restored = { status: theirs, notes: null };
+      await mirror.outbox.add(
+        newEntry({ type: 'status-changed', body: restored, seen: { ...seen, status: mine } }),
+      );
+    } else {
+      open.set(applicationId, { applicationId, key, seen: seen.status, mine, theirs, at });
+    }
   }
-  const restored = { status: theirs, notes: null };
-  await mirror.outbox.add(
-    newEntry({ type: 'status-changed', body: restored, seen: { ...seen, status: mine } }),
+  const asked = [...open.values()];
+  await mirror.conflicts.bulkPut(asked.filter(({ mine, theirs }) => mine !== theirs));
+  await mirror.conflicts.bulkDelete(
+    asked.filter(({ mine, theirs }) => mine === theirs).map(({ applicationId }) => applicationId),
   );
 }

@@ -8,6 +8,8 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
+import { Pace } from './pace.ts';
+import type { FirstPage } from './pull.ts';
 import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
@@ -54,6 +56,9 @@ class Engine implements SyncEngine {
   readonly #stops: (() => void)[] = [];
   /** Lists to pull once the outbox is drained; true for those that are read even if they are fresh. */
   readonly #owed = new Map<ListName, boolean>();
+  /** First pages of owed lists that came with the last answer. */
+  #pages: ReadonlyMap<ListName, FirstPage> = new Map();
+  readonly #pace = new Pace();
   readonly #queued = new EventTarget();
   #running: Promise<void> | null = null;
   /** What the next round is to send: null for no round, 'due' without what waits for its next try. */
@@ -187,8 +192,9 @@ class Engine implements SyncEngine {
   /** Drains the outbox; false when the server is not heard, or in trouble. */
   async #send(all: boolean): Promise<boolean> {
     try {
-      const { touched, end } = await drain(this.#mirror, {
+      const { touched, pages, end } = await drain(this.#mirror, {
         all,
+        pace: this.#pace,
         signal: this.#life.signal,
         onProgress: (at, of) => syncStatus.setState({ sending: { at, of } }),
         onQueued: (listener) => {
@@ -197,6 +203,7 @@ class Engine implements SyncEngine {
         },
       });
       for (const list of touched) this.#owed.set(list, true);
+      this.#pages = pages;
       return end !== 'cut';
     } finally {
       syncStatus.setState({ sending: null });
@@ -218,7 +225,12 @@ class Engine implements SyncEngine {
     if (expiry.getState().expired) return;
     const owed = [...this.#owed];
     this.#owed.clear();
-    const pulls = owed.map(([list, force]) => this.refresh([list], { force }));
+    const pages = this.#pages;
+    this.#pages = new Map();
+    const pulls = owed.map(([list, force]) => {
+      const page = pages.get(list);
+      return page ? this.#refresher.take(page) : this.refresh([list], { force });
+    });
     // Who looks at a list hears of its failure from useRefreshOnEntry; here nobody asked.
     await Promise.allSettled(pulls);
   }

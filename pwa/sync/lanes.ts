@@ -1,14 +1,20 @@
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
 /**
- * The changes of an outbox by record. The first of each lane may be sent, if nothing that it depends
- * on is still in the outbox; a refused one, and one that waits for its next try, stops its lane and
- * no other.
+ * What becomes of a change that was taken: it has left the outbox; it stops its lane until the next
+ * drain; or it may be taken again at once.
+ */
+export type After = 'left' | 'stopped' | 'again';
+
+/**
+ * The changes of an outbox by record. The changes of a lane go in order, and after what they depend
+ * on in another; a refused one, and one that waits for its next try, stops its lane and no other.
  */
 export class Lanes {
   readonly #lanes = new Map<string, OutboxEntry[]>();
   readonly #present = new Set<string>();
-  readonly #taken = new Set<string>();
+  /** How many changes of a lane are on their way. */
+  readonly #taken = new Map<string, number>();
   readonly #stopped = new Set<string>();
 
   /**
@@ -43,31 +49,54 @@ export class Lanes {
     return count;
   }
 
-  /** The next change to send: of those that failed least often the oldest. */
-  take(): OutboxEntry | undefined {
-    let next: OutboxEntry | undefined;
-    for (const [first] of this.#lanes.values()) {
-      if (!first || !this.#mayGo(first)) continue;
-      if (!next || first.tries < next.tries || (first.tries === next.tries && first.seq < next.seq))
-        next = first;
+  /**
+   * Takes up to `limit` changes that may be sent together in this order: lanes that failed least
+   * often first, of those the oldest. No lane is taken twice before all its changes are put back.
+   */
+  take(limit: number): OutboxEntry[] {
+    const batch: OutboxEntry[] = [];
+    const keys = new Set<string>();
+    const blocked = new Set(this.#taken.keys());
+    for (const entry of this.#candidates()) {
+      if (batch.length === limit) break;
+      if (blocked.has(entry.entity)) continue;
+      if (!this.#mayFollow(entry, keys)) {
+        blocked.add(entry.entity);
+        continue;
+      }
+      batch.push(entry);
+      keys.add(entry.key);
     }
-    if (next) this.#taken.add(next.entity);
-    return next;
+    for (const { entity } of batch) this.#taken.set(entity, (this.#taken.get(entity) ?? 0) + 1);
+    return batch;
   }
 
-  /** Gives a taken change back: it has left the outbox, or stops its lane. */
-  put(entry: OutboxEntry, left: boolean): void {
-    this.#taken.delete(entry.entity);
-    if (!left) {
-      this.#stopped.add(entry.entity);
-      return;
-    }
+  /** Gives a taken change back. Those of one lane come back in their order. */
+  put(entry: OutboxEntry, after: After): void {
+    const onTheirWay = (this.#taken.get(entry.entity) ?? 1) - 1;
+    if (onTheirWay === 0) this.#taken.delete(entry.entity);
+    else this.#taken.set(entry.entity, onTheirWay);
+    if (after === 'stopped') this.#stopped.add(entry.entity);
+    if (after !== 'left') return;
     this.#present.delete(entry.key);
-    this.#lanes.get(entry.entity)?.shift();
+    const lane = this.#lanes.get(entry.entity) ?? [];
+    const left = lane.filter(({ key }) => key !== entry.key);
+    if (left.length > 0) this.#lanes.set(entry.entity, left);
+    else this.#lanes.delete(entry.entity);
   }
 
-  #mayGo({ entity, state, dependsOn }: OutboxEntry): boolean {
-    if (state === 'refused' || this.#taken.has(entity) || this.#stopped.has(entity)) return false;
-    return dependsOn === null || !this.#present.has(dependsOn);
+  #candidates(): OutboxEntry[] {
+    const lanes = [...this.#lanes].filter(([entity]) => !this.#stopped.has(entity));
+    const ordered = lanes.flatMap(([, lane]) =>
+      lane.map((entry) => ({ entry, tries: lane[0]?.tries ?? 0 })),
+    );
+    return ordered
+      .sort((a, b) => a.tries - b.tries || a.entry.seq - b.entry.seq)
+      .map(({ entry }) => entry);
+  }
+
+  #mayFollow({ state, dependsOn }: OutboxEntry, earlier: ReadonlySet<string>): boolean {
+    if (state === 'refused') return false;
+    return dependsOn === null || !this.#present.has(dependsOn) || earlier.has(dependsOn);
   }
 }

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import * as v from 'valibot';
 import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
@@ -48,15 +49,50 @@ class Replaced extends Error {}
  *
  * After a reset the old rows stay until the last page is there, then those that were in no page go.
  * Throws what `request` throws; the outbox is never touched.
+ *
+ * @param given the first page, where it was read already; one that no longer fits is left aside
  */
-export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal): Promise<void> {
+export async function pull(
+  mirror: Mirror,
+  list: ListName,
+  signal: AbortSignal,
+  given?: FirstPage,
+): Promise<void> {
   try {
-    await new Pull(mirror, list, await stateOf(mirror, list), signal).run();
+    await new Pull(mirror, list, await stateOf(mirror, list), signal).run(given);
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
     const { generation } = await stateOf(mirror, list);
     await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
   }
+}
+
+/** The first page of a pull, as it is to be asked for. */
+export interface PageAsked {
+  list: ListName;
+  path: string;
+  since: number;
+  epoch: string | null;
+}
+
+/** A first page that came with another answer: its body, not parsed yet. */
+export interface FirstPage extends PageAsked {
+  body: unknown;
+}
+
+/** The first pages of lists that were pulled before and not interrupted, to be asked for elsewhere. */
+export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Promise<PageAsked[]> {
+  const states = await Promise.all(lists.map((list) => stateOf(mirror, list)));
+  return states.flatMap(({ key, epoch, cursor: since, tail }) =>
+    epoch === null || tail
+      ? []
+      : { list: key, path: pathOfPage(key, { since }, epoch), since, epoch },
+  );
+}
+
+function pathOfPage(list: ListName, { since, before }: Range, epoch: string | null): string {
+  const limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE;
+  return pathOf(ENDPOINTS[list], undefined, { since, before, epoch: epoch ?? undefined, limit });
 }
 
 /** How far the mirror of a list has come; blank before the first pull. */
@@ -82,10 +118,10 @@ class Pull {
     this.#signal = signal;
   }
 
-  async run(): Promise<void> {
+  async run(given?: FirstPage): Promise<void> {
     const { tail, cursor } = this.#state;
     const since = tail ? tail.until : cursor;
-    const first = await this.#page({ since });
+    const first = this.#fitting(given) ?? (await this.#page({ since }));
     if (!tail || first.reset) await this.#follow(first, first.reset ? 0 : since);
     else await this.#resume(first, tail);
   }
@@ -137,14 +173,20 @@ class Pull {
     }
   }
 
-  async #page({ since, before }: Range): Promise<Page> {
-    const { epoch } = this.#state;
+  /** A page that was read already, when the mirror stands where it stood then. */
+  #fitting(given: FirstPage | undefined): Page | null {
+    const { epoch, cursor, tail } = this.#state;
+    if (!given || tail || given.since !== cursor || given.epoch !== epoch) return null;
+    const parsed = v.safeParse<v.GenericSchema>(ENDPOINTS[this.#list].reply, given.body);
+    // Parsed by the endpoint's own schema, of which Page is the part that all lists share.
+    return parsed.success ? (parsed.output as Page) : null;
+  }
+
+  async #page(range: Range): Promise<Page> {
     const endpoint = ENDPOINTS[this.#list];
-    const limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE;
-    const query = { since, before, epoch: epoch ?? undefined, limit };
     const page = await request({
       method: endpoint.method,
-      path: pathOf(endpoint, undefined, query),
+      path: pathOfPage(this.#list, range, this.#state.epoch),
       reply: endpoint.reply,
       sentFor: this.#mirror.userId,
       signal: this.#signal,

@@ -15,7 +15,7 @@ import { readApplication, readApplications, readHistory } from '#pwa/local/read-
 import { readContact } from '#pwa/local/read-contacts.ts';
 import { discard, retry } from '#pwa/local/refusals.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
-import type { Sent } from '#pwa/test/network.ts';
+import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { syncStatus } from './status-store.ts';
 
@@ -39,8 +39,6 @@ async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
 async function setTo(mirror: Mirror, id: string, status: Status, notes: string | null = null) {
   return changeStatus(mirror, await seenBy(mirror, id), { status, notes });
 }
-
-const isWrite = ({ key }: Sent) => key !== null;
 
 test('W-09 Q-33 changes of one record are sent in the order in which they were made', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
@@ -220,7 +218,7 @@ test('W-12 a refused change is kept with its reason, and other records are not h
       body: { notes: 'My note.' },
       reason: { status: 404, problem: { code: 'application-not-found' } },
     },
-    { key: behind, state: 'waiting', tries: 0 },
+    { key: behind, state: 'waiting', reason: null },
   ]);
   expect(syncStatus.getState()).toMatchObject({ refused: 1, waiting: 1 });
 
@@ -376,12 +374,14 @@ test('W-09 a change that the server fails at does not hold up the others, and is
   const [poisoned] = applications;
   const { mirror } = openTab();
   await pass(1_000);
-  network.fault = (sent) =>
-    sent.path.includes(poisoned?.id ?? '-') && isWrite(sent) ? 'error-500' : null;
+  const isPoisoned = (path: string) => path.includes(poisoned?.id ?? '-');
+  server.breaksAt = isPoisoned;
+  network.fault = (sent) => (isPoisoned(sent.path) && isWrite(sent) ? 'error-500' : null);
   for (const { id } of applications) await setTo(mirror, id, 'signed');
   await pass(3_000);
   expect(server.applied.size).toBe(5);
 
+  server.breaksAt = () => false;
   network.fault = () => null;
   await pass(61_000);
   expect(server.applied.size).toBe(6);
@@ -394,14 +394,14 @@ test('W-09 a server that answers 503 to all is asked a few times, not once per c
   await pass(1_000);
   network.fault = (sent) => (isWrite(sent) ? 'bad-gateway' : null);
   for (const { id } of applications) await setTo(mirror, id, 'signed');
-  const before = network.writes().length;
+  network.sent.length = 0;
   await pass(10_000);
 
-  expect(network.writes().length - before).toBeLessThan(60);
+  expect(network.sent.filter(isWrite).length).toBeLessThan(25);
   network.fault = () => null;
   await pass(62_000);
   expect(server.applied.size).toBe(50);
-});
+}, 30_000);
 
 test('E-06 Q-05 an application made here keeps its id, and what follows goes after it', async () => {
   const { server, network, openTab, pass } = aPhone();
@@ -550,17 +550,19 @@ test('W-09 a tab that is closed while it sends leaves its work to the next', asy
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-09 at most four changes are on their way at once', async () => {
+test('W-09 at most two requests are on their way at once, and the second takes what was queued later', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 9 }, () => server.addApplication());
   const { mirror } = openTab();
   await pass(1_000);
   network.fault = (sent) => (isWrite(sent) ? 'stall-before' : null);
-  for (const { id } of applications) await setTo(mirror, id, 'signed');
-  await pass(2_000);
+  for (const { id } of applications) {
+    await setTo(mirror, id, 'signed');
+    await pass(500);
+  }
 
-  expect(network.writes()).toHaveLength(4);
-  expect(await mirror.outbox.where('state').equals('sending').count()).toBe(4);
+  expect(network.sent.filter(isWrite)).toHaveLength(2);
+  expect(await mirror.outbox.where('state').equals('sending').count()).toBe(2);
   expect(syncStatus.getState().sending?.of).toBeGreaterThan(0);
 });
 
@@ -617,3 +619,88 @@ test('W-09 states of an inquiry and a follow-up made without a signal arrive onc
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
   expect(await seen()).toMatchObject({ state: 'archived', waiting: null });
 });
+
+test('W-09 many changes go together, and what changed meanwhile comes with the answer', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const applications = Array.from({ length: 1_000 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(10_000);
+  network.fault = () => 'drop-before';
+  const rows = await mirror.applications.toArray();
+  expect(rows).toHaveLength(1_000);
+  for (const row of rows) await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(1_000);
+  server.setStatus(applications[0]?.id ?? '', 'rejected', 'From another phone.');
+  const other = server.addApplication({ playerName: 'Made elsewhere' });
+  network.sent.length = 0;
+  network.fault = () => null;
+  tell('online');
+  // A fake IndexedDB takes its time over so many rows.
+  for (let round = 0; round < 10; round += 1) {
+    if (await mirror.applications.get(other.id)) break;
+    await pass(20_000);
+  }
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.applied.size).toBe(1_000);
+  expect([...server.applied.values()].every((times) => times === 1)).toBe(true);
+  expect(network.sent.filter(isWrite).length).toBeLessThanOrEqual(12);
+  const pages = network.sent.filter(({ path }) => path.startsWith('/api/applications?'));
+  // 1,001 rows are one more than a page holds.
+  expect(pages.map(({ path }) => path)).toEqual([expect.stringContaining('&before=')]);
+  expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
+  expect(await mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
+}, 60_000);
+
+test('W-09 a server that knows no batches is sent the changes one by one', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const applications = Array.from({ length: 20 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(1_000);
+  const inner = network.fetch;
+  globalThis.fetch = (async (path: string, init?: RequestInit) =>
+    path === '/api/sync'
+      ? Response.json({ message: 'No such call.', code: 'not-found' }, { status: 404 })
+      : inner(path, init)) as typeof fetch;
+  for (const { id } of applications) await setTo(mirror, id, 'signed');
+  await pass(5_000);
+  expect(server.applied.size).toBe(20);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-11 two changes of one queue meet one of another phone: the question is about what stands now', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'in_review');
+  const last = await setTo(mirror, id, 'signed');
+  server.setStatus(id, 'rejected');
+  network.fault = () => null;
+  await pass(11_000);
+  expect(await mirror.conflicts.toArray()).toMatchObject([
+    { key: last, seen: 'pending', theirs: 'rejected', mine: 'signed' },
+  ]);
+});
+
+test('Q-33 a change that is taken back while a batch before it is on its way is not sent', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const applications = Array.from({ length: 120 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
+  const keys: string[] = [];
+  const rows = await Promise.all(applications.map(({ id }) => seenBy(mirror, id)));
+  expiry.setState({ expired: false });
+  for (const row of rows) {
+    keys.push(await changeStatus(mirror, row, { status: 'signed', notes: null }));
+  }
+  const last = keys.at(-1) ?? '';
+  await pass(2_000);
+  expect(await discard(mirror, last)).toBe(1);
+  network.fault = () => null;
+  await pass(90_000);
+  expect(server.applied.size).toBe(119);
+  expect(server.applied.has(last)).toBe(false);
+}, 30_000);

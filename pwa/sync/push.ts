@@ -10,23 +10,35 @@ import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { accept, acceptAsIs, REPLIES, TOUCHES } from './accept.ts';
-import { Lanes } from './lanes.ts';
+import { type After, Lanes } from './lanes.ts';
+import type { Pace } from './pace.ts';
+import { type FirstPage, firstPages } from './pull.ts';
+import { fitting, requestOf, sendTogether } from './send-together.ts';
 import { inTurn } from './turn.ts';
 
-/** Changes on their way at once. */
-const LANES = 4;
+/** Requests on their way at once. */
+const WAYS = 2;
 /** How long a tab may hold the right to send, and when it takes up nothing new, in milliseconds. */
 const HOLD = 30_000;
 const LAST_START = 15_000;
 /** As many failures in a row mean that the server is in trouble, not a single change. */
-const TROUBLE = LANES;
+const TROUBLE = 4;
+/** A batch without an answer for so long was too large for the link, in milliseconds. */
+const STALLED = 5_000;
+/** What failed so often while others passed is set apart, and tried again after an hour. */
+const APART = 8;
+const HOUR = 60 * 60_000;
 /** Answers that say "later", not "no". */
 const LATER = [408, 425, 429];
+/** The answer to a change in a batch that was not looked at. */
+const HELD = 424;
 
 export interface DrainOptions {
   /** Also what waits for its next try. */
   all: boolean;
   signal: AbortSignal;
+  /** How many changes go together; kept by the engine from drain to drain. */
+  pace: Pace;
   /** Called as changes are sent: the one on its way, from 1, and how many there are. */
   onProgress: (at: number, of: number) => void;
   /** Calls back when a change was queued meanwhile, in any tab. Returns how to stop. */
@@ -36,31 +48,31 @@ export interface DrainOptions {
 export interface Drained {
   /** The lists that the changes which were accepted have touched. */
   touched: ReadonlySet<ListName>;
+  /** Of these lists the first pages of what changed, where they came with the last answer. */
+  pages: ReadonlyMap<ListName, FirstPage>;
   /** Why it ended: nothing left to send, no server, or a server that wants a sign-in first. */
   end: 'done' | 'cut' | 'signed-out';
 }
 
 /**
- * Sends what waits in the outbox through the documented calls, each under its Idempotency-Key. The
- * changes of one record go in order, up to four records at once; what one record's change meets
- * holds up no other. Of several tabs one sends at a time.
+ * Sends what waits in the outbox through the documented calls, each under its Idempotency-Key: one
+ * alone by itself, several together in one request. The changes of one record go in order; what one
+ * record's change meets holds up no other. Of several tabs one sends at a time.
  *
  * A change ends as accepted (its rows in the mirror, its entry gone) or refused (kept with the
  * server's reason until a person decides); until then it stays queued, whatever happens.
  */
 export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drained> {
-  const so: Progress = { sent: 0, touched: new Set() };
+  const so: Progress = { sent: 0, touched: new Set(), pages: new Map() };
   // Without anything to send there is no need to wait for other tabs.
-  if ((await reopening(mirror, () => mirror.outbox.count())) === 0) {
-    return { touched: so.touched, end: 'done' };
-  }
+  if ((await reopening(mirror, () => mirror.outbox.count())) === 0) return { ...so, end: 'done' };
   for (let all = options.all; ; all = false) {
     const before = so.sent;
     const end = await inTurn(`agency-outbox-${mirror.userId}`, options.signal, HOLD, (signal) =>
-      new Batch(mirror, { ...options, all, signal }, so).send(),
+      new Turn(mirror, { ...options, all, signal }, so).send(),
     );
     options.signal.throwIfAborted();
-    if (end || so.sent === before) return { touched: so.touched, end: end ?? 'done' };
+    if (end || so.sent === before) return { ...so, end: end ?? 'done' };
   }
 }
 
@@ -68,10 +80,16 @@ export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drai
 interface Progress {
   sent: number;
   touched: Set<ListName>;
+  pages: Map<ListName, FirstPage>;
 }
 
+type Change = Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'reason'>>;
+
+/** How one attempt ended. Accepted has an answer; everything else says what the entry becomes. */
+type Ended = { entry: OutboxEntry; after: After } & ({ reply: unknown } | { change: Change });
+
 /** What is sent while the right to send is held. */
-class Batch {
+class Turn {
   readonly #mirror: Mirror;
   readonly #options: DrainOptions;
   readonly #so: Progress;
@@ -80,6 +98,7 @@ class Batch {
   #lanes = new Lanes([], { now: 0 });
   #lastSeq = 0;
   #of = 0;
+  #onTheirWay = 0;
   #failures = 0;
   #end: 'cut' | 'signed-out' | null = null;
   #bug: { error: unknown } | null = null;
@@ -105,17 +124,17 @@ class Batch {
     return this.#end;
   }
 
-  /** Sends as many changes at once as may be. */
+  /** Sends as many changes as may be. */
   #start(): void {
-    for (;;) {
-      const entry = this.#works.size < LANES ? this.#next() : undefined;
-      if (!entry) return;
-      const work = this.#deliver(entry)
-        .then((left) => this.#lanes.put(entry, left))
+    while (this.#works.size < WAYS) {
+      const entries = this.#next();
+      if (entries.length === 0) return;
+      const work = this.#deliver(entries)
         .catch((error: unknown) => {
           this.#bug ??= { error };
         })
         .finally(() => {
+          this.#onTheirWay -= entries.length;
           this.#works.delete(work);
           this.#start();
         });
@@ -123,12 +142,16 @@ class Batch {
     }
   }
 
-  #next(): OutboxEntry | undefined {
+  #next(): OutboxEntry[] {
     const tooLate = performance.now() - this.#startedAt > LAST_START;
-    if (this.#end || this.#bug || tooLate || this.#options.signal.aborted) return undefined;
-    const entry = this.#lanes.take();
-    if (entry) this.#options.onProgress(this.#so.sent + this.#works.size + 1, this.#of);
-    return entry;
+    if (this.#end || this.#bug || tooLate || this.#options.signal.aborted) return [];
+    const taken = this.#lanes.take(this.#options.pace.size);
+    const entries = fitting(taken);
+    for (const entry of taken.slice(entries.length)) this.#lanes.put(entry, 'again');
+    if (entries.length === 0) return [];
+    this.#onTheirWay += entries.length;
+    this.#options.onProgress(this.#so.sent + this.#onTheirWay, this.#of);
+    return entries;
   }
 
   /** What was queued after the start need not wait for what is stuck. */
@@ -153,101 +176,197 @@ class Batch {
   /** The outbox. No other tab sends now: what one was sending when it died waits again. */
   async #claim(): Promise<OutboxEntry[]> {
     const entries = await reopening(this.#mirror, () => this.#mirror.outbox.toArray());
-    for (const entry of entries) {
-      if (entry.state === 'sending') await this.#update(entry, { state: 'waiting' });
-    }
+    const left = entries.filter(({ state }) => state === 'sending');
+    await this.#update(left.map((entry) => ({ entry, change: { state: 'waiting' } })));
     return entries;
   }
 
-  /** Sends one change and records how it ended; tells whether it has left the outbox. */
-  async #deliver(entry: OutboxEntry): Promise<boolean> {
-    await this.#update(entry, { state: 'sending' });
+  /** Sends changes, one or together, and records how they ended. */
+  async #deliver(entries: readonly OutboxEntry[]): Promise<void> {
+    const there = await this.#mark(entries);
+    const [only] = there;
+    if (!only) return;
+    // A change that failed among others is looked at by itself.
+    const ended = there.length === 1 ? [await this.#alone(only)] : await this.#together(there);
+    await this.#record(ended);
+  }
+
+  /** Marks changes as on their way. Those that a person has taken back meanwhile are not sent. */
+  async #mark(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+    const { outbox } = this.#mirror;
+    const there = await reopening(this.#mirror, () =>
+      this.#mirror.transaction('rw', outbox, async () => {
+        const now = await outbox.bulkGet(entries.map(({ seq }) => seq));
+        const kept = entries.filter((entry, at) => now[at]?.key === entry.key);
+        await outbox.bulkUpdate(
+          kept.map(({ seq }) => ({ key: seq, changes: { state: 'sending' as const } })),
+        );
+        for (const [at, entry] of entries.entries()) Object.assign(entry, now[at]);
+        return kept;
+      }),
+    );
+    const kept = new Set(there);
+    for (const entry of entries) {
+      if (kept.has(entry)) entry.state = 'sending';
+      else this.#lanes.put(entry, 'left');
+    }
+    return there;
+  }
+
+  async #alone(entry: OutboxEntry): Promise<Ended> {
     try {
+      const { userId: sentFor } = this.#mirror;
+      const { signal } = this.#options;
       const reply = await request({
-        method: entry.method,
-        path: entry.path,
-        body: bodyOf(entry),
+        ...requestOf(entry),
         key: entry.key,
-        sentFor: this.#mirror.userId,
-        signal: this.#options.signal,
+        sentFor,
+        signal,
         reply: REPLIES[entry.type],
       });
-      await this.#accepted(entry, () => accept(this.#mirror, entry, reply));
-      return true;
+      this.#options.pace.went(1, 0);
+      return { entry, after: 'left', reply };
     } catch (error) {
-      return await this.#failed(entry, error);
+      return this.#failed(entry, error);
     }
   }
 
-  async #accepted(entry: OutboxEntry, take: () => Promise<void>): Promise<void> {
-    await take();
+  async #together(entries: readonly OutboxEntry[]): Promise<Ended[]> {
+    const startedAt = performance.now();
+    const { signal, pace } = this.#options;
+    const isLast = this.#lanes.ready <= this.#onTheirWay;
+    const lists = new Set(entries.flatMap(({ type }) => TOUCHES[type]).concat(...this.#so.touched));
+    const pages = isLast ? await firstPages(this.#mirror, [...lists]) : [];
+    try {
+      const answers = await sendTogether(this.#mirror, entries, pages, signal);
+      pace.went(entries.length, performance.now() - startedAt);
+      const ended: Ended[] = [];
+      for (const [at, entry] of entries.entries()) {
+        const answer = answers.calls[at];
+        if (answer instanceof Error) ended.push(await this.#failed(entry, answer));
+        else ended.push({ entry, after: 'left', reply: answer });
+      }
+      this.#so.pages = new Map(answers.pages.map((page) => [page.list, page]));
+      return ended;
+    } catch (error) {
+      // A link that is cut at once says nothing about what it can carry.
+      const wasCut = error instanceof Unreachable && performance.now() - startedAt < STALLED;
+      if (!signal.aborted && !wasCut) pace.failed();
+      return this.#allFailed(entries, error);
+    }
+  }
+
+  /** No answer to a batch as a whole: all of its changes wait, and fewer go together next time. */
+  async #allFailed(entries: readonly OutboxEntry[], error: unknown): Promise<Ended[]> {
+    const { signal } = this.#options;
+    const isRefusal =
+      error instanceof ApiError &&
+      error.problem !== null &&
+      error.status < 500 &&
+      !LATER.includes(error.status) &&
+      error.status !== 401 &&
+      error.problem.code !== 'forbidden';
+    if (isRefusal && !signal.aborted) {
+      return entries.map((entry) => ({ entry, after: 'again', change: { state: 'waiting' } }));
+    }
+    if (error instanceof ApiError && error.status !== 401 && error.problem?.code !== 'forbidden') {
+      // All of them are tried again together, when the engine tries again.
+      this.#end = 'cut';
+      const nextTryAt = error.retryAfter === null ? 0 : Date.now() + error.retryAfter;
+      return entries.map((entry) => {
+        const change: Change = { state: 'waiting', tries: entry.tries + 1, nextTryAt };
+        return { entry, after: 'stopped', change };
+      });
+    }
+    const [first, ...others] = entries;
+    if (!first) return [];
+    const one = await this.#failed(first, error);
+    // The same happened to all of them.
+    const change = 'change' in one ? one.change : { state: 'waiting' as const };
+    return [
+      one,
+      ...others.map((entry) => ({
+        entry,
+        after: 'stopped' as const,
+        change: { ...change, ...('tries' in change && { tries: entry.tries + 1 }) },
+      })),
+    ];
+  }
+
+  async #record(ended: readonly Ended[]): Promise<void> {
+    const accepted = ended.flatMap((one) => ('reply' in one ? one : []));
+    await accept(this.#mirror, accepted);
+    await this.#update(ended.flatMap((one) => ('change' in one ? one : [])));
+    this.#accepted(accepted);
+    for (const { entry, after } of ended) this.#lanes.put(entry, after);
+  }
+
+  #accepted(accepted: readonly { entry: OutboxEntry }[]): void {
+    if (accepted.length === 0) return;
     this.#failures = 0;
-    this.#so.sent += 1;
-    for (const list of TOUCHES[entry.type]) this.#so.touched.add(list);
+    this.#so.sent += accepted.length;
+    for (const { entry } of accepted) {
+      for (const list of TOUCHES[entry.type]) this.#so.touched.add(list);
+    }
     expiry.setState({ expired: false });
   }
 
-  async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
-    if (this.#options.signal.aborted) {
-      await this.#update(entry, { state: 'waiting' });
-      return false;
-    }
+  async #failed(entry: OutboxEntry, error: unknown): Promise<Ended> {
+    if (this.#options.signal.aborted) return { entry, after: 'stopped', change: WAITS };
     if (error instanceof Unreachable) return this.#unanswered(entry);
     if (!(error instanceof ApiError)) {
-      await this.#postpone(entry, 0);
+      await this.#update([this.#later(entry, 0)]);
       throw error;
     }
     const { status, problem } = error;
+    if (status === HELD) return { entry, after: 'again', change: WAITS };
     if (status === 401 && problem) return this.#signedOut(entry);
-    if (!problem || status >= 500 || LATER.includes(status)) return this.#later(entry, error);
-    if (problem.code === 'forbidden' && !(await this.#isOurs(entry))) return false;
-    if (await this.#isAlreadySo(entry, error)) return true;
-    await this.#update(entry, { state: 'refused', reason: { status, problem } });
-    return false;
-  }
-
-  async #unanswered(entry: OutboxEntry): Promise<boolean> {
-    // Where others are answered, the fault is with this one.
-    if (isCutOff()) {
-      this.#end = 'cut';
-      await this.#update(entry, { state: 'waiting', tries: entry.tries + 1 });
-    } else {
-      await this.#postpone(entry, 0);
+    if (!problem || status >= 500 || LATER.includes(status)) {
+      this.#failures += 1;
+      if (this.#failures >= TROUBLE || status === 429) this.#end = 'cut';
+      return this.#later(entry, error.retryAfter ?? 0);
     }
-    return false;
+    if (problem.code === 'forbidden') {
+      const not = await this.#notOurs(entry);
+      if (not) return not;
+    }
+    if (await this.#isAlreadySo(entry, error)) return { entry, after: 'left', change: {} };
+    return { entry, after: 'stopped', change: { state: 'refused', reason: { status, problem } } };
   }
 
-  async #later(entry: OutboxEntry, error: ApiError): Promise<boolean> {
-    this.#failures += 1;
-    if (this.#failures >= TROUBLE || error.status === 429) this.#end = 'cut';
-    await this.#postpone(entry, error.retryAfter ?? 0);
-    return false;
+  #unanswered(entry: OutboxEntry): Ended {
+    // Where others are answered, the fault is with this one.
+    if (!isCutOff()) return this.#later(entry, 0);
+    this.#end = 'cut';
+    return { entry, after: 'stopped', change: { state: 'waiting', tries: entry.tries + 1 } };
   }
 
-  async #signedOut(entry: OutboxEntry): Promise<boolean> {
+  #signedOut(entry: OutboxEntry): Ended {
     this.#end = 'signed-out';
     expiry.setState({ expired: true });
-    await this.#update(entry, { state: 'waiting', tries: entry.tries + 1 });
-    return false;
+    return { entry, after: 'stopped', change: { state: 'waiting', tries: entry.tries + 1 } };
   }
 
   /** A 403 is either this user's, or the session is somebody else's by now; only the first is a no. */
-  async #isOurs(entry: OutboxEntry): Promise<boolean> {
+  async #notOurs(entry: OutboxEntry): Promise<Ended | null> {
     try {
       const { id } = await call(currentUser, { signal: this.#options.signal });
-      if (id === this.#mirror.userId) return true;
-      await this.#signedOut(entry);
+      return id === this.#mirror.userId ? null : this.#signedOut(entry);
     } catch (error) {
-      await this.#failed(entry, error);
+      return this.#failed(entry, error);
     }
-    return false;
   }
 
   /**
-   * "Nothing to change" to a change of status without a note: somebody else has set it already. Then
-   * the person has what they wanted, and the entry may go.
+   * "Nothing to change" to a change of status without a note: somebody else has set it already; and
+   * "no such campaign" to its deletion. Then the person has what they wanted, and the entry may go.
    */
   async #isAlreadySo(entry: OutboxEntry, { problem }: ApiError): Promise<boolean> {
+    if (entry.type === 'campaign-deleted' && problem?.code === 'campaign-not-found') {
+      await accept(this.#mirror, [{ entry, reply: undefined }]);
+      this.#accepted([{ entry }]);
+      return true;
+    }
     if (entry.type !== 'status-changed' || entry.body.notes !== null) return false;
     if (problem?.code !== 'invalid-input') return false;
     const { userId: sentFor } = this.#mirror;
@@ -256,7 +375,8 @@ class Batch {
     try {
       const now = await call(getApplication, { params, sentFor, signal });
       if (now.status !== entry.body.status) return false;
-      await this.#accepted(entry, () => acceptAsIs(this.#mirror, entry, now));
+      await acceptAsIs(this.#mirror, entry, now);
+      this.#accepted([{ entry }]);
       return true;
     } catch (error) {
       if (error instanceof ApiError || error instanceof Unreachable) return false;
@@ -264,24 +384,24 @@ class Batch {
     }
   }
 
-  async #postpone(entry: OutboxEntry, atLeast: number): Promise<void> {
+  #later(entry: OutboxEntry, atLeast: number) {
     const tries = entry.tries + 1;
-    const nextTryAt = Date.now() + Math.max(atLeast, waitBeforeRetry(tries));
-    await this.#update(entry, { state: 'waiting', tries, nextTryAt });
+    const apart = tries >= APART && this.#so.sent > 0 ? HOUR : 0;
+    const nextTryAt = Date.now() + Math.max(atLeast, apart, waitBeforeRetry(tries));
+    const change: Change = { state: 'waiting', tries, nextTryAt };
+    return { entry, after: 'stopped' as const, change };
   }
 
-  async #update(
-    entry: OutboxEntry,
-    change: Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'reason'>>,
-  ): Promise<void> {
-    await reopening(this.#mirror, () => this.#mirror.outbox.update(entry.seq, change));
-    Object.assign(entry, change);
+  async #update(changes: readonly { entry: OutboxEntry; change: Change }[]): Promise<void> {
+    const real = changes.filter(({ change }) => Object.keys(change).length > 0);
+    if (real.length === 0) return;
+    await reopening(this.#mirror, () =>
+      this.#mirror.outbox.bulkUpdate(
+        real.map(({ entry, change }) => ({ key: entry.seq, changes: change })),
+      ),
+    );
+    for (const { entry, change } of real) Object.assign(entry, change);
   }
 }
 
-/** Notes are left out of the request when there are none (P-16). */
-function bodyOf(entry: OutboxEntry): unknown {
-  if (entry.type !== 'status-changed') return entry.body;
-  const { status, notes } = entry.body;
-  return notes === null ? { status } : { status, notes };
-}
+const WAITS: Change = { state: 'waiting' };

@@ -1,4 +1,4 @@
-import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
 
 /** What every mirrored row has. */
 export interface VersionedRow {
@@ -13,24 +13,46 @@ export function tableOf(mirror: Mirror, list: ListName) {
 }
 
 /**
- * Puts one row that an answer carried, unless the mirror has a newer one. Call it in a transaction
- * on the list's table and `meta`.
+ * Puts rows that answers carried, unless the mirror has newer ones. Call it in a transaction on the
+ * list's table and `meta`.
  *
- * @param stale the answer may be an old one that the server has kept: a row that the mirror knows to
+ * @param stale an answer may be an old one that the server has kept: a row that the mirror knows to
  *   be gone stays gone
  */
-export async function putRow(
+export async function putRows(
   mirror: Mirror,
   list: ListName,
-  row: VersionedRow,
+  rows: readonly VersionedRow[],
   { stale }: { stale: boolean },
 ): Promise<void> {
+  const table = tableOf(mirror, list);
+  const { generation, cursor, tail } = await listState(mirror, list);
+  const newest = [...newestOf(rows).values()];
+  const known = await table.bulkGet(newest.map(({ id }) => id));
+  const wanted = newest.filter((row, at) => {
+    const old = known[at];
+    if (!old) return !stale || tail !== null || row.version > cursor;
+    return (old.generation ?? 0) !== generation || old.version <= row.version;
+  });
+  await table.bulkPut(wanted.map((row) => ({ ...row, generation })));
+}
+
+/** How far a list's mirror is, as far as it says what may be put. */
+export async function listState(
+  mirror: Mirror,
+  list: ListName,
+): Promise<Pick<ListState, 'generation' | 'cursor' | 'tail'>> {
   const state = await mirror.meta.get(list);
-  const old: VersionedRow | undefined = await tableOf(mirror, list).get(row.id);
-  const { generation, cursor, tail } = state && 'cursor' in state ? state : NEVER;
-  if (old && (old.generation ?? 0) === generation && old.version > row.version) return;
-  if (!old && stale && !tail && row.version <= cursor) return;
-  await tableOf(mirror, list).put({ ...row, generation });
+  return state && 'cursor' in state ? state : NEVER;
 }
 
 const NEVER = { generation: 0, cursor: -1, tail: null };
+
+function newestOf(rows: readonly VersionedRow[]): Map<string | number, VersionedRow> {
+  const newest = new Map<string | number, VersionedRow>();
+  for (const row of rows) {
+    const other = newest.get(row.id);
+    if (!other || other.version <= row.version) newest.set(row.id, row);
+  }
+  return newest;
+}

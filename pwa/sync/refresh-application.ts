@@ -4,7 +4,7 @@ import { call } from '#pwa/api/call.ts';
 import type { Mirror, RecordState } from '#pwa/local/mirror.ts';
 import { applicationOf } from '#pwa/local/overlay.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { putRow } from './put-row.ts';
+import { putRows } from './put-row.ts';
 
 /** What reading one application came to; 'missing' when there is none or this user may not see it. */
 export type Found = 'ready' | 'missing';
@@ -28,7 +28,7 @@ export async function refreshApplication(
     ]);
     await reopening(mirror, () =>
       mirror.transaction('rw', mirror.applications, mirror.history, mirror.meta, async () => {
-        await putRow(mirror, 'applications', application, { stale: false });
+        await putRows(mirror, 'applications', [application], { stale: false });
         const generation = (await mirror.applications.get(id))?.generation ?? 0;
         await mirror.history.bulkPut(history.map((entry) => ({ ...entry, generation })));
         await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
@@ -46,7 +46,8 @@ export async function refreshApplication(
 
 /** When an application was last read by itself, in milliseconds since 1970; 0 never. */
 export async function readAt(mirror: Mirror, id: string): Promise<number> {
-  return (await reopening(mirror, () => mirror.meta.get(recordKey(id))))?.syncedAt ?? 0;
+  const state = await reopening(mirror, () => mirror.meta.get(recordKey(id)));
+  return state && 'syncedAt' in state ? state.syncedAt : 0;
 }
 
 function recordKey(id: string): RecordState['key'] {

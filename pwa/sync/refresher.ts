@@ -4,7 +4,7 @@ import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { pull, stateOf } from './pull.ts';
+import { type FirstPage, pull, stateOf } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 import { inTurn } from './turn.ts';
 
@@ -30,6 +30,11 @@ export class Refresher {
     this.#loadedAt = loadedAt;
   }
 
+  /** Takes a first page that came with another answer, and pulls what follows it. */
+  async take(page: FirstPage): Promise<void> {
+    await this.#once(page.list, () => this.#pull(page.list, true, page));
+  }
+
   /** Pulls the lists that are not fresh, or all with `force`. Throws the first failure. */
   async refresh(lists: readonly ListName[], { force }: { force: boolean }): Promise<void> {
     await Promise.all(lists.map((list) => this.#once(list, () => this.#pull(list, force))));
@@ -43,7 +48,7 @@ export class Refresher {
     });
   }
 
-  async #pull(list: ListName, force: boolean): Promise<void> {
+  async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
     const askedAt = Date.now();
     if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt)) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
@@ -52,7 +57,7 @@ export class Refresher {
       const { syncedAt } = await stateOf(this.#mirror, list);
       if (force ? syncedAt > askedAt : this.#isFresh(syncedAt)) return;
       try {
-        await this.#asUser(() => pull(this.#mirror, list, signal));
+        await this.#asUser(() => pull(this.#mirror, list, signal, given));
       } catch (error) {
         // Robbed of its turn: the other tab goes on where this one was.
         if (signal.aborted && !this.#signal.aborted) return;

@@ -6,8 +6,10 @@ import { CampaignDraft } from '#contract/campaigns.ts';
 import { type Contact, ContactStateChange } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
+import { rowId } from '#contract/fields.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
+import { sync } from '#contract/sync.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
@@ -25,6 +27,8 @@ export class FakeServer {
   revision = 0;
   /** Whose session the requests carry. */
   user: CurrentUser | null = aUser(1);
+  /** Calls in a batch that break the server. */
+  breaksAt: (path: string) => boolean = () => false;
   /** How often each key was really applied. */
   readonly applied = new Map<string, number>();
   /** The keys of changes that asked for what was already so. */
@@ -47,6 +51,7 @@ export class FakeServer {
       const [, , list = '', id, action] = pathname.split('/');
       if (request.method === 'GET')
         return Response.json(this.#read(list, id, action, searchParams));
+      if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -77,7 +82,8 @@ export class FakeServer {
   }
 
   addCampaign(more: Partial<Campaign> = {}): Campaign {
-    return this.#put(this.campaigns, { ...aCampaign(this.campaigns.size + 1), ...more });
+    const { id = this.campaigns.size + 1 } = more;
+    return this.#put(this.campaigns, { ...aCampaign(id), ...more, id });
   }
 
   /** Another database under the same address, as after a restored backup. */
@@ -150,6 +156,38 @@ export class FakeServer {
       gone: reset || query.has('before') ? [] : gone.map(({ id }) => id),
       next,
     };
+  }
+
+  /** Each call as if it had come alone; the first of a lane that fails holds the rest of it. */
+  async #batch(request: Request, text: string) {
+    const { calls, reads } = checked(sync.body, JSON.parse(text));
+    const closed = new Set<string | null>();
+    const answers = [];
+    for (const { key, method, path, body, lane, after } of calls) {
+      const isHeld = closed.has(lane) || (after !== null && closed.has(after));
+      const answer = isHeld
+        ? new Response('{"message":"Held.","code":"held"}', { status: 424 })
+        : await this.#alone(request, method, path, body, key);
+      if (answer.status >= 400) for (const name of [lane, key]) closed.add(name);
+      const said = await answer.text();
+      answers.push({ status: answer.status, body: said === '' ? null : JSON.parse(said) });
+    }
+    const pages = [];
+    for (const path of reads) {
+      const page = await this.answer(new Request(new URL(path, request.url)));
+      pages.push({ status: page.status, body: await page.json() });
+    }
+    return { answers, reads: pages };
+  }
+
+  async #alone(batch: Request, method: string, path: string, body: unknown, key: string) {
+    if (this.breaksAt(path)) {
+      return Response.json({ message: 'Something broke.', code: 'internal' }, { status: 500 });
+    }
+    const headers = new Headers(batch.headers);
+    headers.set(IDEMPOTENCY_KEY, key);
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return this.answer(new Request(new URL(path, batch.url), init));
   }
 
   /** Applies a key once; the same key again is answered as before, refusals included. */
@@ -256,11 +294,17 @@ export class FakeServer {
 
   #writeCampaign(method: string, id: string | undefined, body: unknown): [number, unknown] {
     if (method === 'DELETE') {
+      if (!this.campaigns.has(Number(id))) {
+        throw new Problem('campaign-not-found', 'There is no such campaign.');
+      }
       this.remove('campaigns', Number(id));
       return [204, null];
     }
+    if (method === 'POST') {
+      const { id: own = this.campaigns.size + 1, ...made } = checked(NewCampaign, body);
+      return [201, this.addCampaign({ ...made, id: own })];
+    }
     const draft = checked(CampaignDraft, body);
-    if (method === 'POST') return [201, this.addCampaign(draft)];
     const before = this.campaigns.get(Number(id));
     if (!before) throw new Problem('campaign-not-found', 'There is no such campaign.');
     return [200, this.#put(this.campaigns, { ...before, ...draft })];
@@ -283,6 +327,9 @@ export class FakeServer {
     return kept;
   }
 }
+
+/** With the id that a phone has given it. */
+const NewCampaign = v.object({ id: v.optional(rowId), ...CampaignDraft.entries });
 
 function checked<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, body);

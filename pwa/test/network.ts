@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { sync } from '#contract/sync.ts';
 import type { FakeServer } from './fake-server.ts';
 
 /** What can happen to a request on its way. */
@@ -73,10 +75,21 @@ export class Network {
       .length;
   }
 
-  /** The requests that carried a key, in their order. */
+  /** The changes that were sent, alone or together, in their order. */
   writes(): Sent[] {
-    return this.sent.filter(({ key }) => key !== null);
+    return this.sent.flatMap((one) => {
+      if (one.path !== sync.path) return one.key === null ? [] : one;
+      const { calls } = v.parse(sync.body, JSON.parse(one.body));
+      return calls.map(({ key, method, path, body }) => {
+        return { ...one, key, method, path, body: JSON.stringify(body) };
+      });
+    });
   }
+}
+
+/** Whether a request carries changes. */
+export function isWrite({ key, path }: Sent): boolean {
+  return key !== null || path === sync.path;
 }
 
 async function recorded(request: Request, path: string): Promise<Sent> {

@@ -138,10 +138,10 @@ function Change({ entry }: { entry: OutboxEntry }) {
 /** What the person typed, for the clipboard: the note, or every field that has a value. */
 function textOf(entry: OutboxEntry): string {
   if (entry.type === 'contact-converted' || entry.type === 'contact-state-changed') return '';
-  if (entry.type === 'follow-up-set') return '';
+  if (entry.type === 'follow-up-set' || entry.type === 'campaign-deleted') return '';
   if (entry.type === 'status-changed') return entry.body.notes ?? '';
   const { id: _id, ...fields } = { id: '', ...entry.body };
   return Object.values(fields)
-    .filter((value) => value !== null)
+    .filter((value) => typeof value === 'string')
     .join('\n');
 }

@@ -1,9 +1,10 @@
-import type { Campaign } from '#contract/campaigns.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
+import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './campaign-card.module.css';
 import { campaignUrl } from './campaign-url.ts';
 import { QrCode } from './qr-code.tsx';
@@ -12,7 +13,7 @@ import { QrCode } from './qr-code.tsx';
 export type CampaignAction = 'edit' | 'qr' | 'delete';
 
 interface CampaignCardProps {
-  campaign: Campaign;
+  campaign: CampaignRow;
   onAction: (action: CampaignAction) => void;
 }
 
@@ -28,6 +29,7 @@ export function CampaignCard({ campaign, onAction }: CampaignCardProps) {
         <h2 className={styles.name}>
           {name}
           {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
+          <WaitingMark waiting={campaign.waiting} />
         </h2>
         {description !== null && <p className={styles.description}>{description}</p>}
         <dl className={styles.facts}>

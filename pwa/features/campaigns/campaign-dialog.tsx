@@ -1,24 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
 import { BLANK_CAMPAIGN, type Campaign, CampaignDraft } from '#contract/campaigns.ts';
-import { newId } from '#contract/ids.ts';
 import { LANGUAGES } from '#contract/vocabulary.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import { discard } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Field } from '#pwa/ui/field.tsx';
+import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './campaign-dialog.module.css';
+import { showCampaignNotSaved } from './campaign-not-saved.ts';
 import { createCampaign, editCampaign } from './save-campaign.ts';
 
 interface CampaignDialogProps {
@@ -33,8 +33,6 @@ type FormTexts = v.InferInput<typeof CampaignDraft>;
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
-  // Sent again after a lost answer, the form still makes one campaign.
-  const [key] = useState(newId);
   const { register, handleSubmit, formState } = useForm<FormTexts, unknown, CampaignDraft>({
     resolver: valibotResolver(CampaignDraft),
     defaultValues: textsOf(campaign ?? BLANK_CAMPAIGN),
@@ -44,25 +42,29 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 
   const submit = handleSubmit(async (draft) => {
     try {
-      if (campaign) await editCampaign(mirror, campaign.id, draft);
-      else await createCampaign(mirror, draft, key);
-    } catch (error) {
-      const message = failureText(t, error);
-      showToast({
-        title: t('campaigns.error'),
-        description: t(campaign ? 'campaigns.failed.update' : 'campaigns.failed.create', {
-          message,
-        }),
-        kind: 'destructive',
+      const key = campaign
+        ? await editCampaign(mirror, campaign, draft)
+        : (await createCampaign(mirror, draft)).key;
+      const outcome = await outcomeOf(mirror, key);
+      const done = campaign ? 'updated' : 'created';
+      const failed = campaign ? 'update' : 'create';
+      showOutcome(t, outcome, {
+        sent: {
+          title: t(`campaigns.${done}.title`),
+          description: t(`campaigns.${done}.description`),
+        },
+        refused: {
+          title: t('campaigns.error'),
+          description: (message) => t(`campaigns.failed.${failed}`, { message }),
+        },
+        undo: async () => (await discard(mirror, key)) > 0,
       });
-      return;
+      // Refused while the person looks on: the form keeps the text, and nothing waits for them.
+      if (outcome.kind === 'refused') await discard(mirror, key);
+      else onClose();
+    } catch (error) {
+      showCampaignNotSaved(t, error);
     }
-    const done = campaign ? 'updated' : 'created';
-    showToast({
-      title: t(`campaigns.${done}.title`),
-      description: t(`campaigns.${done}.description`),
-    });
-    onClose();
   });
 
   const errorOf = (name: keyof FormTexts): string | undefined => {

@@ -1,14 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { useStore } from 'zustand';
-import type { Campaign } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { link } from '#pwa/lib/link.ts';
+import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { offlineIcon, plusIcon, qrIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
+import { plusIcon, qrIcon } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
@@ -29,17 +26,16 @@ const DeleteCampaignDialog = lazy(async () => {
 
 interface CampaignsPageProps {
   /** Newest first; undefined while they are being read. */
-  campaigns: readonly Campaign[] | undefined;
+  campaigns: readonly CampaignRow[] | undefined;
   refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
 }
 
 /** What is open over the list; an id, so that a dialog follows its campaign's changes. */
 type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
 
-/** The campaigns with their codes (C-01 to C-26). Codes work offline; changes need the server. */
+/** The campaigns with their codes (C-01 to C-26). All of it works offline. */
 export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
   const { t } = useText();
-  const offline = useStore(link, (now) => now.link === 'offline');
   const [open, setOpen] = useState<Open>(null);
 
   return (
@@ -55,7 +51,6 @@ export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
       >
         {t('campaigns.subtitle')}
       </PageHead>
-      {offline && <Notice icon={offlineIcon}>{t('campaigns.offline')}</Notice>}
       <List campaigns={campaigns} refresh={refresh} onOpen={setOpen} />
       <Suspense fallback={null}>
         <OpenDialog open={open} campaigns={campaigns ?? []} onClose={() => setOpen(null)} />
@@ -122,7 +117,7 @@ function Loading() {
 
 interface OpenDialogProps {
   open: Open;
-  campaigns: readonly Campaign[];
+  campaigns: readonly CampaignRow[];
   onClose: () => void;
 }
 

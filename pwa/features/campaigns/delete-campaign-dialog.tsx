@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import { discard } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import styles from './delete-campaign-dialog.module.css';
 import { deleteCampaign, editCampaign } from './save-campaign.ts';
 
@@ -28,20 +29,28 @@ export function DeleteCampaignDialog({ campaign, onClose }: DeleteCampaignDialog
   async function act(what: 'delete' | 'update', done: 'deleted' | 'updated'): Promise<void> {
     setBusy(what);
     try {
-      if (what === 'delete') await deleteCampaign(mirror, campaign.id);
-      else await editCampaign(mirror, campaign.id, { ...campaign, active: false });
-      showToast({
-        title: t(`campaigns.${done}.title`),
-        description: t(`campaigns.${done}.description`),
+      const key =
+        what === 'delete'
+          ? await deleteCampaign(mirror, campaign)
+          : await editCampaign(mirror, campaign, { ...campaign, active: false });
+      const outcome = await outcomeOf(mirror, key);
+      showOutcome(t, outcome, {
+        sent: {
+          title: t(`campaigns.${done}.title`),
+          description: t(`campaigns.${done}.description`),
+        },
+        refused: {
+          title: t('campaigns.error'),
+          description: (message) => t(`campaigns.failed.${what}`, { message }),
+        },
+        undo: async () => (await discard(mirror, key)) > 0,
       });
+      // Refused while the person looks on: the campaign stands as it was, and nothing waits.
+      if (outcome.kind === 'refused') await discard(mirror, key);
       onClose();
     } catch (error) {
       setBusy(null);
-      showToast({
-        title: t('campaigns.error'),
-        description: t(`campaigns.failed.${what}`, { message: failureText(t, error) }),
-        kind: 'destructive',
-      });
+      showNotSaved(t, error);
     }
   }
 

@@ -1,53 +1,117 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { newId } from '#contract/ids.ts';
-import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { keepCampaignIds, NoIdsLeft } from '#pwa/local/campaign-ids.ts';
+import { readCampaign, readCampaigns } from '#pwa/local/read-campaigns.ts';
+import { discard } from '#pwa/local/refusals.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { createCampaign, deleteCampaign, editCampaign } from './save-campaign.ts';
 
 const DRAFT = { ...BLANK_CAMPAIGN, name: 'Turin fair', utmCampaign: 'turin' };
 
-test('C-12 C-13 C-14 C-26 what the server says of a campaign is in the mirror at once', async () => {
-  const { network, openTab, pass } = aPhone();
+const IDS = { from: 1_001, to: 1_050 };
+
+test('C-12 C-13 C-26 E-06 a campaign made, edited and switched off without a signal arrives as it is', async () => {
+  const { server, network, openTab, pass } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
-  network.sent.length = 0;
+  await keepCampaignIds(mirror, IDS);
+  network.fault = () => 'drop-before';
 
-  const made = await createCampaign(mirror, DRAFT);
-  expect(await mirror.campaigns.toArray()).toEqual([made]);
-  const edited = await editCampaign(mirror, made.id, { ...DRAFT, active: false });
-  expect(await mirror.campaigns.toArray()).toEqual([edited]);
-  await deleteCampaign(mirror, made.id);
+  const { id } = await createCampaign(mirror, DRAFT);
+  expect(await readCampaigns(mirror)).toMatchObject([{ id, ...DRAFT, waiting: 'not-sent' }]);
+  const made = await readCampaign(mirror, id);
+  if (!made) throw new Error('It is gone.');
+  await editCampaign(mirror, made, { ...DRAFT, name: 'Milan fair', active: false });
+  expect(await readCampaign(mirror, id)).toMatchObject({ name: 'Milan fair', active: false });
+  await pass(2_000);
+  expect(server.campaigns.size).toBe(0);
+
+  network.fault = () => null;
+  await pass(70_000);
+  const { version: _, ...arrived } = server.campaigns.get(id) ?? { version: 0 };
+  expect(arrived).toMatchObject({ id, name: 'Milan fair', active: false, utmCampaign: 'turin' });
+  expect(await readCampaign(mirror, id)).toMatchObject({ ...arrived, waiting: null });
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('C-14 a campaign that was deleted without a signal is gone at once, and comes back by an undo', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const kept = server.addCampaign({ name: 'Lisbon' });
+  const gone = server.addCampaign({ name: 'Porto' });
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+
+  const undone = await deleteCampaign(mirror, kept);
+  await deleteCampaign(mirror, gone);
+  expect(await readCampaigns(mirror)).toEqual([]);
+  await pass(500);
+  expect(await discard(mirror, undone)).toBe(1);
+  expect(await readCampaigns(mirror)).toMatchObject([{ name: 'Lisbon', waiting: null }]);
+
+  network.fault = () => null;
+  await pass(70_000);
+  expect([...server.campaigns.values()].map(({ name }) => name)).toEqual(['Lisbon']);
+  expect(await mirror.campaigns.toArray()).toMatchObject([{ name: 'Lisbon' }]);
+});
+
+test('C-14 deleting what somebody else has deleted already needs nobody', async () => {
+  const { server, openTab, pass } = aPhone();
+  const campaign = server.addCampaign();
+  const { mirror } = openTab();
+  await pass(1_000);
+  server.remove('campaigns', campaign.id);
+  await deleteCampaign(mirror, campaign);
+  await pass(1_000);
+  expect(await mirror.outbox.count()).toBe(0);
   expect(await mirror.campaigns.count()).toBe(0);
+});
 
-  expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['POST', '/api/campaigns', JSON.stringify(DRAFT)],
-    ['PUT', `/api/campaigns/${made.id}`, JSON.stringify({ ...DRAFT, active: false })],
-    ['DELETE', `/api/campaigns/${made.id}`, ''],
+test('W-12 an edit of a campaign that was deleted elsewhere is kept with its text', async () => {
+  const { server, openTab, pass } = aPhone();
+  const campaign = server.addCampaign();
+  const { mirror } = openTab();
+  await pass(1_000);
+  server.remove('campaigns', campaign.id);
+  await editCampaign(mirror, campaign, DRAFT);
+  await pass(1_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([
+    { state: 'refused', body: DRAFT, reason: { problem: { code: 'campaign-not-found' } } },
   ]);
 });
 
-test('C-16 a campaign needs the server: its refusal and its silence reach the screen', async () => {
-  const { network, openTab } = aPhone();
+test('C-12 a campaign whose answer was lost is made once', async () => {
+  const { server, network, openTab, pass } = aPhone();
   const { mirror } = openTab();
-  await expect(editCampaign(mirror, 99, DRAFT)).rejects.toMatchObject({
-    name: 'ApiError',
-    problem: { code: 'campaign-not-found' },
-  });
-  await expect(createCampaign(mirror, { ...DRAFT, name: '' })).rejects.toBeInstanceOf(ApiError);
-  network.fault = () => 'drop-before';
-  await expect(createCampaign(mirror, DRAFT)).rejects.toBeInstanceOf(Unreachable);
-  expect(await mirror.campaigns.count()).toBe(0);
+  await pass(1_000);
+  await keepCampaignIds(mirror, IDS);
+  let lost = 0;
+  network.fault = ({ method, path }) => {
+    if (method !== 'POST' || path !== '/api/campaigns' || lost > 1) return null;
+    lost += 1;
+    return 'drop-after';
+  };
+  await createCampaign(mirror, DRAFT);
+  await pass(70_000);
+  expect(lost).toBe(2);
+  expect(server.campaigns.size).toBe(1);
+  expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('C-12 a form that is sent again after a lost answer makes one campaign', async () => {
-  const { server, network, openTab } = aPhone();
+test('E-06 two campaigns made at once get two ids, and a phone without ids asks the server or says so', async () => {
+  const { server, network, openTab, pass } = aPhone();
   const { mirror } = openTab();
-  const key = newId();
-  network.fault = ({ method }) => (method === 'POST' ? 'drop-after' : null);
-  await expect(createCampaign(mirror, DRAFT, key)).rejects.toBeInstanceOf(Unreachable);
+  await pass(1_000);
+  const { id } = await createCampaign(mirror, DRAFT);
+  expect([...server.campaigns.keys()]).toEqual([id]);
+  expect(await readCampaign(mirror, id)).toMatchObject(DRAFT);
+  network.fault = () => 'drop-before';
+  await expect(createCampaign(mirror, DRAFT)).rejects.toBeInstanceOf(NoIdsLeft);
+  expect(await mirror.outbox.count()).toBe(0);
+
   network.fault = () => null;
-  await createCampaign(mirror, DRAFT, key);
-  expect(server.campaigns.size).toBe(1);
+  await keepCampaignIds(mirror, IDS);
+  const made = await Promise.all([createCampaign(mirror, DRAFT), createCampaign(mirror, DRAFT)]);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(2);
 });

@@ -1,46 +1,66 @@
+import * as v from 'valibot';
 import * as calls from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
+import { NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { queue } from '#pwa/local/queue.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 
-// Campaigns are written with the server only; the screens follow the mirror, into which the reply goes.
-// Each throws ApiError when the server refuses and Unreachable when it does not answer.
+// Each change is on the disk when its function resolves with its key, and the screens show it at once.
+// Each throws NotSaved when this phone cannot keep it.
 
 /**
- * Makes a campaign.
- *
- * @param key one per form that was opened: a form sent again after a lost answer makes no second one
+ * Queues a new campaign under an id that is its id for ever, so that its code is right before the
+ * server has heard of it (E-06). Without such an id the server is asked to make the campaign now;
+ * throws NoIdsLeft when that fails.
  */
 export async function createCampaign(
   mirror: Mirror,
   draft: calls.CampaignDraft,
-  key: string = newId(),
-): Promise<calls.Campaign> {
-  return keep(mirror, await call(calls.createCampaign, { ...own(mirror, key), body: draft }));
+): Promise<{ id: number; key: string }> {
+  const id = await takeCampaignId(mirror);
+  if (id === null) return createAtServer(mirror, draft);
+  const key = await queue(mirror, {
+    type: 'campaign-created',
+    body: { ...draft, id },
+    seen: null,
+  });
+  return { id, key };
 }
 
-/** Replaces the fields of a campaign. */
+async function createAtServer(
+  mirror: Mirror,
+  body: calls.CampaignDraft,
+): Promise<{ id: number; key: string }> {
+  const key = newId();
+  try {
+    const made = await call(calls.createCampaign, { body, key, sentFor: mirror.userId });
+    await reopening(mirror, () => mirror.campaigns.put(made));
+    return { id: made.id, key };
+  } catch (cause) {
+    throw new NoIdsLeft('There is no id for another campaign.', { cause });
+  }
+}
+
+/**
+ * Queues an edit of a campaign's fields.
+ *
+ * @param seen the campaign as the form was opened with it
+ */
 export async function editCampaign(
   mirror: Mirror,
-  id: number,
+  seen: calls.Campaign,
   draft: calls.CampaignDraft,
-): Promise<calls.Campaign> {
-  const params = { id };
-  return keep(mirror, await call(calls.editCampaign, { ...own(mirror), params, body: draft }));
+): Promise<string> {
+  return queue(mirror, {
+    type: 'campaign-edited',
+    body: v.parse(calls.CampaignDraft, draft),
+    seen,
+  });
 }
 
-/** Deletes a campaign with its visits; its inquiries keep their source. */
-export async function deleteCampaign(mirror: Mirror, id: number): Promise<void> {
-  await call(calls.deleteCampaign, { ...own(mirror), params: { id } });
-  await reopening(mirror, () => mirror.campaigns.delete(id));
-}
-
-function own({ userId }: Mirror, key: string = newId()): { key: string; sentFor: number } {
-  return { key, sentFor: userId };
-}
-
-async function keep(mirror: Mirror, campaign: calls.Campaign): Promise<calls.Campaign> {
-  await reopening(mirror, () => mirror.campaigns.put(campaign));
-  return campaign;
+/** Queues the deletion of a campaign with its visits; its inquiries keep their source. */
+export async function deleteCampaign(mirror: Mirror, seen: calls.Campaign): Promise<string> {
+  return queue(mirror, { type: 'campaign-deleted', body: null, seen });
 }

@@ -1,14 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Campaign } from '#contract/campaigns.ts';
+import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { readCampaigns } from '#pwa/local/read-campaigns.ts';
 
-export type CampaignRow = Campaign;
-
-/** All campaigns by their making, newest first. Undefined while loading. */
+/** All campaigns by their making, newest first, with what waits. Undefined while loading. */
 export function useCampaigns(): CampaignRow[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(async () => {
-    const rows = await mirror.campaigns.toArray();
-    return rows.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
-  }, [mirror]);
+  return useLiveQuery(() => readCampaigns(mirror), [mirror]);
 }

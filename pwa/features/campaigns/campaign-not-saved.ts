@@ -1,0 +1,17 @@
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
+import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+
+/** Tells why a change of a campaign could not be kept on this phone; the form still has its text. */
+export function showCampaignNotSaved(t: TextAccess['t'], error: unknown): void {
+  if (!(error instanceof NoIdsLeft)) {
+    showNotSaved(t, error);
+    return;
+  }
+  showToast({
+    title: t('sync.notSavedTitle'),
+    description: t('campaigns.failed.noIds'),
+    kind: 'destructive',
+  });
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { BATCH_BYTES, type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { request } from '#pwa/api/request.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { REPLIES } from './accept.ts';
+import type { FirstPage, PageAsked } from './pull.ts';
+
+/** How long the network may be silent while the server works on a batch, in milliseconds. */
+const SILENCE = 20_000;
+/** What a call takes besides its body, and what is left for the reads: bytes, at most. */
+const AROUND = 700;
+const ROOM = BATCH_BYTES - 10_000;
+
+/** What came back: for each change its reply or why there is none, and pages of what changed. */
+export interface Answers {
+  calls: unknown[];
+  pages: FirstPage[];
+}
+
+/**
+ * Sends changes in one request, in this order, and asks for pages of what changed meanwhile. What the
+ * contract does not promise counts as no answer. Throws as `request` does, for all of them.
+ */
+export async function sendTogether(
+  mirror: Mirror,
+  entries: readonly OutboxEntry[],
+  pages: readonly PageAsked[],
+  signal: AbortSignal,
+): Promise<Answers> {
+  const body = { calls: entries.map(callOf), reads: pages.map(({ path }) => path) };
+  const reply = await request({
+    method: sync.method,
+    path: sync.path,
+    body,
+    sentFor: mirror.userId,
+    tellTime: true,
+    signal,
+    timeoutMs: SILENCE,
+    reply: sync.reply,
+  });
+  // Parsed by the schema of `sync`.
+  const { answers, reads } = reply as v.InferOutput<typeof sync.reply>;
+  if (answers.length !== entries.length) throw new Unreachable('A batch without all its answers.');
+  return {
+    calls: entries.map((entry, at) => replyIn(entry, answers[at])),
+    pages: pages.flatMap((asked, at) => {
+      const read = reads[at];
+      return read?.status === 200 ? { ...asked, body: read.body } : [];
+    }),
+  };
+}
+
+/** As many of the changes, from the first on, as one request has room for; one at least. */
+export function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const encoder = new TextEncoder();
+  let room = ROOM;
+  const end = entries.findIndex((entry, at) => {
+    room -= AROUND + encoder.encode(JSON.stringify(bodyOf(entry) ?? null)).length;
+    return at > 0 && room < 0;
+  });
+  return end < 0 ? [...entries] : entries.slice(0, end);
+}
+
+/** The documented request of a change. */
+export function requestOf(entry: OutboxEntry) {
+  return { method: entry.method, path: entry.path, body: bodyOf(entry) };
+}
+
+function callOf(entry: OutboxEntry): BatchCall {
+  const { key, entity: lane, dependsOn: after } = entry;
+  return { ...requestOf(entry), key, lane, after };
+}
+
+/** Notes are left out of the request when there are none (P-16). */
+function bodyOf(entry: OutboxEntry): unknown {
+  if (entry.type === 'campaign-deleted') return undefined;
+  if (entry.type !== 'status-changed') return entry.body;
+  const { status, notes } = entry.body;
+  return notes === null ? { status } : { status, notes };
+}
+
+/** The reply that the contract promises to a change, or the error that it would have had alone. */
+function replyIn(entry: OutboxEntry, answer: BatchAnswer | undefined): unknown {
+  if (!answer) return new Unreachable('There is no answer.');
+  const { status, body, retryAfter } = answer;
+  if (status >= 400) {
+    const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': `${retryAfter}` });
+    return new ApiError({ status, statusText: '', headers }, JSON.stringify(body));
+  }
+  const schema = REPLIES[entry.type];
+  if (schema === null) return undefined;
+  const parsed = v.safeParse<v.GenericSchema>(schema, body);
+  return parsed.success ? parsed.output : new Unreachable('The answer is not what was promised.');
+}
