@@ -2,7 +2,7 @@ import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { postgresAdapter } from './postgres.ts';
 import { SqliteInTurns } from './sqlite.ts';
-import { providerOf, sqlitePath } from './url.ts';
+import { type Provider, providerOf, sqlitePath } from './url.ts';
 
 /**
  * An open database. The types are those of the SQLite client, the common subset: what compiles
@@ -35,6 +35,33 @@ export async function openDatabase(url: string): Promise<Db> {
 /** Waits for the query that is under way, then closes. Open transactions are rolled back. */
 export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
+}
+
+/**
+ * Takes ids out of the sequence from which campaigns are numbered: no campaign has them, and none will
+ * be given them.
+ */
+export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[]> {
+  if (providerOfDb(tx) === 'postgresql') {
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id'))::int AS id
+      FROM generate_series(1, ${count})`;
+    return rows.map(({ id }) => id);
+  }
+  // The table has no row for a table into which nothing was ever put.
+  await tx.$executeRaw`
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'Campaign', 0
+    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'Campaign')`;
+  const [sequence] = await tx.$queryRaw<{ seq: number | bigint }[]>`
+    UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'Campaign' RETURNING seq`;
+  const last = Number(sequence?.seq);
+  return Array.from({ length: count }, (_, n) => last - count + 1 + n);
+}
+
+/** On which database an open Db or a transaction of it is: where its SQL must differ. */
+export function providerOfDb(db: Tx): Provider {
+  // Prisma's own name for it, which its types do not show.
+  return (db as Tx & { _activeProvider: Provider })._activeProvider;
 }
 
 function openSqlite(url: string): Db {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { openBell } from '#prisma/bell.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
 import { type Config, ConfigError, readConfig, sessionKeysOf } from './config.ts';
@@ -46,19 +47,23 @@ async function start(config: Config): Promise<void> {
 
   const pages = loadPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
-  const app = createApp({ db, settings: { ...config, sessionKeys }, log, pages });
+  const bell = openBell(config.databaseUrl);
+  const app = createApp({ db, bell, settings: { ...config, sessionKeys }, log, pages });
   const door = await listen(app.callback(), config);
-  stopOnSignal(door, db);
+  stopOnSignal(door, async () => {
+    await bell.close();
+    await closeDatabase(db);
+  });
   cleanNowAndThen(db);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${door.port}).`);
 }
 
 /** Finishes what is under way and ends within 5 s. A second signal ends it at once. */
-function stopOnSignal(door: Listening, db: Db): void {
+function stopOnSignal(door: Listening, closeRest: () => Promise<void>): void {
   const stop = async () => {
     setTimeout(() => process.exit(1), LAST_MOMENT).unref();
     await door.close(GRACE);
-    await closeDatabase(db);
+    await closeRest();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());

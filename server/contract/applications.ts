@@ -69,6 +69,18 @@ export const ApplicationDraft = v.object({
 });
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 
+/** The fields that an edit may change, and in which two edits may conflict. */
+export const APPLICATION_FIELDS = [
+  'playerName',
+  'email',
+  'phone',
+  'nationality',
+  'dateOfBirth',
+  'currentClub',
+  'position',
+  'agentNotes',
+] as const satisfies readonly (keyof ApplicationDraft)[];
+
 /** A change of status, a note, or both. A note alone repeats the current status. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
@@ -123,15 +135,27 @@ export const createApplication = endpoint({
   reply: Application,
 });
 
-/** Replaces the fields of the draft; the status stays. */
+/**
+ * Replaces the fields of the draft; the status stays. With `seen`, the fields as the person saw them,
+ * only what the person has changed is replaced. A field that somebody else has changed meanwhile, to
+ * another value, stays as it is and is named in `conflicts`: the person decides, and a second edit
+ * that has seen the answer puts it through.
+ */
 export const editApplication = endpoint({
   method: 'PUT',
   path: '/api/applications/:id',
   access: 'dashboard',
   params,
-  body: ApplicationDraft,
+  body: v.object({
+    ...ApplicationDraft.entries,
+    seen: v.optional(v.pick(Application, APPLICATION_FIELDS)),
+  }),
   idempotent: true,
-  reply: Application,
+  reply: v.object({
+    ...Application.entries,
+    /** Only of an edit with `seen`. */
+    conflicts: v.optional(v.array(v.picklist(APPLICATION_FIELDS))),
+  }),
 });
 
 /** Answers with the application and the entry that was recorded; its `previousStatus` is the truth. */

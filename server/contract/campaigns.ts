@@ -46,6 +46,17 @@ export const Campaign = v.object({
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
 
+/** The fields that an edit may change, and in which two edits may conflict. */
+export const CAMPAIGN_FIELDS = [
+  'name',
+  'description',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'defaultLanguage',
+  'active',
+] as const satisfies readonly (keyof CampaignDraft)[];
+
 const params = v.object({ id: intId });
 
 export const listCampaigns = endpoint({
@@ -63,24 +74,54 @@ export const pullCampaigns = endpoint({
   reply: deltaPage({ rows: v.array(Campaign) }),
 });
 
+/** Ids that a lease gives at most. */
+export const LEASE_SIZE = 20;
+
+/**
+ * Gives a device ids for campaigns that it will make, so that one made without a signal has its final
+ * link at once. Page loads and inquiries by such a link are kept, and count when the campaign arrives.
+ */
+export const leaseCampaignIds = endpoint({
+  method: 'POST',
+  path: '/api/campaign-ids',
+  access: 'admin',
+  body: v.object({
+    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LEASE_SIZE)),
+  }),
+  idempotent: true,
+  status: 201,
+  reply: v.object({ ids: v.array(rowId) }),
+});
+
+/**
+ * The id may be one that was leased by the same user: a used one is a `campaign-exists`, any other
+ * an `invalid-input`.
+ */
 export const createCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns',
   access: 'admin',
-  body: CampaignDraft,
+  body: v.object({ id: v.optional(rowId), ...CampaignDraft.entries }),
   idempotent: true,
   status: 201,
   reply: Campaign,
 });
 
+/** Replaces the fields of the draft; with `seen` as editApplication does. */
 export const editCampaign = endpoint({
   method: 'PUT',
   path: '/api/campaigns/:id',
   access: 'admin',
   params,
-  body: CampaignDraft,
+  body: v.object({
+    ...CampaignDraft.entries,
+    seen: v.optional(v.pick(Campaign, CAMPAIGN_FIELDS)),
+  }),
   idempotent: true,
-  reply: Campaign,
+  reply: v.object({
+    ...Campaign.entries,
+    conflicts: v.optional(v.array(v.picklist(CAMPAIGN_FIELDS))),
+  }),
 });
 
 /** Visits go with it; inquiries stay and keep their source and the campaign's name (Q-15). */
@@ -94,7 +135,10 @@ export const deleteCampaign = endpoint({
   reply: null,
 });
 
-/** One page load by a campaign link. Its key is the visit's own id: sent twice, it counts once. */
+/**
+ * One page load by a campaign link. Its key is the visit's own id: sent twice, it counts once. That of
+ * a leased id is kept until the campaign arrives.
+ */
 export const trackVisit = endpoint({
   method: 'POST',
   path: '/api/campaigns/:id/track',

@@ -15,6 +15,7 @@ export const PROBLEMS = {
   'method-not-allowed': 405,
   'username-taken': 409,
   'application-exists': 409,
+  'campaign-exists': 409,
   'body-too-large': 413,
   'not-json': 415,
   'key-reused': 422,

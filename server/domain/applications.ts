@@ -1,4 +1,9 @@
-import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import {
+  APPLICATION_FIELDS,
+  type Application,
+  type ApplicationDraft,
+  type FollowUp,
+} from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
@@ -7,6 +12,7 @@ import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { historyList } from './history.ts';
+import { merge } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
@@ -55,16 +61,27 @@ export async function createApplication(
   return toApplication(row);
 }
 
-/** Replaces what the edit screen holds; the status stays. Throws `application-not-found`. */
+/**
+ * Replaces what the edit screen holds; the status stays. With `seen` it is merged with what others
+ * have changed since (merge.ts). Throws `application-not-found`.
+ *
+ * @returns the application, and of an edit with `seen` the fields in `conflicts`, which were not written
+ */
 export async function editApplication(
   tx: Tx,
   { arrivedAt }: Change,
-  { id, ...draft }: ApplicationDraft & { id: string },
-): Promise<Application> {
-  await lockApplication(tx, id);
+  { id, seen, ...mine }: ApplicationEdit & { id: string },
+): Promise<Application & { conflicts?: ApplicationField[] }> {
+  const theirs = await lockApplication(tx, id);
+  const { changed, conflicts } = seen
+    ? merge<ApplicationDraft>(APPLICATION_FIELDS, { mine, seen, theirs })
+    : { changed: mine, conflicts: undefined };
+  const told = conflicts && { conflicts };
+  if (Object.keys(changed).length === 0) return { ...theirs, ...told };
+
   const version = await nextRevision(tx);
-  const data = { ...draft, updatedAt: arrivedAt, version };
-  return toApplication(await tx.application.update({ where: { id }, data }));
+  const data = { ...changed, updatedAt: arrivedAt, version };
+  return { ...toApplication(await tx.application.update({ where: { id }, data })), ...told };
 }
 
 /** Sets the day on which to come back to a player. Throws `application-not-found`. */
@@ -79,3 +96,9 @@ export async function setFollowUp(
     await tx.application.update({ where: { id }, data: { followUpOn, version } }),
   );
 }
+
+type ApplicationField = (typeof APPLICATION_FIELDS)[number];
+/** What editApplication takes. */
+type ApplicationEdit = ApplicationDraft & {
+  seen?: Pick<Application, ApplicationField> | undefined;
+};

@@ -1,9 +1,11 @@
-import type { Campaign, CampaignDraft } from '#contract/campaigns.ts';
+import { CAMPAIGN_FIELDS, type Campaign, type CampaignDraft } from '#contract/campaigns.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
+import { endLease, lockLease } from './campaign-leases.ts';
 import { lockCampaign, toCampaign } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
+import { merge } from './merge.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 
 /** All campaigns, newest first (Q-29). */
@@ -28,25 +30,46 @@ export function pullCampaigns(db: Tx, query: DeltaQuery) {
   return readDelta(db, 'campaign', query, { rows });
 }
 
+/**
+ * Makes a campaign; one with a leased `id` takes over what came for it before (campaign-leases.ts).
+ * Throws `campaign-exists` for an id that is used, `invalid-input` for one that was not leased.
+ */
 export async function createCampaign(
   tx: Tx,
-  { arrivedAt }: Change,
-  draft: CampaignDraft,
+  { arrivedAt, userId }: Change,
+  { id, ...draft }: CampaignDraft & { id?: number | undefined },
 ): Promise<Campaign> {
+  const waiting = id === undefined ? null : await lockLease(tx, id, userId);
   const version = await nextRevision(tx);
   const data = { ...draft, createdAt: arrivedAt, version };
-  return toCampaign(await tx.campaign.create({ data }));
+  if (waiting === null) return toCampaign(await tx.campaign.create({ data }));
+
+  const visits = draft.active ? waiting.loads.length : 0;
+  const row = await tx.campaign.create({ data: { id: waiting.id, ...data, visits } });
+  await endLease(tx, waiting, row);
+  return toCampaign(row);
 }
 
-/** Throws `campaign-not-found`. */
+/** Replaces what the form holds; with `seen` as editApplication does. Throws `campaign-not-found`. */
 export async function editCampaign(
   tx: Tx,
-  { id, ...draft }: CampaignDraft & { id: number },
-): Promise<Campaign> {
-  await lockCampaign(tx, id);
+  { id, seen, ...mine }: CampaignEdit & { id: number },
+): Promise<Campaign & { conflicts?: CampaignField[] }> {
+  const theirs = await lockCampaign(tx, id);
+  const { changed, conflicts } = seen
+    ? merge<CampaignDraft>(CAMPAIGN_FIELDS, { mine, seen, theirs })
+    : { changed: mine, conflicts: undefined };
+  const told = conflicts && { conflicts };
+  if (Object.keys(changed).length === 0) return { ...theirs, ...told };
+
   const version = await nextRevision(tx);
-  return toCampaign(await tx.campaign.update({ where: { id }, data: { ...draft, version } }));
+  const row = await tx.campaign.update({ where: { id }, data: { ...changed, version } });
+  return { ...toCampaign(row), ...told };
 }
+
+type CampaignField = (typeof CAMPAIGN_FIELDS)[number];
+/** What editCampaign takes. */
+type CampaignEdit = CampaignDraft & { seen?: Pick<Campaign, CampaignField> | undefined };
 
 /**
  * Deletes a campaign and its visits. Its inquiries stay, with its name and their utm fields (Q-15).

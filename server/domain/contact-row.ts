@@ -13,6 +13,7 @@ export function toContact({
   state,
   consentAt,
   createdAt,
+  heldFor: _,
   ...row
 }: ContactModel): Contact {
   return {

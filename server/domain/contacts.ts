@@ -1,6 +1,8 @@
+import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact, ContactStateChange, Inquiry } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
+import { lockLeaseIfThere } from './campaign-leases.ts';
 import { lockCampaignIfThere } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
@@ -41,7 +43,8 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
 
 /**
  * Stores an inquiry with the moment of consent and the name of its campaign. It is never refused for
- * its campaign: one that is not there (any more) is left out, the utm fields stay as they were sent.
+ * its campaign: one that is not there (any more) is left out, the utm fields stay as they were sent;
+ * one that has not arrived yet is put in when it does.
  * What looks like a machine's is marked, not dropped.
  */
 export async function receiveInquiry(
@@ -49,12 +52,13 @@ export async function receiveInquiry(
   { happenedAt, arrivedAt }: Change,
   { privacyPolicy: _, website, openFor, campaignId, ...inquiry }: Inquiry,
 ): Promise<void> {
-  const campaign = campaignId === null ? null : await lockCampaignIfThere(tx, campaignId);
+  const { campaign, heldFor } = await campaignOf(tx, campaignId);
   await tx.contact.create({
     data: {
       ...inquiry,
       campaignId: campaign?.id ?? null,
       campaignName: campaign?.name ?? null,
+      heldFor,
       suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
       consentAt: happenedAt,
       createdAt: arrivedAt,
@@ -73,4 +77,16 @@ export async function changeContactState(
   if (contact.state === state) return contact;
   const version = await nextRevision(tx);
   return toContact(await tx.contact.update({ where: { id }, data: { state, version } }));
+}
+
+async function campaignOf(
+  tx: Tx,
+  id: number | null,
+): Promise<{ campaign: Campaign | null; heldFor: number | null }> {
+  if (id === null) return { campaign: null, heldFor: null };
+  const campaign = await lockCampaignIfThere(tx, id);
+  if (campaign) return { campaign, heldFor: null };
+  if (await lockLeaseIfThere(tx, id)) return { campaign: null, heldFor: id };
+  // It may have arrived in this very moment.
+  return { campaign: await lockCampaignIfThere(tx, id), heldFor: null };
 }

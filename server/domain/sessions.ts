@@ -1,4 +1,5 @@
 import type { Db } from '#prisma/client.ts';
+import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
 import type { User } from './users.ts';
 
 /** How long a session lives without being used, in milliseconds. */
@@ -8,6 +9,7 @@ const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
 export interface LiveSession {
+  id: string;
   data: string;
   lastSeenAt: Date;
   /** As the row is now: a role that was taken away or an account that was disabled counts at once. */
@@ -20,10 +22,24 @@ export interface LiveSession {
  */
 export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
   const row = await db.session.findUnique({ where: { id }, include: { user: true } });
-  if (!row || row.user.disabled) return null;
+  return row && isLive(row, now) ? row : null;
+}
+
+/** Those of the sessions with these ids that findSession would find, in any order. */
+export async function findSessions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<LiveSession[]> {
+  const where = { id: { in: [...ids] } };
+  const rows = await db.session.findMany({ where, include: { user: true } });
+  return rows.filter((row) => isLive(row, now));
+}
+
+function isLive(row: SessionModel & { user: User }, now: Date): boolean {
   const idle = now.getTime() - row.lastSeenAt.getTime();
   const age = now.getTime() - row.createdAt.getTime();
-  return idle < IDLE_LIFE && age < WHOLE_LIFE ? row : null;
+  return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
 }
 
 /** Only a sign-in does this: a request that outlives a sign-out must not bring the session back. */

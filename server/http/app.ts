@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AgentAccess } from '#contract/access.ts';
+import { type Bell, BellInProcess } from '#prisma/bell.ts';
 import type { Db } from '#prisma/client.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -10,11 +11,13 @@ import { contactRoutes } from './contacts.routes.ts';
 import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { healthRoutes } from './health.routes.ts';
+import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
 import type { Pages } from './pages.ts';
 import { peopleRoutes } from './people.routes.ts';
+import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
 import { makeServe } from './serve.ts';
 import { sessions } from './session.ts';
@@ -37,6 +40,8 @@ export interface AppSettings {
 
 export interface AppParts {
   db: Db;
+  /** Rings after every commit; without it this process hears only itself. */
+  bell?: Bell;
   settings: AppSettings;
   log: Log;
   /** The built page; without it only /api is served. */
@@ -44,8 +49,14 @@ export interface AppParts {
 }
 
 /** The whole server as one Koa application. The order of the middleware is the order of the lines. */
-export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
-  const { siteUrl, sessionKeys, trustProxy } = settings;
+export function createApp({
+  db,
+  bell = new BellInProcess(),
+  settings,
+  log,
+  pages,
+}: AppParts): Koa<State> {
+  const { siteUrl, sessionKeys, trustProxy, agentAccess } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
   // Only as many addresses of X-Forwarded-For as there are proxies are believed (design: D6).
   const app = new Koa<State>({
@@ -54,8 +65,14 @@ export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
     maxIpsCount: trustProxy,
   });
 
+  // All else is answered and logged by `outermost`: this is what goes wrong while an answer is read.
+  app.on('error', (error: Error & { code?: string }) => {
+    const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasLeft) log.error({ error: describeError(error) }, 'answer');
+  });
+
   const router = new Router<State>({ sensitive: true });
-  const { serve, dispatch } = makeServe(router, { db, agentAccess: settings.agentAccess });
+  const { serve, dispatch } = makeServe(router, { db, bell, agentAccess });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(serve);
   authRoutes(serve, limits, settings);
@@ -65,6 +82,7 @@ export function createApp({ db, settings, log, pages }: AppParts): Koa<State> {
   campaignRoutes(serve);
   syncRoutes(serve, dispatch, log);
   peopleRoutes(serve);
+  liveRoutes(router, { db, bell, agentAccess });
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

@@ -51,6 +51,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/applications': { id: newId(), ...aDraft },
   'PUT /api/applications/:id': aDraft,
   'PATCH /api/applications/:id/status': { status: 'signed', notes: 'A note' },
+  'POST /api/campaign-ids': { count: 1 },
   'POST /api/campaigns': aCampaign,
   'PUT /api/campaigns/:id': aCampaign,
   'POST /api/contact': { ...anInquiry, campaignId: 1, utmSource: 'a', language: 'de', website: '' },

@@ -1,4 +1,5 @@
 import * as calls from '#contract/campaigns.ts';
+import { leaseCampaignIds } from '#server/domain/campaign-leases.ts';
 import * as campaigns from '#server/domain/campaigns.ts';
 import { trackVisit } from '#server/domain/visits.ts';
 import type { Serve } from './serve.ts';
@@ -7,6 +8,8 @@ export function campaignRoutes(serve: Serve): void {
   serve(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query));
 
   serve(calls.listCampaigns, ({ db }) => campaigns.listCampaigns(db));
+
+  serve(calls.leaseCampaignIds, ({ db, change, body }) => leaseCampaignIds(db, change, body.count));
 
   serve(calls.createCampaign, ({ db, change, body }) => campaigns.createCampaign(db, change, body));
 

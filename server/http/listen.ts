@@ -22,6 +22,9 @@ const CHECK_EVERY = 1_000;
 /** Open connections; a proxy before the server needs far fewer. */
 const CONNECTIONS = 4_000;
 
+/** The type of a stream of server-sent events. */
+export const EVENTS = 'text/event-stream; charset=utf-8';
+
 /** Takes calls on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE. */
 export async function listen(
   answer: RequestListener,
@@ -70,6 +73,8 @@ export async function listen(
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
       for (const response of answering) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
+        // A stream of events has no end of its own; who listens comes again.
+        else if (response.getHeader('Content-Type') === EVENTS) response.end();
       }
       const cut = setTimeout(() => server.closeAllConnections(), grace);
       await new Promise((closed) => {

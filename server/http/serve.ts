@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type AgentAccess, areasOf } from '#contract/access.ts';
+import type { AgentAccess } from '#contract/access.ts';
 import {
   type BodyOf,
   DEVICE_TIME,
@@ -10,18 +10,17 @@ import {
   type QueryOf,
   type ReplyOf,
   type Schema,
-  SENT_FOR,
 } from '#contract/endpoint.ts';
 import { uuid } from '#contract/fields.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { ROLES } from '#contract/vocabulary.ts';
+import type { Bell } from '#prisma/bell.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type Change, happenedAt } from '#server/domain/change.ts';
 import { once } from '#server/domain/idempotency.ts';
 import { refuseMissing } from '#server/domain/missing.ts';
 import type { User } from '#server/domain/users.ts';
-import { wordOf } from '#server/domain/words.ts';
+import { admit } from './admission.ts';
 import type { ApiRouter, Context } from './context.ts';
 
 /** What a handler is given: everything has been checked and parsed. */
@@ -86,19 +85,19 @@ interface Served {
  * query and body (400), key (400), limit (429), then the handler, then its reply.
  *
  * The handler of an idempotent endpoint runs inside `once`: its writes, the key and the answer are
- * committed together, and the same key is answered again with the same answer.
+ * committed together, and the same key is answered again with the same answer. Then `bell` rings.
  *
  * `dispatch` does the same for requests inside a batch.
  */
 export function makeServe(
   router: ApiRouter,
-  { db, agentAccess }: { db: Db; agentAccess: AgentAccess },
+  { db, bell, agentAccess }: { db: Db; bell: Bell; agentAccess: AgentAccess },
 ): { serve: Serve; dispatch: Dispatch } {
   const all: Served[] = [];
 
   const serve: Serve = (endpoint, handle, more) => {
     const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
-      const user = admit(ctx, endpoint, agentAccess);
+      const user = admit(ctx, endpoint.access, agentAccess);
       const params = parseParams(endpoint, request.params);
       const query = endpoint.query && parse(endpoint.query, request.query);
       const body = endpoint.body && parse(endpoint.body, request.body);
@@ -119,6 +118,7 @@ export function makeServe(
       const reply = endpoint.idempotent
         ? await once(db, write, (tx) => handle(call(tx)))
         : await handle(call(db));
+      if (endpoint.idempotent) bell.ring();
       return { status, reply };
     };
 
@@ -153,23 +153,6 @@ function isAskedFor({ query }: Endpoint, asked: Record<string, unknown>): boolea
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-}
-
-function admit(ctx: Context, { access }: Endpoint, agentAccess: AgentAccess): User | null {
-  const user = ctx.state.session?.user ?? null;
-  if (access === 'public') return user;
-  if (!user) throw new Problem('signed-out', 'Please sign in.');
-
-  const owner = ctx.get(SENT_FOR);
-  if (owner !== '' && owner !== String(user.id)) {
-    throw new Problem('forbidden', 'This change was made by another user.');
-  }
-  const { approved } = user;
-  const areas = areasOf({ role: wordOf(ROLES, user.role), approved }, agentAccess);
-  if (access !== 'signed-in' && !areas.includes(access)) {
-    throw new Problem('forbidden', "You don't have permission to access this area.");
-  }
-  return user;
 }
 
 /** What does not fit is the id of nothing, so a 404 (design: D13). */

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Bell } from '#prisma/bell.ts';
 import type { Db } from '#prisma/client.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
@@ -28,12 +29,18 @@ export interface TestServer {
 /** Serves the app on a free port until the test ends. */
 export async function serveApp(
   db: Db,
-  { pages, ...settings }: Partial<AppSettings> & { pages?: Pages } = {},
+  { pages, bell, ...settings }: Partial<AppSettings> & { pages?: Pages; bell?: Bell } = {},
 ): Promise<TestServer> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
   const errors = () => logged.filter((line) => JSON.parse(line).level >= 50);
-  const app = createApp({ db, settings: { ...TEST_SETTINGS, ...settings }, log, pages });
+  const app = createApp({
+    db,
+    settings: { ...TEST_SETTINGS, ...settings },
+    log,
+    pages,
+    ...(bell && { bell }),
+  });
   const door = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   onTestFinished(() => door.close(0));
   return { origin: `http://127.0.0.1:${door.port}`, port: door.port, logged, errors };

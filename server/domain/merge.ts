@@ -1,0 +1,31 @@
+/** An edit that was merged with what others have done meanwhile. */
+export interface Merged<Fields> {
+  /** The fields to write; those that are not there stay as they are. */
+  changed: Partial<Fields>;
+  /** Fields that both sides have changed, each in another way: theirs stays. */
+  conflicts: (keyof Fields)[];
+}
+
+/**
+ * Merges an edit field by field with the row as it is now. What the person left as it was is not
+ * written; what only the person changed is; a field that was changed on both sides to the same value
+ * is no conflict.
+ *
+ * @param names all fields of a draft
+ * @param mine what the person saved
+ * @param seen what the person saw when the edit began
+ * @param theirs what the row holds now
+ */
+export function merge<Fields extends object>(
+  names: readonly (keyof Fields)[],
+  { mine, seen, theirs }: { mine: Fields; seen: Fields; theirs: Fields },
+): Merged<Fields> {
+  const changed: Partial<Fields> = {};
+  const conflicts: (keyof Fields)[] = [];
+  for (const name of names) {
+    if (mine[name] === seen[name] || mine[name] === theirs[name]) continue;
+    if (theirs[name] === seen[name]) changed[name] = mine[name];
+    else conflicts.push(name);
+  }
+  return { changed, conflicts };
+}

@@ -1,0 +1,33 @@
+import { type Access, type AgentAccess, areasOf } from '#contract/access.ts';
+import { SENT_FOR } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problems.ts';
+import { ROLES } from '#contract/vocabulary.ts';
+import type { User } from '#server/domain/users.ts';
+import { wordOf } from '#server/domain/words.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Who makes a call, if that may be. Throws `signed-out` (401), and `forbidden` (403) for whoever may
+ * not make it and for what was queued by another user.
+ */
+export function admit(ctx: Context, access: Access, agentAccess: AgentAccess): User | null {
+  const user = ctx.state.session?.user ?? null;
+  if (access === 'public') return user;
+  if (!user) throw new Problem('signed-out', 'Please sign in.');
+
+  const owner = ctx.get(SENT_FOR);
+  if (owner !== '' && owner !== String(user.id)) {
+    throw new Problem('forbidden', 'This change was made by another user.');
+  }
+  if (!mayEnter(user, access, agentAccess)) {
+    throw new Problem('forbidden', "You don't have permission to access this area.");
+  }
+  return user;
+}
+
+/** Whether a signed-in user may make calls of this kind. */
+export function mayEnter(user: User, access: Access, agentAccess: AgentAccess): boolean {
+  if (access === 'public' || access === 'signed-in') return true;
+  const { approved } = user;
+  return areasOf({ role: wordOf(ROLES, user.role), approved }, agentAccess).includes(access);
+}

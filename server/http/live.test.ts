@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { LIVE_PATH } from '#contract/live.ts';
+import { openBell } from '#prisma/bell.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+import { listenLive } from '#server/test/live.ts';
+
+onBothDatabases('the stream of events', ({ open, url, provider }) => {
+  test('fault 33: tells the revision at once and, within a second, of every change, and nothing else', async () => {
+    const { origin, admin, application, visitor } = await openOffice(await open());
+    await application();
+    const listener = await listenLive(origin, admin.cookie);
+    onTestFinished(listener.close);
+    expect(listener.status).toBe(200);
+    const first = await listener.until(({ revision }) => revision === 1);
+    expect(Object.keys(first).sort()).toEqual(['epoch', 'revision']);
+
+    const committed = performance.now();
+    await application();
+    await listener.until(({ revision }) => revision === 2);
+    expect(performance.now() - committed).toBeLessThan(1_000);
+
+    await Promise.all(Array.from({ length: 30 }, () => application()));
+    await listener.until(({ revision }) => revision === 32);
+    expect(listener.events.length).toBeLessThan(32);
+    expect((await visitor.send('HEAD', LIVE_PATH)).status).toBe(401);
+  });
+
+  test('R-17 is refused to a visitor and to an agent without the dashboard', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { agentAccess: 'none' });
+    const agent = await signedIn(db, origin, { username: 'agent', role: 'agent' });
+    expect((await agent.send('GET', LIVE_PATH)).status).toBe(403);
+    expect((await new Client(origin).send('GET', LIVE_PATH)).status).toBe(401);
+
+    const opened = await serveApp(db, { agentAccess: 'dashboard' });
+    const client = new Client(opened.origin);
+    const body = { username: 'agent', password: PASSWORD };
+    await client.send('POST', '/api/login', { body });
+    const listener = await listenLive(opened.origin, client.cookie);
+    expect(listener.status).toBe(200);
+    listener.close();
+  });
+
+  test('ends when its session does or its user is disabled', async () => {
+    const db = await open();
+    const { origin, admin, application } = await openOffice(db);
+    const leaving = await signedIn(db, origin, { username: 'leaving' });
+    const disabled = await signedIn(db, origin, { username: 'disabled' });
+    const [stays, left, cut] = await Promise.all(
+      [admin, leaving, disabled].map((client) => listenLive(origin, client.cookie)),
+    );
+    onTestFinished(() => stays?.close());
+    await leaving.send('GET', '/api/logout', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    await db.user.updateMany({ where: { username: 'disabled' }, data: { disabled: true } });
+    await application();
+
+    await Promise.all([left?.ended, cut?.ended]);
+    expect(left?.events.map(({ revision }) => revision)).toEqual([0]);
+    expect(cut?.events.map(({ revision }) => revision)).toEqual([0]);
+    await stays?.until(({ revision }) => revision === 1);
+  });
+
+  test('is silent for longer than any other answer may be, and shows that it lives', async () => {
+    const { origin, admin, application } = await openOffice(await open());
+    const listener = await listenLive(origin, admin.cookie);
+    onTestFinished(listener.close);
+    await new Promise((later) => setTimeout(later, 12_000));
+    await application();
+    await listener.until(({ revision }) => revision === 1);
+  }, 40_000);
+
+  if (provider === 'sqlite') return;
+
+  test('tells what another instance on the same database has changed', async () => {
+    const at = await url();
+    const instance = async () => {
+      const db = await openDatabase(at);
+      onTestFinished(() => closeDatabase(db));
+      const bell = openBell(at);
+      onTestFinished(() => bell.close());
+      return { db, ...(await serveApp(db, { bell })) };
+    };
+    const [here, there] = [await instance(), await instance()];
+    const admin = await signedIn(here.db, here.origin);
+    const listener = await listenLive(here.origin, admin.cookie);
+    onTestFinished(listener.close);
+
+    const options = { body: aDraft, headers: { Cookie: admin.cookie } };
+    const created = await new Client(there.origin).send('POST', '/api/applications', options);
+    expect(created.status).toBe(201);
+    await listener.until(({ revision }) => revision === 1);
+  });
+});
