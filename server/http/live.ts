@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
-import type { LiveEvent } from '#contract/live.ts';
+import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import type { Bell } from '#prisma/bell.ts';
 
-/** A comment so often, in milliseconds; proxies cut what is silent for longer. */
-const HEARTBEAT = 10_000;
+/** A comment so often, in milliseconds: two may be late before a device takes the stream for dead. */
+const HEARTBEAT = LIVE_SILENCE / 2.5;
 /** Events of changes that come closer together than this are one, in milliseconds. */
 const GATHER = 50;
 /** A device that has not read so many bytes is not there any more; it will come again. */
