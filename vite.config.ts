@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { displayFont } from './pwa/build/display-font.ts';
+import { MANIFEST } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
 
@@ -38,6 +40,29 @@ const tests = {
     },
   ],
 };
+
+/** The service worker and the manifest, of the page's build only. */
+function serviceWorker(): Plugin[] {
+  const plugins = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '.',
+    filename: 'sw.ts',
+    injectRegister: false,
+    registerType: 'prompt',
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) => ({ ...entry, group: groups.get(entry.url) ?? 'site' })),
+          warnings: [],
+        }),
+      ],
+    },
+    manifest: MANIFEST,
+  });
+  for (const plugin of plugins) plugin.applyToEnvironment = ({ name }) => name === 'client';
+  return plugins;
+}
 
 export default defineConfig({
   root: 'pwa',
@@ -77,49 +102,7 @@ export default defineConfig({
         react(),
         displayFont(),
         prerender(groups),
-        VitePWA({
-          strategies: 'injectManifest',
-          srcDir: '.',
-          filename: 'sw.ts',
-          injectRegister: false,
-          registerType: 'prompt',
-          injectManifest: {
-            globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
-            manifestTransforms: [
-              (entries) => ({
-                manifest: entries.map((entry) => ({
-                  ...entry,
-                  group: groups.get(entry.url) ?? 'site',
-                })),
-                warnings: [],
-              }),
-            ],
-          },
-          manifest: {
-            id: '/dashboard',
-            name: 'Football Agent',
-            short_name: 'Agent',
-            description: 'The back office of a football agent, on the phone and without a signal.',
-            lang: 'en',
-            start_url: '/dashboard',
-            scope: '/',
-            display: 'standalone',
-            theme_color: '#0d3b2a',
-            background_color: '#faf8f3',
-            categories: ['business', 'sports'],
-            icons: [
-              { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-              { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-              {
-                src: '/icons/maskable-512.png',
-                sizes: '512x512',
-                type: 'image/png',
-                purpose: 'maskable',
-              },
-              { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-            ],
-          },
-        }),
+        ...serviceWorker(),
         precompress(resolve(root, 'dist/pwa/assets')),
       ],
   test: tests,

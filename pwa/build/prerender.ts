@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type CSSModulesOptions, createServer, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGES } from '#contract/vocabulary.ts';
+import { addressOf, escapeHtml, type SharedPage, sharingTags, sitemap } from './sharing.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 
@@ -19,7 +20,7 @@ export type CacheGroup = 'site' | 'office' | 'page';
 /**
  * Renders the landing page once per language into complete documents: index.html (English) and
  * index.<language>.html, with their CSS and the loader inside, so that the first view is one
- * response. Writes csp.json, the hash of that inline loader for the server's Content-Security-Policy.
+ * response. Writes sitemap.xml, and csp.json, the hash of that inline loader for the server's Content-Security-Policy.
  *
  * @param groups filled with the cache group of every file of the build, by its URL without slash
  */
@@ -62,6 +63,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         groups.set(fileName, 'page');
       }
 
+      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
       const hash = createHash('sha256').update(loader).digest('base64');
       this.emitFile({
         type: 'asset',
@@ -73,37 +75,25 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
   };
 }
 
-interface RenderedPage {
-  language: string;
+interface RenderedPage extends SharedPage {
   html: string;
-  title: string;
-  description: string;
 }
 
 function fill(template: string, page: RenderedPage, css: string, loader: string): string {
-  const alternates = LANGUAGES.map(
-    (language) =>
-      `<link rel="alternate" hreflang="${language}" href="%SITE_URL%/?lang=${language}" />`,
-  );
-  alternates.push('<link rel="alternate" hreflang="x-default" href="%SITE_URL%/" />');
   // Only the template's own white space goes: between tags of the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
     .replace('<html lang="en">', `<html lang="${page.language}">`)
     .replace('%TITLE%', () => escapeHtml(page.title))
     .replace('%DESCRIPTION%', () => escapeHtml(page.description))
-    .replace('%LANGUAGE%', page.language)
-    .replace('<!--alternates-->', () => alternates.join(''))
+    .replace('%CANONICAL%', addressOf(page.language))
+    .replace('<!--sharing-->', () => sharingTags(page))
     .replace('</head>', () => `<style>${css}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
     .replace(
       /<script type="module" src="[^"]*"><\/script>/,
       () => `<script type="module">${loader}</script>`,
     );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** Runs landing/entry-server.tsx in a Vite server that listens to nobody. */

@@ -16,8 +16,23 @@ test('W-01 the manifest has what an installation needs, and its icons exist', as
   expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(
     true,
   );
-  for (const { src } of manifest.icons) {
-    expect((await page.request.get(`${baseURL}${src}`)).status()).toBe(200);
+  const pictures: { src: string; sizes: string; type: string }[] = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }: { icons: [] }) => icons),
+  ];
+  for (const { src, sizes, type } of pictures) {
+    const answer = await page.request.get(`${baseURL}${src}`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toContain(type);
+    if (type !== 'image/png') continue;
+    const png = await answer.body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  const faces = manifest.screenshots.map((each: { form_factor: string }) => each.form_factor);
+  expect(faces).toEqual(expect.arrayContaining(['narrow', 'wide']));
+  for (const { url } of manifest.shortcuts) {
+    expect((await page.request.get(`${baseURL}${url}`)).status()).toBe(200);
   }
 });
 

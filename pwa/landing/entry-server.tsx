@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
-import { translate } from '#pwa/i18n/translate.ts';
 import { Page } from './page.tsx';
 
 const NOBODY = Promise.resolve(null);
@@ -12,6 +11,7 @@ export const pages = await Promise.all(LANGUAGES.map(render));
 async function render(language: Language) {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<Page language={language} texts={texts} user={NOBODY} />);
-  const t = (key: 'meta.title' | 'meta.description') => translate(texts, texts, language, key);
-  return { language, html, title: t('meta.title'), description: t('meta.description') };
+  const { title, description } = texts.meta;
+  const { name: brand, tagline } = texts.brand;
+  return { language, html, title, description, brand, tagline };
 }

@@ -49,13 +49,19 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const TEXT = /charset/;
+/** What may hold settings of the owner. */
+const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
+/** How long security.txt holds (RFC 9116 wants less than a year), counted from the start. */
+const SECURITY_HOLDS = 360 * 24 * 60 * 60_000;
+const PICTURES = /^\/(icons|share|install)\//;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
 
 /**
  * Reads the built page and fills in the owner's settings: `%SITE_URL%`, `%CONTACT_PHONE%`,
- * `%CONTACT_MAIL_B64%` (an address in base64 is not found by those who collect addresses),
- * `%CONTACT_LINKEDIN%` in documents, `%SETTINGS_REVISION%` in documents and in sw.js.
+ * `%CONTACT_MAIL_B64%` (an address in base64 is not found by those who collect addresses) and
+ * `%CONTACT_LINKEDIN%` in documents, robots.txt, sitemap.xml and security.txt;
+ * `%SETTINGS_REVISION%` in documents and in sw.js.
  *
  * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
  *   beside a file are its compressed forms
@@ -82,7 +88,7 @@ function readAsset(
 ): Asset {
   const document = path.endsWith('.html');
   const raw = readFileSync(file);
-  const identity = document || path === '/sw.js' ? fill(raw, fillings) : raw;
+  const identity = FILLED.test(path) ? fill(raw, fillings) : raw;
   const compressed = TEXT.test(type) && identity.length >= SMALLEST;
   const untouched = identity === raw;
   return {
@@ -103,7 +109,7 @@ function readAsset(
 /** A name under /assets holds a hash of the content; all else is asked for again. */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return path.startsWith('/icons/') ? 'public, max-age=86400' : 'no-cache';
+  return PICTURES.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
 function languageOf(path: string): Language | undefined {
@@ -127,8 +133,19 @@ function fillingsOf(settings: PageSettings): Map<string, string> {
     ['%CONTACT_PHONE_DIGITS%', contactPhone.replace(/\D/g, '')],
     ['%CONTACT_MAIL_B64%', Buffer.from(contactEmail).toString('base64')],
     ['%CONTACT_LINKEDIN%', escapeHtml(contactLinkedin)],
+    // Inside a JSON text inside a script element.
+    [
+      '%CONTACT_LINKEDIN_JSON%',
+      JSON.stringify(contactLinkedin).slice(1, -1).replaceAll('<', '\\u003c'),
+    ],
+    ['%SECURITY_EXPIRES%', securityExpiry()],
     ['%SETTINGS_REVISION%', revision.slice(0, 12)],
   ]);
+}
+
+/** Whole days, so that a restart on the same day changes nothing. */
+function securityExpiry(): string {
+  return `${new Date(Date.now() + SECURITY_HOLDS).toISOString().slice(0, 10)}T00:00:00Z`;
 }
 
 function escapeHtml(text: string): string {

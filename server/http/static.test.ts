@@ -24,7 +24,10 @@ const FILES: Record<string, string | Buffer> = {
   'app.html': `<html><meta content="%CONTACT_LINKEDIN%"><b>100%</b>%UNKNOWN% ${LONG}</html>`,
   'sw.js': 'const S = "%SETTINGS_REVISION%";',
   'manifest.webmanifest': '{}',
-  'robots.txt': 'User-agent: *',
+  'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml',
+  'sitemap.xml': '<loc>%SITE_URL%/?lang=de</loc>',
+  '.well-known/security.txt': 'Contact: %SITE_URL%/\nExpires: %SECURITY_EXPIRES%',
+  'linked.html': '{"sameAs":"%CONTACT_LINKEDIN_JSON%"}',
   'csp.json': '["sha256-AbC+/9="]',
   'icons/icon-192.png': Buffer.from([137, 80, 78, 71]),
   'assets/main-abc.js': `// ${LONG}`,
@@ -112,7 +115,7 @@ onBothDatabases('the page', ({ open }) => {
     '/csp.json',
     '/assets/main-abc.js.br',
     '/assets/main-abc.js.map',
-    '/.well-known/security.txt',
+    '/.well-known/other.txt',
     '/.env',
     '/.git/config',
     '/assets/..%2f..%2fpackage.json',
@@ -137,6 +140,26 @@ onBothDatabases('the page', ({ open }) => {
     expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json; charset=utf-8');
     expect((await visit('/icons/icon-192.png')).headers.get('Content-Type')).toBe('image/png');
     expect((await visit('/index.de.html')).headers.get('Content-Language')).toBe('de');
+  });
+
+  test('has its address in what search engines and researchers read', async () => {
+    const robots = await visit('/robots.txt');
+    expect(robots.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(await robots.text()).toBe('Sitemap: https://agency.test/sitemap.xml');
+    const sitemap = await visit('/sitemap.xml');
+    expect(sitemap.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
+    expect(await sitemap.text()).toBe('<loc>https://agency.test/?lang=de</loc>');
+    const security = await (await visit('/.well-known/security.txt')).text();
+    expect(security).toContain('Contact: https://agency.test/');
+    const expires = Date.parse(security.split('Expires: ')[1] ?? '') - Date.now();
+    expect(expires).toBeGreaterThan(300 * 24 * 60 * 60_000);
+    expect(expires).toBeLessThan(365 * 24 * 60 * 60_000);
+  });
+
+  test('has settings in its structured data as JSON, which cannot end the script', async () => {
+    const text = await (await visit('/linked.html')).text();
+    expect(text).not.toContain('<');
+    expect(JSON.parse(text)).toEqual({ sameAs: SETTINGS.contactLinkedin });
   });
 
   test('is a 304 for a browser that has it, in the encoding that it has', async () => {

@@ -1,0 +1,108 @@
+import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+
+/** Where one language of the page is; the server fills in the site. */
+export function addressOf(language: Language): string {
+  return `%SITE_URL%/?lang=${language}`;
+}
+
+/** The languages with their countries, as Open Graph names them. */
+const LOCALES: Record<Language, string> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  it: 'it_IT',
+};
+
+export interface SharedPage {
+  language: Language;
+  title: string;
+  description: string;
+  brand: string;
+  tagline: string;
+}
+
+/** What of the head is for search engines and for the services where the page is shared. */
+export function sharingTags(page: SharedPage): string {
+  return [alternates(), openGraph(page), structuredData(page)].join('');
+}
+
+/** sitemap.xml: the page in every language, each with all the others. */
+export function sitemap(): string {
+  const links = hreflangs()
+    .map(
+      ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+    )
+    .join('');
+  const urls = LANGUAGES.map((language) => `<url><loc>${addressOf(language)}</loc>${links}</url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+function hreflangs(): [string, string][] {
+  const all = LANGUAGES.map((language): [string, string] => [language, addressOf(language)]);
+  return [...all, ['x-default', '%SITE_URL%/']];
+}
+
+function alternates(): string {
+  return hreflangs()
+    .map(([language, href]) => `<link rel="alternate" hreflang="${language}" href="${href}" />`)
+    .join('');
+}
+
+function openGraph({ language, title, description, brand, tagline }: SharedPage): string {
+  const others = LANGUAGES.filter((other) => other !== language);
+  const tags: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', brand],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', addressOf(language)],
+    ['og:locale', LOCALES[language]],
+    ...others.map((other): [string, string] => ['og:locale:alternate', LOCALES[other]]),
+    ['og:image', `%SITE_URL%/share/${language}.png`],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', `${brand}: ${tagline}`],
+  ];
+  const graph = tags
+    .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`)
+    .join('');
+  return `${graph}<meta name="twitter:card" content="summary_large_image" />`;
+}
+
+/** JSON-LD of schema.org: who the agency is, where, for whom and in which languages. */
+function structuredData({ language, title, description, brand }: SharedPage): string {
+  const agency = {
+    '@type': 'ProfessionalService',
+    '@id': '%SITE_URL%/#agency',
+    name: brand,
+    description,
+    url: '%SITE_URL%/',
+    logo: '%SITE_URL%/icons/icon-512.png',
+    image: `%SITE_URL%/share/${language}.png`,
+    telephone: '%CONTACT_PHONE%',
+    address: { '@type': 'PostalAddress', addressLocality: 'Madrid', addressCountry: 'ES' },
+    areaServed: { '@type': 'Continent', name: 'Europe' },
+    knowsLanguage: LANGUAGES,
+    sameAs: ['%CONTACT_LINKEDIN_JSON%'],
+  };
+  const site = {
+    '@type': 'WebSite',
+    '@id': '%SITE_URL%/#site',
+    url: addressOf(language),
+    name: title,
+    inLanguage: language,
+    publisher: { '@id': agency['@id'] },
+  };
+  const data = JSON.stringify({ '@context': 'https://schema.org', '@graph': [agency, site] });
+  return `<script type="application/ld+json">${data.replaceAll('<', '\\u003c')}</script>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
