@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { apiServer } from './pwa/build/api-server.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { MANIFEST } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
@@ -66,6 +67,7 @@ function serviceWorker(): Plugin[] {
 
 export default defineConfig({
   root: 'pwa',
+  server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   builder: {},
   // Without what browsers older than `target` need. Not in tests: there the hooks load their own.
   resolve: { alias: process.env.VITEST ? {} : { dexie: 'dexie/dist/modern/dexie.mjs' } },
@@ -101,6 +103,7 @@ export default defineConfig({
     : [
         react(),
         displayFont(),
+        apiServer(process.env),
         prerender(groups),
         ...serviceWorker(),
         precompress(resolve(root, 'dist/pwa/assets')),

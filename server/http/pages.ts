@@ -123,7 +123,8 @@ function fill(raw: Buffer, fillings: Map<string, string>): Buffer {
   return filled === text ? raw : Buffer.from(filled);
 }
 
-function fillingsOf(settings: PageSettings): Map<string, string> {
+/** The owner's settings by the placeholders that stand for them. */
+export function fillingsOf(settings: PageSettings): Map<string, string> {
   const { siteUrl, contactPhone, contactEmail, contactLinkedin } = settings;
   const revision = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
   return new Map([
