@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { LanguageSwitcher } from '#pwa/features/landing/language-switcher.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { publicPage } from '#pwa/i18n/public-page.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from './brand.tsx';
 import styles from './public-frame.module.css';
 
 /** The plain frame of public pages besides the landing page: a way home, the language, the share menu. */
 export function PublicFrame({ children }: { children: ReactNode }) {
+  const { language } = useText();
   return (
     <>
       <header className={styles.header}>
-        <a href="/" className={styles.home}>
+        <a href={publicPage('/', language)} className={styles.home}>
           <Brand />
         </a>
         <LanguageSwitcher />

@@ -9,6 +9,11 @@ type Store = keyof typeof STORES;
 let opened: Promise<IDBDatabase> | undefined;
 const inMemory: Record<Store, Map<string, unknown>> = { outbox: new Map(), settings: new Map() };
 
+/** True while something lives only as long as this page, because the browser refuses its disk. */
+export function keptInPageOnly(): boolean {
+  return inMemory.outbox.size > 0;
+}
+
 /** Puts `row` in `store`; on disk when this resolves. */
 export function putRow(store: Store, row: Record<string, unknown>): Promise<unknown> {
   return run(

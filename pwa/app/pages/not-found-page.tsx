@@ -1,5 +1,6 @@
 import { PublicFrame } from '#pwa/app/public-frame.tsx';
 import { useTitle } from '#pwa/app/use-title.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
@@ -7,16 +8,18 @@ import styles from './not-found-page.module.css';
 
 /** Any other path: a sentence for people, and the specification's in small print. */
 export function NotFoundPage() {
-  const { t } = useText();
+  const { t, language } = useText();
   useTitle(t('titles.notFound'));
 
   return (
     <PublicFrame>
       <div className={styles.page}>
-        <PitchLines className={styles.lines} />
+        <div className={styles.pitch}>
+          <PitchLines className={styles.lines} />
+        </div>
         <h1 className={styles.title}>{t('notFound.title')}</h1>
         <p className={styles.human}>{t('notFound.human')}</p>
-        <ButtonLink href="/">{t('notFound.home')}</ButtonLink>
+        <ButtonLink href={publicPage('/', language)}>{t('notFound.home')}</ButtonLink>
         <p className={styles.small}>{t('notFound.text')}</p>
       </div>
     </PublicFrame>

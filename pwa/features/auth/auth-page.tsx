@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Credentials, CurrentUser } from '#contract/auth.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import { clockIcon, inboxIcon, infoIcon, pitchIcon, userIcon } from '#pwa/ui/icons.ts';
@@ -25,14 +26,14 @@ const BLURBS: readonly { blurb: 'applications' | 'contacts' | 'status'; icon: Ic
 
 /** The way into the back office: login and registration, and what waits behind (§2, A-04 to A-07). */
 export function AuthPage({ signIn, onSignedIn, notice }: AuthPageProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const [tab, setTab] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState('');
 
   return (
     <div className={styles.page}>
       <main className={styles.entry}>
-        <a href="/" className={styles.brand}>
+        <a href={publicPage('/', language)} className={styles.brand}>
           <Icon shape={pitchIcon} />
           {t('brand.name')}
         </a>

@@ -2,6 +2,7 @@ import type { CampaignContext } from '#contract/campaign-link.ts';
 import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { linkedText } from '#pwa/i18n/linked-text.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
@@ -129,12 +130,12 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
 }
 
 function PrivacyLabel() {
-  const { t } = useText();
+  const { t, language } = useText();
   const { before, link, after } = linkedText(t('contact.form.privacyPolicy'));
   return (
     <>
       {before}
-      <a href="/privacy" target="_blank" rel="noopener">
+      <a href={publicPage('/privacy', language)} target="_blank" rel="noopener">
         {link}
         <span className="visually-hidden"> ({t('common.newTab')})</span>
       </a>

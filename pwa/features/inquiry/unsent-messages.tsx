@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { keptInPageOnly } from '#pwa/visitor/store.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
@@ -20,9 +21,7 @@ export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
     <div role="status">
       {waiting.length > 0 && (
         <div className={styles.panel}>
-          <h3>{t('contact.waiting.title')}</h3>
-          <p>{t('contact.waiting.count', { count: waiting.length })}</p>
-          <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>
+          <Whereabouts count={waiting.length} />
           {waiting.map((inquiry) => (
             <Message key={inquiry.key} inquiry={inquiry} onDiscard={discarding(inquiry.key)} />
           ))}
@@ -41,6 +40,26 @@ export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Where the messages are: on the phone's disk, or, where the browser refuses it, in this page. */
+function Whereabouts({ count }: { count: number }) {
+  const { t } = useText();
+  if (keptInPageOnly()) {
+    return (
+      <>
+        <h3>{t('contact.waiting.inPage.title')}</h3>
+        <p>{t('contact.waiting.inPage.text')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h3>{t('contact.waiting.title')}</h3>
+      <p>{t('contact.waiting.count', { count })}</p>
+      <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>
+    </>
   );
 }
 

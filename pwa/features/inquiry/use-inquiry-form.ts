@@ -4,6 +4,7 @@ import type { ProblemBody } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { onSettled, type SendResult, type VisitorEntry } from '#pwa/visitor/outbox.ts';
+import { keptInPageOnly } from '#pwa/visitor/store.ts';
 import {
   BLANK_INQUIRY,
   checkInquiry,
@@ -109,11 +110,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
       console.error('The inquiry could not be sent; it is kept and will be tried again.');
       fail();
     } else {
-      showToast(
-        result.kind === 'sent'
-          ? { title: t('contact.success.title'), description: t('contact.success.description') }
-          : { title: t('contact.waiting.title'), description: t('contact.waiting.saved') },
-      );
+      tellEnd(result.kind === 'sent');
       // Text that was changed while the message was under way is another message.
       if (typed.text.current === sent) clear();
       else typed.keep(null);
@@ -126,6 +123,18 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     const wrong = fieldErrors(problem);
     if (Object.keys(wrong).length > 0) refuse(wrong);
     else fail();
+  }
+
+  function tellEnd(sent: boolean): void {
+    if (sent) {
+      const description = t('contact.success.description');
+      showToast({ title: t('contact.success.title'), description });
+    } else if (keptInPageOnly()) {
+      const description = t('contact.waiting.inPage.text');
+      showToast({ title: t('contact.waiting.inPage.title'), description });
+    } else {
+      showToast({ title: t('contact.waiting.title'), description: t('contact.waiting.saved') });
+    }
   }
 
   function fail(description = t('contact.error.description')): void {

@@ -118,8 +118,8 @@ test('L-18 L-19 L-20 L-21 the footer has its links, and social icons that lead n
     ['Testimonials', '#testimonials'],
     ['Contact', '#contact'],
     ['+34 600 000 001', 'tel:+34600000001'],
-    ['Privacy Policy', '/privacy'],
-    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy?lang=en'],
+    ['Terms of Service', '/terms?lang=en'],
     ['Manage Translations', '/admin/translations'],
   ]);
   expect(the('footer').textContent).toContain(`© ${new Date().getFullYear()}`);

@@ -1,3 +1,4 @@
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
@@ -14,7 +15,7 @@ const YEAR = '%YEAR%';
 
 /** The end of the page (L-18 to L-21). */
 export function SiteFooter() {
-  const { t } = useText();
+  const { t, language } = useText();
   const { phone, phoneDigits } = siteSettings();
   return (
     <footer className={styles.footer}>
@@ -48,8 +49,8 @@ export function SiteFooter() {
         </div>
         <div>
           <h2 className={styles.title}>{t('footer.legal')}</h2>
-          <a href="/privacy">{t('footer.privacy')}</a>
-          <a href="/terms">{t('footer.terms')}</a>
+          <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
+          <a href={publicPage('/terms', language)}>{t('footer.terms')}</a>
           <a href="/admin/translations" rel="nofollow">
             {t('footer.translations')}
           </a>

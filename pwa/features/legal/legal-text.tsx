@@ -1,3 +1,4 @@
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatBirthday } from '#pwa/lib/dates.ts';
 import { infoIcon } from '#pwa/ui/icons.ts';
@@ -10,7 +11,7 @@ const UPDATED = '2026-11-21';
 
 /** A legal text with its contents; passages in brackets are the owner's to fill in. */
 export function LegalText({ document: { title, intro, sections } }: { document: LegalDocument }) {
-  const { t } = useText();
+  const { t, language } = useText();
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
@@ -35,7 +36,7 @@ export function LegalText({ document: { title, intro, sections } }: { document: 
         </section>
       ))}
       <p>
-        <a href="/">{t('legal.home')}</a>
+        <a href={publicPage('/', language)}>{t('legal.home')}</a>
       </p>
     </article>
   );
