@@ -46,6 +46,15 @@ test('F-01 F-02 F-03 the form begins empty, with four types and none chosen', as
   }
 });
 
+test('F-06 the placeholders show the form that an answer has', async () => {
+  await showForm();
+  const hint = (name: string) => control(name).getAttribute('placeholder');
+  expect(hint('email')).toMatch(/^\S+@\S+\.\w+$/);
+  expect(hint('phone')).toMatch(/^\+\d[\d ]+$/);
+  expect(hint('name')).toContain('name');
+  expect(hint('message')).toContain('10 characters');
+});
+
 test('F-04 F-05 Q-20 the history comes and goes with its box, and keeps what was typed', async () => {
   await showForm();
   expect(document.querySelector('[name=currentClub]')).toBeNull();
@@ -113,6 +122,28 @@ test('F-14 the button says Sending... and a second press sends nothing', async (
   await doing(() => answer(new Response(null, { status: 201 })));
   await until(() => expect(submit().textContent).toBe('Send Message'));
   expect(network.calls).toHaveLength(1);
+});
+
+test('F-20 the form goes from idle to submitting to an error, and again to success', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const network = answering();
+  await showForm();
+  await fill();
+  expect([submit().textContent, toast()?.kind]).toEqual(['Send Message', undefined]);
+
+  const refuse = network.hold();
+  await send();
+  await until(() => expect(submit().textContent).toBe('Sending...'));
+  await doing(() => refuse(new Response('', { status: 500 })));
+  await until(() => expect(toast()?.kind).toBe('destructive'));
+  await until(() => expect(submit().textContent).toBe('Send Message'));
+
+  const accept = network.hold();
+  await send();
+  await until(() => expect(submit().textContent).toBe('Sending...'));
+  await doing(() => accept(new Response(null, { status: 201 })));
+  await until(() => expect(toast()?.title).toBe('Message Sent Successfully'));
+  expect([submit().textContent, ...textOf('name', 'message')]).toEqual(['Send Message', '', '']);
 });
 
 for (const status of [200, 201, 204]) {
