@@ -59,7 +59,7 @@ export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[
 }
 
 /** On which database an open Db or a transaction of it is: where its SQL must differ. */
-function providerOfDb(db: Tx): Provider {
+export function providerOfDb(db: Tx): Provider {
   // Prisma's own name for it, which its types do not show.
   return (db as Tx & { _activeProvider: Provider })._activeProvider;
 }

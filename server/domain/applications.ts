@@ -28,6 +28,7 @@ export async function listApplications(db: Tx): Promise<Application[]> {
 /** One page of what changed, with the history of the same time. */
 export function pullApplications(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Application> = {
+    table: 'Application',
     limit: query.limit,
     read: async (version, take) => {
       const found = await db.application.findMany({

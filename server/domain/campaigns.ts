@@ -17,6 +17,7 @@ export async function listCampaigns(db: Tx): Promise<Campaign[]> {
 /** One page of what changed. */
 export function pullCampaigns(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Campaign> = {
+    table: 'Campaign',
     limit: query.limit,
     read: async (version, take) => {
       const found = await db.campaign.findMany({

@@ -23,11 +23,7 @@ export async function changeStatus(
   { id, status, notes }: StatusChange & { id: string },
 ): Promise<Application & { change: HistoryEntry }> {
   const before = await lockApplication(tx, id);
-  if (status === before.status && notes === null) {
-    throw new Problem('invalid-input', 'Nothing to change.', {
-      fields: { status: 'Nothing to change.' },
-    });
-  }
+  if (status === before.status && notes === null) throw nothingToChange();
 
   const version = await nextRevision(tx);
   const row = await tx.application.update({
@@ -42,6 +38,12 @@ export async function changeStatus(
     version,
   });
   return { ...toApplication(row), change: entry };
+}
+
+/** The refusal of a change that would change nothing. */
+export function nothingToChange(): Problem {
+  const message = 'Nothing to change.';
+  return new Problem('invalid-input', message, { fields: { status: message } });
 }
 
 async function record(

@@ -22,6 +22,7 @@ export async function listContacts(db: Tx): Promise<Contact[]> {
 /** One page of what changed. */
 export function pullContacts(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Contact> = {
+    table: 'Contact',
     limit: query.limit,
     read: async (version, take) => {
       const found = await db.contact.findMany({

@@ -1,5 +1,6 @@
-import type { DeltaQuery } from '#contract/delta.ts';
-import type { Tx } from '#prisma/client.ts';
+import type { DeltaQuery, Totals } from '#contract/delta.ts';
+import { totalsOf } from '#prisma/bulk.ts';
+import type { Db, Tx } from '#prisma/client.ts';
 import { readLedger } from './revision.ts';
 
 /** A condition on `version`: a page covers `gt < version < lt`. */
@@ -10,6 +11,7 @@ export interface VersionRange {
 
 /** One list of a page. */
 export interface DeltaList<Row extends { version: number }> {
+  table: 'Application' | 'HistoryEntry' | 'Contact' | 'Campaign';
   /** Rows a page at most, but for rows that share the last version: those stay together. */
   limit: number;
   /** The rows of a range, newest version first; all of them when `take` is undefined. */
@@ -38,15 +40,34 @@ export async function readDelta<Lists extends AnyLists>(
   query: DeltaQuery,
   lists: Lists,
 ) {
-  const { revision, epoch } = await readLedger(db);
+  const { revision, epoch, oldest } = await readLedger(db);
   const foreign = query.epoch !== undefined && query.epoch !== epoch;
-  const reset = query.since === 0 || foreign || query.since > revision;
+  const isUnknown = query.since < oldest || query.since > revision;
+  const reset = query.since === 0 || foreign || isUnknown;
   const first = query.before === undefined;
   const gone = first && !reset ? await goneSince(db, entity, query.since) : [];
 
   const range = { gt: reset ? -1 : query.since, lt: query.before ?? ABOVE_ALL };
   const { rows, next } = await readRange(range, lists);
-  return { ...rows, epoch, revision, reset, gone, next };
+  const totals = next === null ? await readTotals(db, revision, lists) : null;
+  return { ...rows, epoch, revision, reset, gone, next, totals };
+}
+
+/** How long a mirror may have been away and still be told what was deleted, in milliseconds. */
+const TOMBSTONE_LIFE = 180 * 24 * 60 * 60_000;
+
+/** Forgets old tombstones; mirrors that may still need them start afresh (`Ledger.oldest`). */
+export async function forgetTombstones(db: Db, now: Date): Promise<void> {
+  const where = { createdAt: { lt: new Date(now.getTime() - TOMBSTONE_LIFE) } };
+  await db.$transaction(async (tx) => {
+    const { _max } = await tx.tombstone.aggregate({ where, _max: { version: true } });
+    if (_max.version === null) return;
+    await tx.ledger.updateMany({
+      where: { oldest: { lt: _max.version } },
+      data: { oldest: _max.version },
+    });
+    await tx.tombstone.deleteMany({ where });
+  });
 }
 
 async function readRange<Lists extends AnyLists>(
@@ -86,4 +107,15 @@ async function downTo(
 async function goneSince(db: Tx, entity: string, since: number): Promise<(string | number)[]> {
   const stones = await db.tombstone.findMany({ where: { entity, version: { gt: since } } });
   return stones.map(({ entityId }) => (/^\d+$/.test(entityId) ? Number(entityId) : entityId));
+}
+
+/** Of all rows of each list, as they were at this revision; null when it has moved on meanwhile. */
+async function readTotals(
+  db: Tx,
+  revision: number,
+  lists: AnyLists,
+): Promise<Record<string, Totals> | null> {
+  const totals: Record<string, Totals> = {};
+  for (const [name, { table }] of Object.entries(lists)) totals[name] = await totalsOf(db, table);
+  return (await readLedger(db)).revision === revision ? totals : null;
 }

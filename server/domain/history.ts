@@ -31,6 +31,7 @@ export async function getHistory(db: Tx, applicationId: string): Promise<History
 /** The entries of all applications as a list of a delta page. */
 export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEntry> {
   return {
+    table: 'HistoryEntry',
     limit: limit * ENTRIES_PER_ROW,
     read: async (version, take) => {
       const rows = await db.historyEntry.findMany({

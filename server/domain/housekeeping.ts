@@ -1,10 +1,15 @@
 import type { Db } from '#prisma/client.ts';
+import { forgetTombstones } from './delta.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { forgetEndedSessions } from './sessions.ts';
 
-/** Deletes what has served: keys older than 60 days, ended sessions, counters of past windows. */
+/**
+ * Deletes what has served: keys older than 60 days, tombstones older than 180, ended sessions, counters
+ * of past windows.
+ */
 export async function keepHouse(db: Db, now = new Date()): Promise<void> {
   await forgetOldKeys(db, now);
+  await forgetTombstones(db, now);
   await forgetEndedSessions(db, now);
   await db.rateLimiterFlexible.deleteMany({ where: { expire: { lt: now } } });
 }

@@ -1,6 +1,8 @@
 import { Problem, type ProblemBody } from '#contract/problems.ts';
+import { insertRows } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
+import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { KEY_LIFE } from './change.ts';
 import { unless } from './unless.ts';
 
@@ -55,7 +57,67 @@ export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
 }
 
-type KeyedWrite = Write & { key: string };
+export type KeyedWrite = Write & { key: string };
+
+/** What many writes of one transaction were answered before, and what they are answered now. */
+export class Answers<R> {
+  readonly #known: Map<string, { request: string; outcome: R | Problem }>;
+  readonly #fresh: { write: KeyedWrite; outcome: R | Problem }[] = [];
+
+  private constructor(known: Map<string, { request: string; outcome: R | Problem }>) {
+    this.#known = known;
+  }
+
+  /** Reads what is stored; `writes` are all of one scope, and what they change is locked. */
+  static async of<R>(tx: Tx, writes: readonly KeyedWrite[]): Promise<Answers<R>> {
+    const { scope } = writes[0] ?? { scope: '' };
+    const where = { scope, key: { in: writes.map(({ key }) => key) } };
+    const stored = await tx.idempotencyKey.findMany({ where });
+    return new Answers<R>(
+      new Map(stored.map((row) => [row.key, { request: row.request, outcome: outcomeOf<R>(row) }])),
+    );
+  }
+
+  /** The answer that this write had before; undefined for a new one. */
+  recall({ key, request }: KeyedWrite): R | Problem | undefined {
+    const known = this.#known.get(key);
+    return known && known.request !== request ? keyReused() : known?.outcome;
+  }
+
+  keep(write: KeyedWrite, outcome: R | Problem): void {
+    this.#fresh.push({ write, outcome });
+    this.#known.set(write.key, { request: write.request, outcome });
+  }
+
+  /** Stores the new answers, all by one statement. */
+  async store(tx: Tx): Promise<void> {
+    const createdAt = new Date();
+    const rows = this.#fresh.map(({ write, outcome }) => {
+      const status = outcome instanceof Problem ? outcome.status : write.status;
+      return { ...rowOf(write, status, outcome), createdAt };
+    });
+    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
+  }
+}
+
+const KEY_COLUMNS = {
+  scope: 'text',
+  key: 'text',
+  request: 'text',
+  status: 'integer',
+  answer: 'text',
+  createdAt: 'instant',
+} as const;
+
+function outcomeOf<R>({ status, answer: text }: IdempotencyKeyModel): R | Problem {
+  if (status < 400) return JSON.parse(text) as R;
+  const { code, message, fields }: ProblemBody = JSON.parse(text);
+  return new Problem(code, message, fields && { fields });
+}
+
+function keyReused(): Problem {
+  return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
+}
 
 class KeyTaken extends Error {}
 
@@ -88,15 +150,18 @@ async function repeat<R>(
   const stored = await db.idempotencyKey.findUnique({ where: { scope_key: { scope, key } } });
   // Forgotten in this very moment.
   if (!stored) return once(db, write, work);
-  if (stored.request !== request) {
-    throw new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
-  }
-  if (stored.status < 400) return JSON.parse(stored.answer) as R;
-  const { code, message, fields }: ProblemBody = JSON.parse(stored.answer);
-  throw new Problem(code, message, fields && { fields });
+  if (stored.request !== request) throw keyReused();
+  const outcome = outcomeOf<R>(stored);
+  if (outcome instanceof Problem) throw outcome;
+  return outcome;
 }
 
-async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, attempt = 1): Promise<R> {
+/** A transaction that is tried again when the database chose another one over it. */
+export async function inTransaction<R>(
+  db: Db,
+  work: (tx: Tx) => Promise<R>,
+  attempt = 1,
+): Promise<R> {
   try {
     return await db.$transaction(work);
   } catch (error) {

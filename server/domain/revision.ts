@@ -4,6 +4,8 @@ import type { Tx } from '#prisma/client.ts';
 export interface Ledger {
   revision: number;
   epoch: string;
+  /** A mirror below this revision cannot be told what was deleted. */
+  oldest: number;
 }
 
 /** What `migrate` has put there; throws when the database was never migrated. */
@@ -19,10 +21,15 @@ export function readLedger(db: Tx): Promise<Ledger> {
  * order and a reader that has seen one has missed none before it. Call it once, as late as can be:
  * after every lock and every check, before the first row that carries a version.
  */
-export async function nextRevision(tx: Tx): Promise<number> {
+export function nextRevision(tx: Tx): Promise<number> {
+  return raiseRevision(tx, 1);
+}
+
+/** As nextRevision, for many changes of one transaction: raises by `count`, gives the last. */
+export async function raiseRevision(tx: Tx, count: number): Promise<number> {
   const { revision } = await tx.ledger.update({
     where: { id: 1 },
-    data: { revision: { increment: 1 } },
+    data: { revision: { increment: count } },
     select: { revision: true },
   });
   return revision;

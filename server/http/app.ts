@@ -7,6 +7,7 @@ import { applicationRoutes } from './applications.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { readBody } from './body.ts';
 import { campaignRoutes } from './campaigns.routes.ts';
+import { compress } from './compress.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
@@ -72,7 +73,7 @@ export function createApp({
   });
 
   const router = new Router<State>({ sensitive: true });
-  const { serve, dispatch } = makeServe(router, { db, bell, agentAccess });
+  const { serve, dispatcher } = makeServe(router, { db, bell, agentAccess });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(serve);
   authRoutes(serve, limits, settings);
@@ -80,7 +81,7 @@ export function createApp({
   applicationRoutes(serve);
   contactRoutes(serve, limits);
   campaignRoutes(serve);
-  syncRoutes(serve, dispatch, log);
+  syncRoutes(serve, dispatcher, log);
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });
 
@@ -91,6 +92,7 @@ export function createApp({
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
   for (const step of sessions(app, { db, https })) app.use(step);
+  app.use(compress);
   app.use(readBody);
   app.use(router.routes());
   app.use(unknownPath(router));

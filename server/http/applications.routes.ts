@@ -1,6 +1,7 @@
 import * as calls from '#contract/applications.ts';
 import * as applications from '#server/domain/applications.ts';
 import { changeStatus } from '#server/domain/change-status.ts';
+import { changeStatuses } from '#server/domain/change-statuses.ts';
 import { getHistory } from '#server/domain/history.ts';
 import type { Serve } from './serve.ts';
 
@@ -21,8 +22,10 @@ export function applicationRoutes(serve: Serve): void {
     applications.editApplication(db, change, { ...body, ...params }),
   );
 
-  serve(calls.changeStatus, ({ db, change, params, body }) =>
-    changeStatus(db, change, { ...body, ...params }),
+  serve(
+    calls.changeStatus,
+    ({ db, change, params, body }) => changeStatus(db, change, { ...body, ...params }),
+    { together: changeStatuses },
   );
 
   serve(calls.setFollowUp, ({ db, params, body }) =>

@@ -170,6 +170,54 @@ onBothDatabases('a batch', ({ open }) => {
     expect(await statusesOf(admin, [{ ...call, body: { status: 'rejected' } }])).toEqual([422]);
   });
 
+  test('fault 12: changes of the same rows, alone and in batches at once, form one true chain', async () => {
+    const db = await open();
+    const { admin, application, errors } = await openOffice(db);
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await application()).id));
+    const batch = (statuses: string[]) =>
+      ids.flatMap((id) => statuses.map((status) => statusCall(id, status, 'In a batch.')));
+    const answers = await Promise.all([
+      statusesOf(admin, batch(['in_review', 'signed', 'rejected'])),
+      ...ids.map(async (id) => {
+        const body = { status: 'contract_offered', notes: 'Alone.' };
+        return [(await admin.call(changeStatus, { params: { id }, body })).status];
+      }),
+      statusesOf(admin, batch(['signed', 'pending']).reverse()),
+    ]);
+    expect(new Set(answers.flat())).toEqual(new Set([200]));
+    const versions = new Set<number>();
+    for (const id of ids) {
+      const history = (await admin.call(getHistory, { params: { id } })).reply.reverse();
+      expect(history).toHaveLength(6);
+      expect(history.map(({ previousStatus }) => previousStatus)).toEqual([
+        'pending',
+        ...history.slice(0, -1).map(({ newStatus }) => newStatus),
+      ]);
+      for (const { version } of history) versions.add(version);
+      const row = await db.application.findUniqueOrThrow({ where: { id } });
+      expect(row).toMatchObject({
+        status: history.at(-1)?.newStatus,
+        version: history.at(-1)?.version,
+      });
+    }
+    expect(versions.size).toBe(24);
+    expect(errors()).toEqual([]);
+  });
+
+  test('W-10 a key that comes twice in one batch is applied once; with another body it is refused', async () => {
+    const db = await open();
+    const { admin, application } = await openOffice(db);
+    const { id } = await application();
+    const call = statusCall(id, 'signed');
+    const other = { ...call, body: { status: 'rejected', notes: null }, lane: 'other' };
+    expect(await statusesOf(admin, [call, call, other])).toEqual([200, 200, 422]);
+    const nothing = { ...statusCall(id, 'signed'), lane: 'nothing' };
+    const unknown = statusCall(newId(), 'signed');
+    expect(await statusesOf(admin, [nothing, unknown])).toEqual([400, 404]);
+    expect(await statusesOf(admin, [unknown, nothing])).toEqual([404, 400]);
+    expect(await db.historyEntry.count()).toBe(1);
+  });
+
   test('R-17, fault 20: checks the rights of every call and read in it', async () => {
     const db = await open();
     const { origin, application } = await openOffice(db);

@@ -1,12 +1,15 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { type BatchAnswer, type BatchCall, BODY_BYTES } from '#contract/sync.ts';
 import type { Context } from './context.ts';
 import type { Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
-import type { Dispatch, Request } from './serve.ts';
+import type { Dispatcher, Outcome, Prepared, Request } from './serve.ts';
 
 /** After so long no further call of a batch is begun, in milliseconds: the answer must not be late. */
 const TIME_FOR_CALLS = 5_000;
+/** Calls that are made together at most: while they are, others wait for the database. */
+const MOST_TOGETHER = 250;
 
 /** Makes the calls that came in one request, each as if it had come alone. */
 export interface Batches {
@@ -16,11 +19,10 @@ export interface Batches {
   makeReads(ctx: Context, paths: readonly string[]): Promise<BatchAnswer[]>;
 }
 
-export function makeBatches(dispatch: Dispatch, log: Log): Batches {
-  async function attempt(ctx: Context, make: () => BatchRequest): Promise<BatchAnswer> {
+export function makeBatches(dispatcher: Dispatcher, log: Log): Batches {
+  async function attempt(ctx: Context, make: () => Promise<Outcome>): Promise<BatchAnswer> {
     try {
-      const { status, reply } = await dispatch(ctx, make());
-      return { status, body: reply ?? null };
+      return answerOf(await make());
     } catch (error) {
       const problem = problemOf(error);
       if (problem.status >= 500) {
@@ -30,23 +32,59 @@ export function makeBatches(dispatch: Dispatch, log: Log): Batches {
     }
   }
 
+  async function makeOne(ctx: Context, call: BatchCall, gate: Gate): Promise<BatchAnswer> {
+    const answer = gate.holds(call)
+      ? answerOf(HELD)
+      : await attempt(ctx, async () => dispatcher.find(ctx, writeOf(call)).perform());
+    if (answer.status >= 400) gate.close(call);
+    return answer;
+  }
+
+  /** Null when the transaction failed: then they are made one by one. */
+  async function makeTogether(
+    { endpoint, prepared }: Run,
+    calls: readonly BatchCall[],
+    gate: Gate,
+  ): Promise<BatchAnswer[] | null> {
+    if (!endpoint || prepared.length < 2) return null;
+    try {
+      const startOrder = () => gate.copy().orderOf(calls);
+      const outcomes = await dispatcher.makeTogether(endpoint, prepared, startOrder);
+      const answers = outcomes.map(answerOf);
+      for (const [n, call] of calls.entries()) {
+        if ((answers[n]?.status ?? 500) >= 400) gate.close(call);
+      }
+      return answers;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     async makeCalls(ctx, calls) {
       const lastMoment = performance.now() + TIME_FOR_CALLS;
       const gate = new Gate();
       const answers: BatchAnswer[] = [];
-      for (const call of calls) {
-        const isHeld = gate.holds(call) || performance.now() > lastMoment;
-        const answer = isHeld ? answerOf(HELD) : await attempt(ctx, () => writeOf(call));
-        if (answer.status >= 400) gate.close(call);
-        answers.push(answer);
+      while (answers.length < calls.length) {
+        const rest = calls.slice(answers.length, answers.length + MOST_TOGETHER);
+        if (performance.now() > lastMoment) {
+          answers.push(...rest.map(() => answerOf(HELD)));
+          continue;
+        }
+        const run = await runOf(ctx, rest, dispatcher);
+        const now = rest.slice(0, Math.max(1, run.prepared.length));
+        const together = await makeTogether(run, now, gate);
+        if (together) answers.push(...together);
+        else for (const call of now) answers.push(await makeOne(ctx, call, gate));
       }
       return answers;
     },
 
     async makeReads(ctx, paths) {
       const answers: BatchAnswer[] = [];
-      for (const path of paths) answers.push(await attempt(ctx, () => readOf(path)));
+      for (const path of paths) {
+        answers.push(await attempt(ctx, async () => dispatcher.find(ctx, readOf(path)).perform()));
+      }
       return answers;
     },
   };
@@ -56,10 +94,42 @@ type BatchRequest = Omit<Request, 'params'>;
 
 const HELD = new Problem('held', 'This call waits for one before it.');
 
+/** The first calls of a list that can be made together, and by what; none when the first cannot. */
+interface Run {
+  endpoint: Endpoint | null;
+  prepared: Prepared[];
+}
+
+async function runOf(
+  ctx: Context,
+  calls: readonly BatchCall[],
+  dispatcher: Dispatcher,
+): Promise<Run> {
+  const run: Run = { endpoint: null, prepared: [] };
+  try {
+    for (const call of calls) {
+      const found = dispatcher.find(ctx, writeOf(call));
+      run.endpoint ??= found.together;
+      if (run.endpoint === null || found.together !== run.endpoint) break;
+      run.prepared.push(await found.prepare());
+    }
+  } catch {
+    // What is wrong in itself is refused when its turn comes.
+  }
+  return run;
+}
+
 /** Knows which calls of a batch may be made: those behind one that was not accepted may not. */
 class Gate {
-  readonly #lanes = new Set<string>();
-  readonly #keys = new Set<string>();
+  #lanes = new Set<string>();
+  #keys = new Set<string>();
+
+  copy(): Gate {
+    const copy = new Gate();
+    copy.#lanes = new Set(this.#lanes);
+    copy.#keys = new Set(this.#keys);
+    return copy;
+  }
 
   holds({ lane, after }: BatchCall): boolean {
     return this.#lanes.has(lane) || (after !== null && this.#keys.has(after));
@@ -69,11 +139,27 @@ class Gate {
     this.#lanes.add(lane);
     this.#keys.add(key);
   }
+
+  /** The same for calls by their number. */
+  orderOf(calls: readonly BatchCall[]) {
+    const at = (n: number): BatchCall => {
+      const call = calls[n];
+      if (!call) throw new RangeError(`There is no call ${n}.`);
+      return call;
+    };
+    return {
+      holds: (n: number) => (this.holds(at(n)) ? HELD : null),
+      close: (n: number) => this.close(at(n)),
+    };
+  }
 }
 
-function answerOf(problem: Problem): BatchAnswer {
-  const { status, retryAfter } = problem;
-  return { status, body: problem.toJSON(), ...(retryAfter !== undefined && { retryAfter }) };
+function answerOf(outcome: Outcome | Problem): BatchAnswer {
+  if (!(outcome instanceof Problem)) {
+    return { status: outcome.status, body: outcome.reply ?? null };
+  }
+  const { status, retryAfter } = outcome;
+  return { status, body: outcome.toJSON(), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 /** Throws what the same call alone would be refused with before it is looked at. */

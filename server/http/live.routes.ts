@@ -16,7 +16,10 @@ export function liveRoutes(
 ): void {
   const streams = new LiveStreams({
     bell,
-    read: () => readLedger(db),
+    read: async () => {
+      const { revision, epoch } = await readLedger(db);
+      return { revision, epoch };
+    },
     admitted: async (ids) => {
       const sessions = await findSessions(db, ids, new Date());
       const staying = sessions.filter(({ user }) => mayEnter(user, 'dashboard', agentAccess));

@@ -17,7 +17,8 @@ import { Problem } from '#contract/problems.ts';
 import type { Bell } from '#prisma/bell.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type Change, happenedAt } from '#server/domain/change.ts';
-import { once } from '#server/domain/idempotency.ts';
+import type { Order } from '#server/domain/change-statuses.ts';
+import { type KeyedWrite, once, type Write } from '#server/domain/idempotency.ts';
 import { refuseMissing } from '#server/domain/missing.ts';
 import type { User } from '#server/domain/users.ts';
 import { admit } from './admission.ts';
@@ -39,14 +40,20 @@ export interface Call<E extends Endpoint> {
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<E extends { reply: null } ? void : ReplyOf<E>>,
-  more?: ServeOptions,
+  more?: ServeOptions<E>,
 ) => void;
 
-interface ServeOptions {
+interface ServeOptions<E extends Endpoint> {
   /** Throws `too-many-requests`. Called when everything else is right, before any transaction. */
   limit?: (ctx: Context) => Promise<void>;
   /** The row that the handler writes remembers the key itself, so `once` need not. */
   remembersKey?: boolean;
+  /** Does the same for many calls of a batch at once; when it throws, they are made one by one. */
+  together?: (
+    db: Db,
+    calls: readonly (Pick<Call<E>, 'params' | 'body' | 'change'> & { write: KeyedWrite })[],
+    startOrder: () => Order,
+  ) => Promise<unknown[]>;
 }
 
 /** A request for one documented call, whether it came alone or inside a batch. */
@@ -70,14 +77,46 @@ export interface Outcome {
   reply: unknown;
 }
 
-/** Answers a request that was sent inside a batch. Throws `not-found` for what is no call. */
-export type Dispatch = (ctx: Context, request: Omit<Request, 'params'>) => Promise<Outcome>;
+/** A request inside a batch, with what serves it. */
+export interface Dispatched {
+  /** The same for calls that can be made together; null for one that is made alone. */
+  together: Endpoint | null;
+  /** Makes the call alone. */
+  perform(): Promise<Outcome>;
+  /** Checks and parses it as if it were made alone, to be made together with others. */
+  prepare(): Promise<Prepared>;
+}
+
+/** Finds what serves a request inside a batch. Throws `not-found` for what is no call. */
+export interface Dispatcher {
+  find(ctx: Context, request: Omit<Request, 'params'>): Dispatched;
+  /** Makes calls that may be made together; a Problem stands for one that was refused. */
+  makeTogether(
+    endpoint: Endpoint,
+    calls: readonly Prepared[],
+    startOrder: () => Order,
+  ): Promise<(Outcome | Problem)[]>;
+}
+
+type TogetherCalls = Parameters<NonNullable<ServeOptions<Endpoint>['together']>>[1];
+
+/** A call that was admitted, checked and parsed. */
+export interface Prepared {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  user: User | null;
+  change: Change;
+  write: Write;
+}
 
 /** One endpoint with what serves it. */
 interface Served {
   endpoint: Endpoint;
   pattern: RegExp;
-  perform: (ctx: Context, request: Request) => Promise<Outcome>;
+  more: ServeOptions<Endpoint> | undefined;
+  prepare(ctx: Context, request: Request): Promise<Prepared>;
+  perform(ctx: Context, request: Request): Promise<Outcome>;
 }
 
 /**
@@ -87,42 +126,43 @@ interface Served {
  * The handler of an idempotent endpoint runs inside `once`: its writes, the key and the answer are
  * committed together, and the same key is answered again with the same answer. Then `bell` rings.
  *
- * `dispatch` does the same for requests inside a batch.
+ * The dispatcher does the same for requests inside a batch.
  */
 export function makeServe(
   router: ApiRouter,
   { db, bell, agentAccess }: { db: Db; bell: Bell; agentAccess: AgentAccess },
-): { serve: Serve; dispatch: Dispatch } {
+): { serve: Serve; dispatcher: Dispatcher } {
   const all: Served[] = [];
 
   const serve: Serve = (endpoint, handle, more) => {
-    const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
+    const prepare = async (ctx: Context, request: Request): Promise<Prepared> => {
       const user = admit(ctx, endpoint.access, agentAccess);
       const params = parseParams(endpoint, request.params);
       const query = endpoint.query && parse(endpoint.query, request.query);
       const body = endpoint.body && parse(endpoint.body, request.body);
       const key = endpoint.idempotent ? readKey(request.key) : null;
       await more?.limit?.(ctx);
-
-      const change = changeOf(ctx, key, user);
-      const status = endpoint.status ?? 200;
-      // The parts were parsed by the schemas of which `Call` tells the types.
-      const call = (on: Db | Tx) =>
-        ({ ctx, db: on, params, query, body, user, change }) as Call<typeof endpoint>;
       const write = {
         scope: scopeOf(user),
         key: more?.remembersKey ? null : key,
         request: digestOf(request),
-        status,
+        status: endpoint.status ?? 200,
       };
+      return { params, query, body, user, change: changeOf(ctx, key, user), write };
+    };
+
+    const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
+      const { write, ...parts } = await prepare(ctx, request);
+      // The parts were parsed by the schemas of which `Call` tells the types.
+      const call = (on: Db | Tx) => ({ ctx, db: on, ...parts }) as Call<typeof endpoint>;
       const reply = endpoint.idempotent
         ? await once(db, write, (tx) => handle(call(tx)))
         : await handle(call(db));
       if (endpoint.idempotent) bell.ring();
-      return { status, reply };
+      return { status: write.status, reply };
     };
 
-    all.push({ endpoint, pattern: patternOf(endpoint.path), perform });
+    all.push({ endpoint, pattern: patternOf(endpoint.path), more, prepare, perform });
     router.register(endpoint.path, [endpoint.method], async (ctx, next) => {
       if (!isAskedFor(endpoint, ctx.query)) return next();
       const { method, path, params, query } = ctx;
@@ -132,18 +172,37 @@ export function makeServe(
     });
   };
 
-  const dispatch: Dispatch = async (ctx, request) => {
-    for (const { endpoint, pattern, perform } of all) {
-      const found = endpoint.method === request.method && pattern.exec(request.path);
-      if (!found || !isAskedFor(endpoint, request.query)) continue;
-      // A write inside a batch is repeated with its batch, so it must be one that may be repeated.
-      if (request.method !== 'GET' && !endpoint.idempotent) break;
-      return perform(ctx, { ...request, params: { ...found.groups } });
-    }
-    throw new Problem('not-found', 'There is no such call.');
+  const dispatcher: Dispatcher = {
+    find(ctx, request) {
+      for (const { endpoint, pattern, more, prepare, perform } of all) {
+        const found = endpoint.method === request.method && pattern.exec(request.path);
+        if (!found || !isAskedFor(endpoint, request.query)) continue;
+        // A write inside a batch is repeated with its batch, so it must be one that may be repeated.
+        if (request.method !== 'GET' && !endpoint.idempotent) break;
+        const whole = { ...request, params: { ...found.groups } };
+        return {
+          together: more?.together ? endpoint : null,
+          perform: () => perform(ctx, whole),
+          prepare: () => prepare(ctx, whole),
+        };
+      }
+      throw new Problem('not-found', 'There is no such call.');
+    },
+
+    async makeTogether(endpoint, calls, startOrder) {
+      const together = all.find((served) => served.endpoint === endpoint)?.more?.together;
+      // Calls of a batch have keys, and the parts that the endpoint's schemas have parsed.
+      const outcomes = await together?.(db, calls as unknown as TogetherCalls, startOrder);
+      bell.ring();
+      return (outcomes ?? []).map((outcome, n) =>
+        outcome instanceof Problem
+          ? outcome
+          : { status: calls[n]?.write.status ?? 200, reply: outcome },
+      );
+    },
   };
 
-  return { serve, dispatch };
+  return { serve, dispatcher };
 }
 
 /** An endpoint with a query shares its path with one without. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Ledger" ADD COLUMN "oldest" INTEGER NOT NULL DEFAULT 0;
