@@ -1,21 +1,38 @@
 import { create } from 'zustand';
+import type { ApplicationView } from '#pwa/features/applications/use-found-applications.ts';
+import type { ContactView } from '#pwa/features/contacts/use-found-contacts.ts';
 import type { Tab } from './dashboard-tab.ts';
 
-/** Rows that a list starts with, and that each step down adds. */
-const STEP = 50;
-
-/** How far down each list has been opened; it stays so while the app is open. */
-const useLimits = create<Record<Tab, number>>(() => ({ applications: STEP, contacts: STEP }));
-
-/** How many rows of a list are shown, and how to ask for more. */
-export function useListLimit(tab: Tab): [limit: number, more: () => void] {
-  return [useLimits((limits) => limits[tab]), MORE[tab]];
+/** How a person looks at each list; it stays so while the app is open. */
+interface Views {
+  applications: ApplicationView;
+  contacts: ContactView;
 }
 
-const MORE: Record<Tab, () => void> = {
-  applications: () => useLimits.setState((now) => ({ applications: now.applications + STEP })),
-  contacts: () => useLimits.setState((now) => ({ contacts: now.contacts + STEP })),
+const START: Views = {
+  applications: { query: '', filter: 'all', sort: 'updated' },
+  contacts: { query: '', filter: 'all', sort: 'received' },
 };
+
+/** By user: what one person searched for is nothing to the next. */
+const useViews = create<Record<number, Views>>(() => ({}));
+
+/** How a user looks at a list. */
+export function useListView<T extends Tab>(tab: T, userId: number): Views[T] {
+  return useViews((views) => (views[userId] ?? START)[tab]);
+}
+
+/** Changes how a user looks at a list. */
+export function setListView<T extends Tab>(
+  tab: T,
+  userId: number,
+  change: Partial<Views[T]>,
+): void {
+  useViews.setState((all) => {
+    const views = all[userId] ?? START;
+    return { [userId]: { ...views, [tab]: { ...views[tab], ...change } } };
+  });
+}
 
 const seen = new Map<string, unknown>();
 
@@ -27,4 +44,17 @@ export function useLastSeen<Value>(key: string, value: Value | undefined): Value
   if (value !== undefined) seen.set(key, value);
   // Each key is written by one list only, so what is kept under it has that list's shape.
   return value ?? (seen.get(key) as Value | undefined);
+}
+
+/** The ids of a list in the order in which a person saw it last, for the way to the next record. */
+const useOrders = create<Record<string, readonly (string | number)[]>>(() => ({}));
+
+/** Remembers the order in which a list is shown. */
+export function rememberOrder(tab: Tab, userId: number, ids: readonly (string | number)[]): void {
+  useOrders.setState({ [`${tab}:${userId}`]: ids });
+}
+
+/** The order in which a list was shown last; undefined when it was not shown yet. */
+export function useOrder(tab: Tab, userId: number): readonly (string | number)[] | undefined {
+  return useOrders((orders) => orders[`${tab}:${userId}`]);
 }

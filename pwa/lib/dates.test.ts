@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ageOf, formatBirthday, formatDay, formatMoment } from './dates.ts';
+import { ageOf, dayAfter, formatBirthday, formatDay, formatMoment, sinceOf } from './dates.ts';
 
 beforeEach(() => travelTo('UTC'));
 afterEach(() => vi.unstubAllEnvs());
@@ -48,3 +48,21 @@ test('an age grows on the birthday and not before', () => {
 function travelTo(place: string): void {
   vi.stubEnv('TZ', place);
 }
+
+test('an age is told in the largest whole unit, and never lies in the future', () => {
+  const now = Date.parse('2026-03-01T12:00:00.000Z');
+  const age = (instant: string) => Object.values(sinceOf(instant, now)).join(' ');
+  expect(age('2026-03-01T12:00:30.000Z')).toBe('now 0');
+  expect(age('2026-03-01T11:58:01.000Z')).toBe('minutes 1');
+  expect(age('2026-02-28T12:00:01.000Z')).toBe('hours 23');
+  expect(age('2026-02-16T12:00:00.000Z')).toBe('days 13');
+  expect(age('2026-02-15T12:00:00.000Z')).toBe('weeks 2');
+});
+
+test('a day after is counted by the calendar of the device', () => {
+  travelTo('Pacific/Kiritimati');
+  const now = Date.parse('2026-02-27T23:30:00.000Z');
+  expect([dayAfter(now, 0), dayAfter(now, 1)]).toEqual(['2026-02-28', '2026-03-01']);
+  travelTo('America/Los_Angeles');
+  expect(dayAfter(now, 7)).toBe('2026-03-06');
+});

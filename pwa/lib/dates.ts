@@ -50,6 +50,43 @@ export function ageOf(day: string, now: Date): number {
   return now.getFullYear() - year - (before ? 1 : 0);
 }
 
+/** How long ago something was, in the unit in which people say it. */
+export interface Since {
+  unit: 'now' | 'minutes' | 'hours' | 'days' | 'weeks';
+  count: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How long ago an instant was, by whole units. What lies in the future counts as now: clocks differ.
+ *
+ * @param instant ISO 8601 with a zone
+ * @param now milliseconds since 1970
+ */
+export function sinceOf(instant: string, now: number): Since {
+  const passed = now - Date.parse(instant);
+  if (passed >= 14 * DAY) return { unit: 'weeks', count: Math.floor(passed / (7 * DAY)) };
+  if (passed >= DAY) return { unit: 'days', count: Math.floor(passed / DAY) };
+  if (passed >= HOUR) return { unit: 'hours', count: Math.floor(passed / HOUR) };
+  if (passed >= MINUTE) return { unit: 'minutes', count: Math.floor(passed / MINUTE) };
+  return { unit: 'now', count: 0 };
+}
+
+/**
+ * The calendar day on this device that lies `days` after an instant, as `YYYY-MM-DD`.
+ *
+ * @param now milliseconds since 1970
+ */
+export function dayAfter(now: number, days: number): string {
+  const date = new Date(now);
+  date.setDate(date.getDate() + days);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 function dayOf(date: Date): string {
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
-import type { Mirror } from './mirror.ts';
+import type { Application } from '#contract/applications.ts';
+import type { Mirror, Mirrored } from './mirror.ts';
 import { type ApplicationEntry, isOfCampaign } from './outbox-entry.ts';
 import {
   type ApplicationRow,
@@ -9,6 +10,7 @@ import {
   foldHistory,
   type HistoryRow,
 } from './overlay.ts';
+import { RowCache } from './row-cache.ts';
 
 // Each read is one transaction: an answer that puts a row and takes its entry from the outbox is seen
 // whole or not at all, so a change never flickers.
@@ -43,6 +45,32 @@ export function readApplications(
     const rows = [...laidOver, ...untouched].sort((a, b) => newerFirst(a.updatedAt, b.updatedAt));
     return { rows: rows.slice(0, limit), total: count + made };
   });
+}
+
+/** Every application with what waits laid over it, in no order. */
+export function readAllApplications(mirror: Mirror): Promise<ApplicationRow[]> {
+  const { applications, outbox, meta } = mirror;
+  return mirror.transaction('r', applications, outbox, meta, async () => {
+    const [entries, state] = await Promise.all([outbox.toArray(), meta.get('applications')]);
+    const rows = await cacheOf(mirror).read(applications, state);
+    const changes = byApplication(entries);
+    const seen = [...rows.values()];
+    if (changes.size === 0) return seen;
+    const untouched: ApplicationRow[] = seen.filter(({ id }) => !changes.has(id));
+    for (const [id, lane] of changes) {
+      const row = foldApplication(rows.get(id), lane);
+      if (row) untouched.push(row);
+    }
+    return untouched;
+  });
+}
+
+const caches = new WeakMap<Mirror, RowCache<string, Mirrored<Application>>>();
+
+function cacheOf(mirror: Mirror): RowCache<string, Mirrored<Application>> {
+  const cache = caches.get(mirror) ?? new RowCache();
+  caches.set(mirror, cache);
+  return cache;
 }
 
 /** One application with what waits laid over it; null when neither the mirror nor the outbox has it. */

@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
-import { useApplications } from '#pwa/features/applications/use-applications.ts';
+import { useNewestApplications } from '#pwa/features/applications/use-applications.ts';
 import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
-import { useContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
@@ -55,8 +55,8 @@ function aPage() {
 
 function Lists() {
   const { state, retry } = useRefreshOnEntry(['applications', 'contacts', 'campaigns']);
-  const applications = useApplications({ limit: 10 });
-  const contacts = useContacts({ limit: 10 });
+  const applications = useNewestApplications(true);
+  const contacts = useNewestContacts(true);
   const campaigns = useCampaigns();
   const counts = [applications?.total, contacts?.total, campaigns?.length].join();
   return (

@@ -12,6 +12,7 @@ export const moreIcon: IconShape = {
 export const plusIcon: IconShape = { d: 'M12 5v14M5 12h14' };
 export const checkIcon: IconShape = { d: 'm5 12.5 4.5 4.5L19 7.5' };
 export const chevronDownIcon: IconShape = { d: 'm6 9.5 6 6 6-6' };
+export const chevronLeftIcon: IconShape = { d: 'm14.5 6-6 6 6 6' };
 export const chevronRightIcon: IconShape = { d: 'm9.5 6 6 6-6 6' };
 export const arrowRightIcon: IconShape = { d: 'M5 12h14M13 6l6 6-6 6' };
 export const arrowLeftIcon: IconShape = { d: 'M19 12H5M11 6l-6 6 6 6' };

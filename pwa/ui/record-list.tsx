@@ -1,37 +1,53 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '#pwa/i18n/text-context.tsx';
-import { Button } from './button.tsx';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './record-list.module.css';
+
+/** A column: its head, and what it holds where that has a width of its own. */
+export interface Column {
+  label: string;
+  holds?: 'badge' | 'date';
+}
 
 interface RecordTableProps {
   /** Names the table for those who do not see its heading. */
   caption: string;
-  /** The heads of the columns; the last one is for actions and is not shown. */
-  columns: readonly string[];
+  /** The columns; the head of the last one, which is for actions, is not shown. */
+  columns: readonly (string | Column)[];
+  /** Of a table of which not all rows are in the page: how many there are, and its body. */
+  long?: { rows: number; body: Ref<HTMLTableSectionElement> };
   children: ReactNode;
 }
 
-/** A real table of records, for wide screens. Its rows are `RecordTableRow`s. */
-export function RecordTable({ caption, columns, children }: RecordTableProps) {
+/** A real table of records, for wide screens. */
+export function RecordTable({ caption, columns, long, children }: RecordTableProps) {
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
+      <table
+        className={classNames(styles.table, long && styles.fixed)}
+        aria-rowcount={long && long.rows + 1}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column, at) => (
-              <th key={column} scope="col">
+            {columns.map(columnOf).map(({ label, holds }, at) => (
+              <th key={label} scope="col" data-holds={holds}>
                 <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
-                  {column}
+                  {label}
                 </span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody ref={long?.body} className={long && styles.long}>
+          {children}
+        </tbody>
       </table>
     </div>
   );
+}
+
+function columnOf(column: string | Column): Column {
+  return typeof column === 'string' ? { label: column } : column;
 }
 
 /** The first cell: a name that opens the record, with a second line under it. */
@@ -53,10 +69,22 @@ export function RecordActions({ children }: { children: ReactNode }) {
   );
 }
 
+interface RecordRowsProps {
+  label: string;
+  /** Of a list of which not all rows are in the page: the list, and the space above and below. */
+  long?: { list: Ref<HTMLUListElement>; above: number; below: number };
+  children: ReactNode;
+}
+
 /** Rows of two lines, for phones. */
-export function RecordRows({ label, children }: { label: string; children: ReactNode }) {
+export function RecordRows({ label, long, children }: RecordRowsProps) {
   return (
-    <ul className={styles.rows} aria-label={label}>
+    <ul
+      ref={long?.list}
+      className={classNames(styles.rows, long && styles.longRows)}
+      aria-label={label}
+      style={long && { paddingBlock: `${long.above}px ${long.below}px` }}
+    >
       {children}
     </ul>
   );
@@ -71,12 +99,14 @@ interface RecordRowProps {
   /** What is not in sync, in words. */
   mark?: ReactNode;
   action?: ReactNode;
+  /** Its place among all rows, where not all are in the page. */
+  place?: { at: number; of: number };
 }
 
 /** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
-export function RecordRow({ name, badge, facts, mark, action }: RecordRowProps) {
+export function RecordRow({ name, badge, facts, mark, action, place }: RecordRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row aria-posinset={place?.at} aria-setsize={place?.of}>
       <div className={styles.first}>
         <span className={styles.title}>{name}</span>
         {badge}
@@ -92,39 +122,3 @@ export function RecordRow({ name, badge, facts, mark, action }: RecordRowProps) 
 
 /** The class of a link whose press area is the whole row or cell around it. */
 export const recordLink = styles.link;
-
-interface ListEndProps {
-  shown: number;
-  total: number;
-  /** Asks for more rows: when the end comes near, or by the button. */
-  onMore: () => void;
-}
-
-/** The end of a list that is not all there yet: asks for more before the person reaches it. */
-export function ListEnd({ shown, total, onMore }: ListEndProps) {
-  const { t } = useText();
-  const end = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!end.current || shown >= total) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onMore();
-      },
-      { rootMargin: '0px 0px 800px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [shown, total, onMore]);
-
-  return (
-    <div ref={end} className={styles.end}>
-      <span>{t('list.shown', { shown, total })}</span>
-      {shown < total && (
-        <Button variant="quiet" onClick={onMore}>
-          {t('list.more')}
-        </Button>
-      )}
-    </div>
-  );
-}

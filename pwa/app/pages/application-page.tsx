@@ -10,6 +10,7 @@ import { useConflicts } from '#pwa/local/conflicts.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { ApplicationPager } from './application-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 
@@ -39,6 +40,7 @@ function Present({ application }: { application: ApplicationRow }) {
   return (
     <ApplicationDetail
       application={application}
+      pager={<ApplicationPager id={application.id} />}
       notices={conflicts?.map((conflict) => (
         <ConflictNotice key={conflict.key} conflict={conflict} />
       ))}

@@ -1,45 +1,59 @@
-import { useLastSeen, useListLimit } from '#pwa/app/list-memory.ts';
+import { useEffect, useMemo } from 'react';
+import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
+import { ApplicationTools } from '#pwa/features/applications/application-tools.tsx';
 import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
-import { useApplications } from '#pwa/features/applications/use-applications.ts';
+import {
+  useAllApplications,
+  useNewestApplications,
+} from '#pwa/features/applications/use-applications.ts';
+import {
+  type ApplicationView,
+  useFoundApplications,
+} from '#pwa/features/applications/use-found-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { plusIcon, userIcon } from '#pwa/ui/icons.ts';
-import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import styles from './dashboard-page.module.css';
+import { userIcon } from '#pwa/ui/icons.ts';
 import { ListState } from './list-state.tsx';
+import { NothingFound } from './nothing-found.tsx';
 
-/** The applications with the way to a new one (D-03 to D-06). */
+const NONE: ApplicationRow[] = [];
+
+/** The applications with their search, filters and order, and the way to a new one (D-03 to D-06). */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   const { userId } = useMirror();
-  const [limit, more] = useListLimit('applications');
-  const list = useLastSeen(`applications:${userId}`, useApplications({ limit }));
-  const create = (
-    <OfficeLink icon={plusIcon} to="/dashboard/applications/new">
-      {t('applications.new')}
-    </OfficeLink>
-  );
+  const view = useListView('applications', userId);
+  const all = useLastSeen(`applications:${userId}`, useAllApplications());
+  const newest = useNewestApplications(all === undefined);
+  const found = useFoundApplications(all ?? newest?.rows ?? NONE, view);
+  const total = all?.length ?? newest?.total;
+  const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
+  useEffect(() => rememberOrder('applications', userId, ids), [userId, ids]);
+
+  function look(change: Partial<ApplicationView>): void {
+    setListView('applications', userId, change);
+  }
 
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.count}>
-          {list && list.total > 0 && t('applications.total', { count: list.total })}
-        </span>
-        {create}
-      </div>
+      <ApplicationTools view={view} found={found} total={total} onChange={look} />
       <ListState
         refresh={refresh}
-        total={list?.total}
+        total={total}
         empty={
           <EmptyState icon={userIcon} title={t('applications.emptyTitle')}>
             {t('applications.emptyText')}
           </EmptyState>
         }
       >
-        {list && <ApplicationsTable {...list} onMore={more} />}
+        {found.rows.length > 0 ? (
+          <ApplicationsTable rows={found.rows} />
+        ) : (
+          <NothingFound query={view.query} onReset={() => look({ query: '', filter: 'all' })} />
+        )}
       </ListState>
     </>
   );

@@ -4,6 +4,7 @@ import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { ContactPager } from './contact-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 
@@ -22,7 +23,9 @@ export function ContactPage() {
   if (contact) {
     return (
       <ContactDetail
+        key={contact.id}
         contact={contact}
+        pager={<ContactPager id={contact.id} />}
         onConverted={() => void navigate({ to: '/dashboard', search: {} })}
       />
     );

@@ -1,13 +1,19 @@
-import { useLastSeen, useListLimit } from '#pwa/app/list-memory.ts';
+import { useEffect, useMemo } from 'react';
+import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
+import { ContactTools } from '#pwa/features/contacts/contact-tools.tsx';
 import { ContactsTable } from '#pwa/features/contacts/contacts-table.tsx';
-import { useContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { type ContactView, useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { inboxIcon } from '#pwa/ui/icons.ts';
-import styles from './dashboard-page.module.css';
 import { ListState } from './list-state.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+const NONE: ContactRow[] = [];
 
 interface ContactsTabProps {
   refresh: Refresh;
@@ -15,30 +21,39 @@ interface ContactsTabProps {
   onConverted: () => void;
 }
 
-/** The inquiries from the public site (D-07 to D-09). */
+/** The inquiries from the public site, those that wait for a reply told apart (D-07 to D-09). */
 export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
   const { t } = useText();
   const { userId } = useMirror();
-  const [limit, more] = useListLimit('contacts');
-  const list = useLastSeen(`contacts:${userId}`, useContacts({ limit }));
+  const view = useListView('contacts', userId);
+  const all = useLastSeen(`contacts:${userId}`, useAllContacts());
+  const newest = useNewestContacts(all === undefined);
+  const found = useFoundContacts(all ?? newest?.rows ?? NONE, view);
+  const total = all?.length ?? newest?.total;
+  const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
+  useEffect(() => rememberOrder('contacts', userId, ids), [userId, ids]);
+
+  function look(change: Partial<ContactView>): void {
+    setListView('contacts', userId, change);
+  }
 
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.count}>
-          {list && list.total > 0 && t('contacts.total', { count: list.total })}
-        </span>
-      </div>
+      <ContactTools view={view} found={found} total={total} onChange={look} />
       <ListState
         refresh={refresh}
-        total={list?.total}
+        total={total}
         empty={
           <EmptyState icon={inboxIcon} title={t('contacts.emptyTitle')}>
             {t('contacts.emptyText')}
           </EmptyState>
         }
       >
-        {list && <ContactsTable {...list} onMore={more} onConverted={onConverted} />}
+        {found.rows.length > 0 ? (
+          <ContactsTable rows={found.rows} onConverted={onConverted} />
+        ) : (
+          <NothingFound query={view.query} onReset={() => look({ query: '', filter: 'all' })} />
+        )}
       </ListState>
     </>
   );

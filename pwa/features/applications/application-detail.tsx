@@ -26,16 +26,26 @@ interface ApplicationDetailProps {
   history: ReactNode;
   /** What the person should know about this record before reading on. */
   notices: ReactNode;
+  /** The way to the records before and after it. */
+  pager: ReactNode;
 }
 
 /** One application: who it is, where the player stands, what happened, and what can be done. */
-export function ApplicationDetail({ application, history, notices }: ApplicationDetailProps) {
+export function ApplicationDetail({
+  application,
+  history,
+  notices,
+  pager,
+}: ApplicationDetailProps) {
   const { t } = useText();
   const roomy = useMedia(ROOMY);
 
   return (
     <article>
-      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <div className={styles.ways}>
+        <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+        {pager}
+      </div>
       <Head application={application} />
       {notices}
       <div className={styles.columns}>

@@ -2,61 +2,56 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import {
-  ListEnd,
-  RecordActions,
-  RecordName,
-  RecordRow,
-  RecordRows,
-  RecordTable,
-  recordLink,
-} from '#pwa/ui/record-list.tsx';
+import { RecordActions, RecordName, RecordRow, recordLink } from '#pwa/ui/record-list.tsx';
+import { useAge } from '#pwa/ui/use-age.ts';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
+import styles from './applications-table.module.css';
+import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ApplicationsTableProps {
   rows: readonly ApplicationRow[];
-  total: number;
-  /** Asks for more rows. */
-  onMore: () => void;
 }
 
-/** The applications, newest change first: a table on wide screens, rows of two lines on phones. */
-export function ApplicationsTable({ rows, total, onMore }: ApplicationsTableProps) {
+/** The applications: a table on wide screens, rows of two lines on phones. */
+export function ApplicationsTable({ rows }: ApplicationsTableProps) {
   const wide = useMedia(WIDE);
-  return (
-    <>
-      {wide ? <WideTable rows={rows} /> : <PhoneRows rows={rows} />}
-      <ListEnd shown={rows.length} total={total} onMore={onMore} />
-    </>
-  );
+  return wide ? <WideTable rows={rows} /> : <PhoneRows rows={rows} />;
 }
 
-function WideTable({ rows }: { rows: readonly ApplicationRow[] }) {
+const idOf = ({ id }: ApplicationRow): string => id;
+
+function WideTable({ rows }: ApplicationsTableProps) {
   const { t } = useText();
+  const age = useAge();
   const columns = [
-    t('applications.columns.player'),
-    t('applications.columns.position'),
-    t('applications.columns.currentClub'),
-    t('applications.columns.status'),
-    t('applications.columns.updated'),
-    t('applications.columns.actions'),
-  ];
+    { label: t('applications.columns.player') },
+    { label: t('applications.columns.position') },
+    { label: t('applications.columns.currentClub') },
+    { label: t('applications.columns.status'), holds: 'badge' },
+    { label: t('applications.columns.updated'), holds: 'date' },
+    { label: t('applications.columns.actions') },
+  ] as const;
   return (
-    <RecordTable caption={t('applications.title')} columns={columns}>
-      {rows.map((row) => (
-        <tr key={row.id}>
+    <LongTable caption={t('applications.title')} columns={columns} rows={rows} keyOf={idOf}>
+      {(row) => (
+        <>
           <RecordName name={<NameLink row={row} />} detail={row.email} />
           <td>{row.position}</td>
           <td>{row.currentClub}</td>
           <td>
-            <StatusBadge status={row.status} />
-            <WaitingMark waiting={row.waiting} />
+            <div className={styles.status}>
+              <StatusBadge status={row.status} />
+              <WaitingMark waiting={row.waiting} />
+              <FollowUpHint application={row} />
+            </div>
           </td>
           <td>
             <time dateTime={row.updatedAt}>{formatDay(row.updatedAt)}</time>
+            <span className={styles.age}>{age(row.updatedAt)}</span>
           </td>
           <RecordActions>
             <OfficeLink
@@ -76,26 +71,32 @@ function WideTable({ rows }: { rows: readonly ApplicationRow[] }) {
               {t('applications.edit')}
             </OfficeLink>
           </RecordActions>
-        </tr>
-      ))}
-    </RecordTable>
+        </>
+      )}
+    </LongTable>
   );
 }
 
-function PhoneRows({ rows }: { rows: readonly ApplicationRow[] }) {
+function PhoneRows({ rows }: ApplicationsTableProps) {
   const { t } = useText();
+  const age = useAge();
   return (
-    <RecordRows label={t('applications.title')}>
-      {rows.map((row) => (
+    <LongRows label={t('applications.title')} rows={rows} keyOf={idOf}>
+      {(row, place) => (
         <RecordRow
-          key={row.id}
+          place={place}
           name={<NameLink row={row} />}
           badge={<StatusBadge status={row.status} />}
-          facts={[row.currentClub, row.position, formatDay(row.updatedAt)]}
-          mark={<WaitingMark waiting={row.waiting} />}
+          facts={[row.currentClub, row.position, age(row.updatedAt)]}
+          mark={
+            <>
+              <FollowUpHint application={row} />
+              <WaitingMark waiting={row.waiting} />
+            </>
+          }
         />
-      ))}
-    </RecordRows>
+      )}
+    </LongRows>
   );
 }
 

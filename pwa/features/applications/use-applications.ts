@@ -1,19 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { readApplications } from '#pwa/local/read-applications.ts';
+import { readAllApplications, readApplications } from '#pwa/local/read-applications.ts';
 
-export type { ApplicationRow };
+/** Rows that are on screen before all are read. */
+const FIRST = 50;
 
 /**
- * The newest applications as the person sees them, by their last change, newest first (Q-29), and
- * how many there are in all. Undefined while loading. It reads `limit` rows by index, never all.
+ * The newest applications by their last change (Q-29), and how many there are in all; undefined
+ * while loading. It reads by index, never all, and not at all unless it is wanted.
  */
-export function useApplications({
-  limit,
-}: {
-  limit: number;
-}): { rows: ApplicationRow[]; total: number } | undefined {
+export function useNewestApplications(
+  wanted: boolean,
+): { rows: ApplicationRow[]; total: number } | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readApplications(mirror, limit), [mirror, limit]);
+  return useLiveQuery(
+    () => (wanted ? readApplications(mirror, FIRST) : undefined),
+    [mirror, wanted],
+  );
+}
+
+/** All applications as the person sees them, in no order; undefined while loading. */
+export function useAllApplications(): ApplicationRow[] | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => readAllApplications(mirror), [mirror]);
 }

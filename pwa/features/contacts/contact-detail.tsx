@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
@@ -16,26 +17,33 @@ import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { ConvertButton } from './convert-button.tsx';
+import { ReplyClock } from './reply-clock.tsx';
 
 interface ContactDetailProps {
   contact: ContactRow;
   /** Called with the id of the application that the contact has become. */
   onConverted: (applicationId: string) => void;
+  /** The way to the records before and after it. */
+  pager: ReactNode;
 }
 
 /** One inquiry with everything that came with it, and the way on from it. */
-export function ContactDetail({ contact, onConverted }: ContactDetailProps) {
+export function ContactDetail({ contact, onConverted, pager }: ContactDetailProps) {
   const { t } = useText();
   return (
     <article className={styles.page}>
-      <BackLink to="/dashboard" search={{ tab: 'contacts' }}>
-        {t('contactDetail.back')}
-      </BackLink>
+      <div className={styles.ways}>
+        <BackLink to="/dashboard" search={{ tab: 'contacts' }}>
+          {t('contactDetail.back')}
+        </BackLink>
+        {pager}
+      </div>
       <PageHead
         title={contact.name}
         actions={<Actions contact={contact} onConverted={onConverted} />}
       >
-        <ContactBadge converted={contact.convertedToApplication} />
+        <ContactBadge contact={contact} />
+        <ReplyClock contact={contact} />
         <span className={styles.received}>
           {t('contactDetail.received')}{' '}
           <time dateTime={contact.createdAt} title={formatMoment(contact.createdAt)}>
@@ -144,7 +152,7 @@ function Origin({ contact }: { contact: ContactRow }) {
   );
 }
 
-function Actions({ contact, onConverted }: ContactDetailProps) {
+function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {
   const { t } = useText();
   const { id, email, phone, convertedToApplication } = contact;
   return (

@@ -2,67 +2,62 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import {
-  ListEnd,
-  RecordActions,
-  RecordName,
-  RecordRow,
-  RecordRows,
-  RecordTable,
-  recordLink,
-} from '#pwa/ui/record-list.tsx';
+import { RecordActions, RecordName, RecordRow, recordLink } from '#pwa/ui/record-list.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
+import { isUnanswered } from './contact-list.ts';
+import styles from './contacts-table.module.css';
 import { ConvertButton } from './convert-button.tsx';
+import { ReplyClock } from './reply-clock.tsx';
 
 interface ContactsTableProps {
   rows: readonly ContactRow[];
-  total: number;
-  /** Asks for more rows. */
-  onMore: () => void;
   /** A contact became an application; it is in the list of applications already. */
   onConverted: () => void;
 }
 
-/** The inquiries, newest first: a table on wide screens, rows of two lines on phones. */
-export function ContactsTable({ rows, total, onMore, onConverted }: ContactsTableProps) {
+/** The inquiries: a table on wide screens, rows of two lines on phones. */
+export function ContactsTable(props: ContactsTableProps) {
   const wide = useMedia(WIDE);
-  const List = wide ? WideTable : PhoneRows;
-  return (
-    <>
-      <List rows={rows} onConverted={onConverted} />
-      <ListEnd shown={rows.length} total={total} onMore={onMore} />
-    </>
-  );
+  return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
 }
 
-type ListProps = Pick<ContactsTableProps, 'rows' | 'onConverted'>;
+const idOf = ({ id }: ContactRow): number => id;
 
-function WideTable({ rows, onConverted }: ListProps) {
+function WideTable({ rows, onConverted }: ContactsTableProps) {
   const { t } = useText();
   const columns = [
-    t('contacts.columns.contact'),
-    t('contacts.columns.inquiryType'),
-    t('contacts.columns.position'),
-    t('contacts.columns.received'),
-    t('contacts.columns.status'),
-    t('contacts.columns.actions'),
-  ];
+    { label: t('contacts.columns.contact') },
+    { label: t('contacts.columns.inquiryType') },
+    { label: t('contacts.columns.position') },
+    { label: t('contacts.columns.received'), holds: 'date' },
+    { label: t('contacts.columns.status'), holds: 'badge' },
+    { label: t('contacts.columns.actions') },
+  ] as const;
   return (
-    <RecordTable caption={t('contacts.title')} columns={columns}>
-      {rows.map((row) => (
-        <tr key={row.id}>
+    <LongTable caption={t('contacts.title')} columns={columns} rows={rows} keyOf={idOf}>
+      {(row) => (
+        <>
           <RecordName name={<NameLink row={row} />} detail={row.email} />
           <td>{t(`inquiryType.${row.inquiryType}`)}</td>
           <td>{row.position}</td>
           <td>
-            <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
+            <div className={styles.status}>
+              <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
+              <ReplyClock contact={row} />
+            </div>
           </td>
           <td>
-            <ContactBadge converted={row.convertedToApplication} />
-            <WaitingMark waiting={row.waiting} />
+            <div className={styles.status}>
+              <ContactBadge contact={row} />
+              <WaitingMark waiting={row.waiting} />
+              <SuspectHint contact={row} />
+            </div>
           </td>
           <RecordActions>
             {!row.convertedToApplication && (
@@ -83,23 +78,34 @@ function WideTable({ rows, onConverted }: ListProps) {
               {t('contacts.view')}
             </OfficeLink>
           </RecordActions>
-        </tr>
-      ))}
-    </RecordTable>
+        </>
+      )}
+    </LongTable>
   );
 }
 
-function PhoneRows({ rows, onConverted }: ListProps) {
+function PhoneRows({ rows, onConverted }: ContactsTableProps) {
   const { t } = useText();
   return (
-    <RecordRows label={t('contacts.title')}>
-      {rows.map((row) => (
+    <LongRows label={t('contacts.title')} rows={rows} keyOf={idOf}>
+      {(row, place) => (
         <RecordRow
-          key={row.id}
+          place={place}
           name={<NameLink row={row} />}
-          badge={<ContactBadge converted={row.convertedToApplication} />}
-          facts={[formatDay(row.createdAt), t(`inquiryType.${row.inquiryType}`), row.position]}
-          mark={<WaitingMark waiting={row.waiting} />}
+          badge={<ContactBadge contact={row} />}
+          facts={[
+            // Where somebody waits, the clock says when it came.
+            isUnanswered(row) ? null : formatDay(row.createdAt),
+            t(`inquiryType.${row.inquiryType}`),
+            row.position,
+          ]}
+          mark={
+            <>
+              <SuspectHint contact={row} />
+              <ReplyClock contact={row} />
+              <WaitingMark waiting={row.waiting} />
+            </>
+          }
           action={
             !row.convertedToApplication && (
               <ConvertButton
@@ -112,8 +118,8 @@ function PhoneRows({ rows, onConverted }: ListProps) {
             )
           }
         />
-      ))}
-    </RecordRows>
+      )}
+    </LongRows>
   );
 }
 
@@ -122,5 +128,16 @@ function NameLink({ row }: { row: ContactRow }) {
     <Link to="/dashboard/contacts/$id" params={{ id: String(row.id) }} className={recordLink}>
       {row.name}
     </Link>
+  );
+}
+
+/** What looks like a machine's is told, and judged by a person. */
+function SuspectHint({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  if (!contact.suspect || contact.state === 'spam') return null;
+  return (
+    <ListHint icon={alertIcon} urgent={false}>
+      {t('contacts.suspect')}
+    </ListHint>
   );
 }

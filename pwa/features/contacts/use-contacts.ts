@@ -1,19 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/overlay.ts';
-import { readContacts } from '#pwa/local/read-contacts.ts';
+import { readAllContacts, readContacts } from '#pwa/local/read-contacts.ts';
 
-export type { ContactRow };
+/** Rows that are on screen before all are read. */
+const FIRST = 50;
 
 /**
- * The newest inquiries by their arrival, newest first (Q-29), and how many there are in all. One
- * whose conversion waits counts as converted. Undefined while loading.
+ * The newest inquiries by their arrival (Q-29), and how many there are in all; undefined while
+ * loading. One whose conversion waits counts as converted. Not read unless it is wanted.
  */
-export function useContacts({
-  limit,
-}: {
-  limit: number;
-}): { rows: ContactRow[]; total: number } | undefined {
+export function useNewestContacts(
+  wanted: boolean,
+): { rows: ContactRow[]; total: number } | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readContacts(mirror, limit), [mirror, limit]);
+  return useLiveQuery(() => (wanted ? readContacts(mirror, FIRST) : undefined), [mirror, wanted]);
+}
+
+/** All inquiries as the person sees them, in no order; undefined while loading. */
+export function useAllContacts(): ContactRow[] | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => readAllContacts(mirror), [mirror]);
 }

@@ -1,0 +1,26 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { searchIcon } from '#pwa/ui/icons.ts';
+
+interface NothingFoundProps {
+  query: string;
+  onReset: () => void;
+}
+
+/** What stands in place of a list whose search or filter leaves nothing; there are other records. */
+export function NothingFound({ query, onReset }: NothingFoundProps) {
+  const { t } = useText();
+  const searched = query.trim() !== '';
+  return (
+    <EmptyState
+      icon={searchIcon}
+      title={searched ? t('search.none', { query: query.trim() }) : t('list.noneFound')}
+      action={
+        <Button variant="secondary" onClick={onReset}>
+          {t('list.showAll')}
+        </Button>
+      }
+    />
+  );
+}

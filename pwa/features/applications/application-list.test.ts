@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Haystack } from '#pwa/lib/haystack.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
+import { findApplications, haystackOf, sortedApplications } from './application-list.ts';
+
+function row(more: Partial<ApplicationRow>): ApplicationRow {
+  return { ...anApplication(), waiting: null, ...more };
+}
+
+const TODAY = '2026-11-21';
+const ana = row({
+  playerName: 'Ana Muñoz',
+  status: 'signed',
+  updatedAt: '2026-01-03T00:00:00.000Z',
+});
+const bo = row({
+  playerName: 'bo 10',
+  currentClub: null,
+  agentNotes: 'Left foot,\nvery fast.',
+  followUpOn: TODAY,
+  updatedAt: '2026-01-02T00:00:00.000Z',
+});
+const cy = row({
+  playerName: 'Bo 9',
+  status: 'signed',
+  followUpOn: '2026-11-22',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+const rows = [ana, bo, cy];
+const haystack = new Haystack(rows.map(haystackOf));
+
+test('a search and a filter leave what fits both; each filter counts what the search found', () => {
+  const all = findApplications(rows, null, { query: '', filter: 'all' }, TODAY);
+  expect(all.rows).toEqual(rows);
+  expect(all.counts).toMatchObject({ all: 3, due: 1, signed: 2, pending: 1, rejected: 0 });
+
+  const signed = findApplications(rows, haystack, { query: 'bo', filter: 'signed' }, TODAY);
+  expect(signed.rows).toEqual([cy]);
+  expect(signed.counts).toMatchObject({ all: 2, signed: 1, pending: 1 });
+  const notes = findApplications(rows, haystack, { query: 'foot FAST', filter: 'all' }, TODAY);
+  expect(notes.rows).toEqual([bo]);
+});
+
+test('due is what has a day that has come', () => {
+  const due = (today: string) =>
+    findApplications(rows, null, { query: '', filter: 'due' }, today).rows;
+  expect(due('2026-11-20')).toEqual([]);
+  expect(due(TODAY)).toEqual([bo]);
+  expect(due('2026-11-23')).toEqual([bo, cy]);
+});
+
+test('Q-29 the newest change is first, unless another order is chosen', () => {
+  const mixed = [cy, ana, bo];
+  expect(sortedApplications(mixed, 'updated')).toEqual([ana, bo, cy]);
+  expect(sortedApplications(mixed, 'name')).toEqual([ana, cy, bo]);
+  expect(sortedApplications(mixed, 'status')).toEqual([bo, ana, cy]);
+  expect(sortedApplications(mixed, 'followUp')).toEqual([bo, cy, ana]);
+  expect(mixed).toEqual([cy, ana, bo]);
+});

@@ -1,0 +1,100 @@
+import { STATUSES } from '#contract/vocabulary.ts';
+import { foldText } from '#pwa/lib/fold-text.ts';
+import type { Haystack } from '#pwa/lib/haystack.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+
+export const APPLICATION_FILTERS = ['all', 'due', ...STATUSES] as const;
+export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number];
+
+export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
+export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
+
+/** What a search finds an application by: name, club, e-mail, phone and notes. */
+export function haystackOf(row: ApplicationRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { playerName, currentClub, email, phone, position, nationality, agentNotes } = row;
+  const text = foldText(
+    [playerName, currentClub, email, phone, position, nationality, agentNotes]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll('\n', ' '),
+  );
+  texts.set(row, text);
+  return text;
+}
+
+const texts = new WeakMap<ApplicationRow, string>();
+
+/** Newest change first unless another order is chosen; equals by the newest change (Q-29). */
+export function sortedApplications(
+  rows: readonly ApplicationRow[],
+  sort: ApplicationSort,
+): ApplicationRow[] {
+  const newest = [...rows].sort((a, b) => after(a.updatedAt, b.updatedAt));
+  return sort === 'updated' ? newest : newest.sort(ORDERS[sort]);
+}
+
+const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+const ORDERS: Record<
+  Exclude<ApplicationSort, 'updated'>,
+  (a: ApplicationRow, b: ApplicationRow) => number
+> = {
+  name: (a, b) => names.compare(a.playerName, b.playerName),
+  status: (a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status),
+  created: (a, b) => after(a.createdAt, b.createdAt),
+  // Those without a day come last.
+  followUp: (a, b) => after(b.followUpOn ?? '9999', a.followUpOn ?? '9999'),
+};
+
+/** Puts the later one first. */
+function after(one: string, other: string): number {
+  if (one === other) return 0;
+  return one > other ? -1 : 1;
+}
+
+/** True when the day on which to come back to a player has come. */
+export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
+  return followUpOn !== null && followUpOn <= today;
+}
+
+export interface FoundApplications {
+  rows: ApplicationRow[];
+  /** How many of the search's finds each filter would show. */
+  counts: Record<ApplicationFilter, number>;
+}
+
+/**
+ * The rows that a search and a filter leave, in their order.
+ *
+ * @param haystack of the same rows in the same order; null while nothing is searched
+ * @param today `YYYY-MM-DD` on this device
+ */
+export function findApplications(
+  rows: readonly ApplicationRow[],
+  haystack: Haystack | null,
+  { query, filter }: { query: string; filter: ApplicationFilter },
+  today: string,
+): FoundApplications {
+  const counts = Object.fromEntries(APPLICATION_FILTERS.map((each) => [each, 0])) as Record<
+    ApplicationFilter,
+    number
+  >;
+  const found: ApplicationRow[] = [];
+  const take = (row: ApplicationRow): void => {
+    const due = isDue(row, today);
+    counts.all += 1;
+    counts[row.status] += 1;
+    if (due) counts.due += 1;
+    if (filter === 'all' || filter === row.status || (filter === 'due' && due)) found.push(row);
+  };
+  const hits = haystack?.search(query) ?? null;
+  if (hits === null) for (const row of rows) take(row);
+  else
+    for (const at of hits) {
+      const row = rows[at];
+      if (row) take(row);
+    }
+  return { rows: found, counts };
+}

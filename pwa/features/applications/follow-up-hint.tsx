@@ -1,0 +1,19 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { clockIcon } from '#pwa/ui/icons.ts';
+import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { isDue } from './application-list.ts';
+
+/** The day on which to come back to a player, if there is one; urgent once it has come. */
+export function FollowUpHint({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const { followUpOn } = application;
+  if (followUpOn === null) return null;
+  return (
+    <ListHint icon={clockIcon} urgent={isDue(application, dayAfter(Date.now(), 0))}>
+      <span className="visually-hidden">{t('applicationDetail.followUp.title')} </span>
+      <time dateTime={followUpOn}>{formatBirthday(followUpOn)}</time>
+    </ListHint>
+  );
+}

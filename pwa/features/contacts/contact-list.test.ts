@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Haystack } from '#pwa/lib/haystack.ts';
+import type { ContactRow } from '#pwa/local/overlay.ts';
+import { aContact } from '#pwa/test/fake-server.ts';
+import { findContacts, haystackOf, sortedContacts, timeLeft } from './contact-list.ts';
+
+function row(id: number, more: Partial<ContactRow> = {}): ContactRow {
+  return { ...aContact(id), createdAt: `2026-01-0${id}T00:00:00.000Z`, waiting: null, ...more };
+}
+
+const rows = [
+  row(5),
+  row(4, { state: 'answered' }),
+  row(3, { convertedToApplication: true, state: 'answered' }),
+  row(2, { state: 'spam' }),
+  row(1, { state: 'archived', convertedToApplication: true }),
+];
+
+test('D-07 spam and archived inquiries stand aside; converted counts before answered', () => {
+  const shown = (filter: 'all' | 'unanswered' | 'answered' | 'converted' | 'spam' | 'archived') =>
+    findContacts(rows, null, { query: '', filter }).rows.map(({ id }) => id);
+  expect(shown('all')).toEqual([5, 4, 3]);
+  expect(shown('unanswered')).toEqual([5]);
+  expect(shown('answered')).toEqual([4]);
+  expect(shown('converted')).toEqual([3]);
+  expect(shown('spam')).toEqual([2]);
+  expect(shown('archived')).toEqual([1]);
+  const haystack = new Haystack(rows.map(haystackOf));
+  const found = findContacts(rows, haystack, { query: 'player 2', filter: 'all' });
+  expect(found.rows).toEqual([]);
+  expect(found.counts).toMatchObject({ all: 0, spam: 1 });
+});
+
+test('the promise of 48 hours runs until somebody answers, converts or sets it aside', () => {
+  const now = Date.parse('2026-01-06T23:00:00.000Z');
+  expect(rows.map((one) => timeLeft(one, now))).toEqual([3_600_000, null, null, null, null]);
+  expect(timeLeft(row(5), now + 2 * 3_600_000)).toBe(-3_600_000);
+});
+
+test('Q-29 the newest inquiry is first, unless another order is chosen', () => {
+  const mixed = [row(2), row(3), row(1)];
+  const order = (sort: 'received' | 'oldest' | 'name') =>
+    sortedContacts(mixed, sort).map(({ id }) => id);
+  expect(order('received')).toEqual([3, 2, 1]);
+  expect(order('oldest')).toEqual([1, 2, 3]);
+  expect(order('name')).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,69 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { FilterBar, ListTools, SearchBox, SortChoice } from '#pwa/ui/list-tools.tsx';
+import {
+  CONTACT_FILTERS,
+  CONTACT_SORTS,
+  type ContactFilter,
+  type FoundContacts,
+} from './contact-list.ts';
+import type { ContactView } from './use-found-contacts.ts';
+
+interface ContactToolsProps {
+  view: ContactView;
+  found: FoundContacts;
+  /** How many inquiries there are, searched or not; undefined while that is read. */
+  total: number | undefined;
+  onChange: (change: Partial<ContactView>) => void;
+}
+
+/** Search, filters with their counts, and the order of the inquiries. */
+export function ContactTools({ view, found, total, onChange }: ContactToolsProps) {
+  const { t } = useText();
+  const shown = found.rows.length;
+  const said = total ? inWords(total) : '';
+  const counts = total ? found.counts : undefined;
+
+  function inWords(of: number): string {
+    return shown === of
+      ? t('contacts.total', { count: of })
+      : t('list.shown', { shown, total: of });
+  }
+
+  return (
+    <ListTools
+      search={
+        <SearchBox
+          label={t('contacts.search')}
+          value={view.query}
+          onChange={(query) => onChange({ query })}
+        />
+      }
+      filters={
+        <FilterBar<ContactFilter>
+          label={t('contacts.filter')}
+          filters={CONTACT_FILTERS.map((value) => ({
+            value,
+            label: t(`contacts.filters.${value}`),
+            count: counts?.[value],
+          }))}
+          value={view.filter}
+          onChange={(filter) => onChange({ filter })}
+        />
+      }
+      count={said}
+      sort={
+        <SortChoice
+          choices={CONTACT_SORTS.map((value) => ({
+            value,
+            label: t(`contacts.sorts.${value}`),
+          }))}
+          value={view.sort}
+          onChange={(chosen) => {
+            const sort = CONTACT_SORTS.find((each) => each === chosen);
+            if (sort) onChange({ sort });
+          }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { serverNow } from '#pwa/lib/server-clock.ts';
+import type { ContactRow } from '#pwa/local/overlay.ts';
+import { clockIcon } from '#pwa/ui/icons.ts';
+import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { timeLeft } from './contact-list.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What is left of the promise to reply within 48 hours; nothing when nobody waits any more. */
+export function ReplyClock({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  const now = useMinutes();
+  const left = timeLeft(contact, now);
+  if (left === null) return null;
+  const late = left < 0;
+  const span = spanOf(t, Math.abs(left));
+  return (
+    <ListHint icon={clockIcon} urgent={late}>
+      {late ? t('contacts.clock.late', { span }) : t('contacts.clock.left', { span })}
+    </ListHint>
+  );
+}
+
+/** A span of time in its largest unit: hours up to two days, for the promise counts in hours. */
+function spanOf(t: TextAccess['t'], ms: number): string {
+  if (ms < HOUR) return t('contacts.clock.minutes', { count: Math.floor(ms / MINUTE) });
+  if (ms < 48 * HOUR) return t('contacts.clock.hours', { count: Math.floor(ms / HOUR) });
+  return t('contacts.clock.days', { count: Math.floor(ms / (24 * HOUR)) });
+}
+
+/** The server's time in milliseconds since 1970, anew every minute. */
+function useMinutes(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

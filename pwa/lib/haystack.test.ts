@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { Haystack } from './haystack.ts';
+
+const TEXTS = [
+  'Ana Muñoz\nRayo Vallecano\nana@example.org',
+  'Bjørn Ødegård\nFC Bodø\nbjorn@example.org\nTall. =1+1 <script>',
+  'محمد صلاح\nLiverpool',
+  '',
+  'Ana Weiß 🦊\nRayo',
+];
+const stack = new Haystack(TEXTS.map(foldText));
+
+test('a search finds every text that holds all words, whatever the case and the accents', () => {
+  expect(stack.search('ana')).toEqual([0, 4]);
+  expect(stack.search('RAYO munoz')).toEqual([0]);
+  expect(stack.search('  ødegard   bodo ')).toEqual([1]);
+  expect(stack.search('weiss')).toEqual([4]);
+  expect(stack.search('Muñoz'.normalize('NFD'))).toEqual([0]);
+  expect(stack.search('صلاح')).toEqual([2]);
+  expect(stack.search('🦊')).toEqual([4]);
+  expect(stack.search('=1+1 <script>')).toEqual([1]);
+  expect(stack.search('ana liverpool')).toEqual([]);
+});
+
+test('a text is found once, also the last one, and never over the border of two', () => {
+  const many = new Haystack(['aa aa', 'b', 'aa']);
+  expect(many.search('a')).toEqual([0, 2]);
+  expect(many.search('b aa')).toEqual([]);
+  expect(new Haystack(['', '', 'x']).search('x')).toEqual([2]);
+  expect(new Haystack([]).search('x')).toEqual([]);
+});
+
+test('no query is no search', () => {
+  expect(stack.search('')).toBeNull();
+  expect(stack.search(' \n ')).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { foldText } from './fold-text.ts';
+
+/** Stands between two texts; no folded query has it. */
+const END = '\n';
+
+/**
+ * Many texts that are searched together. They are one long string, because one search through it is
+ * far quicker than thousands of short ones (design: performance).
+ */
+export class Haystack {
+  readonly #texts: readonly string[];
+  readonly #whole: string;
+  /** Where each text begins in the long string. */
+  readonly #starts: Uint32Array;
+
+  /** @param texts folded (fold-text.ts) */
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    this.#whole = texts.join(END);
+    this.#starts = new Uint32Array(texts.length + 1);
+    let at = 0;
+    for (const [index, text] of texts.entries()) {
+      this.#starts[index] = at;
+      at += text.length + END.length;
+    }
+    this.#starts[texts.length] = at;
+  }
+
+  /** The places of the texts that hold every word of the query, in their order; null for no query. */
+  search(query: string): number[] | null {
+    const words = wordsOf(query);
+    const [first, ...others] = words.sort((a, b) => b.length - a.length);
+    if (first === undefined) return null;
+    const found: number[] = [];
+    let index = 0;
+    let at = this.#whole.indexOf(first);
+    while (at >= 0) {
+      while (this.#startOf(index + 1) <= at) index += 1;
+      const text = this.#texts[index] ?? '';
+      if (others.every((word) => text.includes(word))) found.push(index);
+      index += 1;
+      at = this.#whole.indexOf(first, this.#startOf(index));
+    }
+    return found;
+  }
+
+  #startOf(index: number): number {
+    return this.#starts[index] ?? this.#whole.length;
+  }
+}
+
+/** The words of a query, folded. */
+function wordsOf(query: string): string[] {
+  return foldText(query).split(/\s+/).filter(Boolean);
+}

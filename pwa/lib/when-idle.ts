@@ -1,0 +1,18 @@
+/** Rows a turn, so that no key press has to wait for more. */
+const PART = 250;
+
+/** Does a small piece of work for each row, bit by bit while nothing else is to do. Returns how to stop. */
+export function eachWhenIdle<Row>(rows: readonly Row[], work: (row: Row) => void): () => void {
+  let at = 0;
+  let timer = setTimeout(next, PAUSE);
+
+  function next(): void {
+    for (const row of rows.slice(at, at + PART)) work(row);
+    at += PART;
+    if (at < rows.length) timer = setTimeout(next, PAUSE);
+  }
+  return () => clearTimeout(timer);
+}
+
+/** Between two turns, in milliseconds; Safari has no requestIdleCallback. */
+const PAUSE = 10;

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { createApplication } from '#pwa/features/applications/save-application.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { readAllApplications } from './read-applications.ts';
+import { readAllContacts } from './read-contacts.ts';
+
+const DRAFT = { playerName: 'Leo Sanz', email: 'leo@example.org' };
+
+test('all applications are read with what waits, and follow what the server adds, changes and deletes', async () => {
+  const { server, openTab, pass, tell, network } = aPhone();
+  const ids = Array.from({ length: 3 }, () => server.addApplication().id);
+  const { mirror, engine } = openTab();
+  const names = async () =>
+    (await readAllApplications(mirror)).map(({ playerName }) => playerName).sort();
+  expect(await names()).toEqual([]);
+  await pass(2_000);
+  expect(await names()).toHaveLength(3);
+
+  const [first = '', second = ''] = ids;
+  server.setStatus(first, 'signed');
+  server.remove('applications', second);
+  server.addApplication({ playerName: 'Zoe New' });
+  await engine.refresh(['applications'], { force: true });
+  await pass(1_000);
+  const rows = await readAllApplications(mirror);
+  expect(rows.map(({ id }) => id)).not.toContain(second);
+  expect(rows.find(({ id }) => id === first)).toMatchObject({ status: 'signed', waiting: null });
+  expect(await names()).toEqual(['Ana Ruiz', 'Ana Ruiz', 'Zoe New']);
+
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const seen = rows.find(({ id }) => id === first);
+  if (!seen) throw new Error('The application is not there.');
+  await changeStatus(mirror, seen, { status: 'rejected', notes: null });
+  await createApplication(mirror, { ...NOTHING, ...DRAFT });
+  const after = await readAllApplications(mirror);
+  expect(after).toHaveLength(4);
+  expect(after.find(({ id }) => id === first)).toMatchObject({
+    status: 'rejected',
+    waiting: 'not-sent',
+  });
+});
+
+test('rows that did not change stay the same objects, so that what was made of them can be kept', async () => {
+  const { server, openTab, pass } = aPhone();
+  server.addContact();
+  server.addContact();
+  const { mirror } = openTab();
+  await pass(2_000);
+  const before = await readAllContacts(mirror);
+  expect(before).toHaveLength(2);
+
+  const again = await readAllContacts(mirror);
+  expect(again.every((row, at) => row === before[at])).toBe(true);
+});
+
+const NOTHING = {
+  phone: null,
+  nationality: null,
+  dateOfBirth: null,
+  currentClub: null,
+  position: null,
+  agentNotes: null,
+};

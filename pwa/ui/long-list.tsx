@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from 'react';
+import styles from './record-list.module.css';
+import { type Column, RecordRows, RecordTable } from './record-list.tsx';
+import { useWindow } from './use-window.ts';
+
+interface LongTableProps<Row> {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** The cells of a row. */
+  children: (row: Row) => ReactNode;
+}
+
+/** A RecordTable of however many records; rows far from the screen are left out. */
+export function LongTable<Row>({ caption, columns, rows, keyOf, children }: LongTableProps<Row>) {
+  const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
+    rows.length,
+    'table',
+    66,
+  );
+  return (
+    <RecordTable caption={caption} columns={columns} long={{ rows: rows.length, body: ref }}>
+      <Space height={above} columns={columns.length} />
+      {rows.slice(from, to).map((row, at) => (
+        <tr key={keyOf(row)} data-row aria-rowindex={from + at + 2}>
+          {children(row)}
+        </tr>
+      ))}
+      <Space height={below} columns={columns.length} />
+    </RecordTable>
+  );
+}
+
+/** The place of the rows that are not in the page. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row of a table takes no focus.
+    <tr aria-hidden="true" className={styles.space}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+interface LongRowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** A RecordRow, given its place among all rows. */
+  children: (row: Row, place: { at: number; of: number }) => ReactNode;
+}
+
+/** RecordRows, however many; rows far from the screen are left out. */
+export function LongRows<Row>({ label, rows, keyOf, children }: LongRowsProps<Row>) {
+  const of = rows.length;
+  const { ref, from, to, above, below } = useWindow<HTMLUListElement>(of, 'rows', 70);
+  return (
+    <RecordRows label={label} long={{ list: ref, above, below }}>
+      {rows.slice(from, to).map((row, at) => (
+        <Fragment key={keyOf(row)}>{children(row, { at: from + at + 1, of })}</Fragment>
+      ))}
+    </RecordRows>
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** Lists up to this length are in the page whole. */
+const WHOLE = 60;
+/** Rows beyond each edge of the screen, and rows by which the part that is in the page moves. */
+const BEYOND = 12;
+const STEP = 8;
+
+export interface ListWindow<E extends HTMLElement> {
+  /** The element around the rows, blank space above and below included. */
+  ref: RefObject<E | null>;
+  /** The rows that are in the page: from `from`, up to but not including `to`. */
+  from: number;
+  to: number;
+  /** The space that the rows above and below would take, in pixels. */
+  above: number;
+  below: number;
+}
+
+/** How high a row was when it was last seen, by the kind of list; true before the first paint, too. */
+const heights = new Map<string, number>();
+
+/**
+ * Keeps only those rows of a long list in the page that are on the screen or near it. All rows have
+ * one height, which is measured on the first element marked `data-row`.
+ *
+ * @param kind what the rows look like: each look has a height of its own
+ * @param estimate the height of a row before one was measured, in pixels
+ */
+export function useWindow<E extends HTMLElement>(
+  count: number,
+  kind: string,
+  estimate: number,
+): ListWindow<E> {
+  const ref = useRef<E>(null);
+  const [height, setHeight] = useState(() => heights.get(kind) ?? estimate);
+  const [at, setAt] = useState({ from: 0, to: 4 * BEYOND });
+
+  useLayoutEffect(() => {
+    function follow(): void {
+      const list = ref.current;
+      if (!list || count <= WHOLE) return;
+      const row = list.querySelector('[data-row]')?.getBoundingClientRect().height;
+      const high = row && row > 0 ? row : height;
+      if (high !== height) {
+        heights.set(kind, high);
+        setHeight(high);
+      }
+      const hidden = -list.getBoundingClientRect().top;
+      const first = Math.floor(hidden / high) - BEYOND;
+      const last = Math.ceil((hidden + window.innerHeight) / high) + BEYOND;
+      const from = Math.max(0, Math.floor(first / STEP) * STEP);
+      const to = Math.max(from + STEP, Math.ceil(last / STEP) * STEP);
+      setAt((now) => (now.from === from && now.to === to ? now : { from, to }));
+    }
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', follow);
+    };
+  }, [count, kind, height]);
+
+  if (count <= WHOLE) return { ref, from: 0, to: count, above: 0, below: 0 };
+  const to = Math.min(at.to, count);
+  const from = Math.min(at.from, Math.max(0, to - STEP));
+  return { ref, from, to, above: from * height, below: (count - to) * height };
+}
