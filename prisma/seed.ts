@@ -59,9 +59,11 @@ async function addCampaign({ tx, age, next }: Filling, sample: SampleCampaign): 
       version: next(),
     },
   });
-  for (let day = 1; day <= campaign.visits; day += 1) {
-    const at = age(days - day);
-    await tx.visit.create({ data: { id: idMadeAt(at), campaignId, createdAt: at, arrivedAt: at } });
+  for (let visit = 1; visit <= campaign.visits; visit += 1) {
+    const at = age(days - visit);
+    const day = at.toISOString().slice(0, 10);
+    const data = { id: idMadeAt(at), campaignId, createdAt: at, day, arrivedAt: at };
+    await tx.visit.create({ data });
   }
 }
 

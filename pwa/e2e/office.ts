@@ -39,3 +39,13 @@ export async function update(page: Page, change: { status?: string; note: string
   await page.getByRole('textbox', { name: 'Notes' }).fill(change.note);
   await updateButton(page).click();
 }
+
+/** Waits until the worker has kept the back office for use without a signal. */
+export async function keptForOffline(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+  await page.waitForLoadState('networkidle');
+}

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { convertInquiryOf, update } from './office.ts';
+import { convertInquiryOf, keptForOffline, update } from './office.ts';
 
 interface Entry {
   previousStatus: string;
@@ -196,13 +195,3 @@ test('W-18 signing out with unsent changes asks, and discarding leaves nothing p
   expect(left).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
 });
-
-/** Waits until the worker has the back office and the mirror has the records. */
-async function keptForOffline(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined), {
-      timeout: 30_000,
-    })
-    .toBe(true);
-  await page.waitForLoadState('networkidle');
-}

@@ -90,6 +90,10 @@ export const copyIcon: IconShape = {
   d: 'M9.5 8.5h9A1.5 1.5 0 0 1 20 10v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 19v-9a1.5 1.5 0 0 1 1.5-1.5zM5 15.5A1.5 1.5 0 0 1 4 14V5a1.5 1.5 0 0 1 1.5-1.5h9A1.5 1.5 0 0 1 16 5',
 };
 export const downloadIcon: IconShape = { d: 'M12 4v11.5M7 10.5l5 5 5-5M4.5 20h15' };
+export const printIcon: IconShape = {
+  d: 'M7 8.5V3.5h10v5M7 17H4.5A1.5 1.5 0 0 1 3 15.5V10a1.5 1.5 0 0 1 1.5-1.5h15A1.5 1.5 0 0 1 21 10v5.5a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6.5H7z',
+};
+export const uploadIcon: IconShape = { d: 'M12 15.5V4M7 9l5-5 5 5M4.5 20h15' };
 export const qrIcon: IconShape = {
   d: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5M20 14v2.5M14 17.5V20h2.5M20 20h-.01M17 17h.01',
 };

@@ -30,6 +30,13 @@ export const BLANK_CAMPAIGN: CampaignDraft = {
   active: true,
 };
 
+/** How far back visits are counted by day. */
+export const VISIT_DAYS = 90;
+
+/** The counted visits of one UTC day, `YYYY-MM-DD`. */
+export const DayOfVisits = v.object({ day: v.string(), visits: v.number() });
+export type DayOfVisits = v.InferOutput<typeof DayOfVisits>;
+
 /** One campaign with its count of page loads (E-04, Q-17). */
 export const Campaign = v.object({
   id: rowId,
@@ -41,6 +48,8 @@ export const Campaign = v.object({
   defaultLanguage: v.picklist(LANGUAGES),
   active: v.boolean(),
   visits: v.number(),
+  /** The days of the last VISIT_DAYS that had a visit, oldest first; absent in a row made offline. */
+  days: v.optional(v.array(DayOfVisits)),
   createdAt: instant,
   version,
 });

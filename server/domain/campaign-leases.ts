@@ -5,6 +5,7 @@ import type {
   CampaignModel,
   HeldVisitModel,
 } from '#prisma/generated/sqlite/models.ts';
+import { dayOf } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
@@ -58,7 +59,12 @@ export async function endLease(
   { active, name, version }: CampaignModel,
 ): Promise<void> {
   await tx.visit.createMany({
-    data: loads.map(({ leaseId: _, ...load }) => ({ ...load, campaignId: id, afterEnd: !active })),
+    data: loads.map(({ leaseId: _, ...load }) => ({
+      ...load,
+      campaignId: id,
+      day: dayOf(load.createdAt),
+      afterEnd: !active,
+    })),
   });
   await tx.contact.updateMany({
     where: { heldFor: id },

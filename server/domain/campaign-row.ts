@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns.ts';
+import { type Campaign, type DayOfVisits, VISIT_DAYS } from '#contract/campaigns.ts';
 import { LANGUAGES } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { CampaignModel } from '#prisma/generated/sqlite/models.ts';
@@ -26,4 +26,37 @@ export async function lockCampaignIfThere(tx: Tx, id: number): Promise<Campaign 
   const update = tx.campaign.update({ where: { id }, data: TOUCH });
   const row = await unless('missing', update, () => null);
   return row && toCampaign(row);
+}
+
+/** The campaigns with their visits by day, read in one query for all of them. */
+export async function withDays<Row extends { id: number }>(
+  tx: Tx,
+  rows: readonly Row[],
+  now = new Date(),
+): Promise<(Row & { days: DayOfVisits[] })[]> {
+  const days = new Map(rows.map(({ id }) => [id, [] as DayOfVisits[]]));
+  if (rows.length > 0) {
+    const first = dayOf(new Date(now.getTime() - VISIT_DAYS * 24 * 60 * 60_000));
+    const counted = await tx.visit.groupBy({
+      by: ['campaignId', 'day'],
+      where: { campaignId: { in: [...days.keys()] }, day: { gt: first }, afterEnd: false },
+      orderBy: { day: 'asc' },
+      _count: true,
+    });
+    for (const { campaignId, day, _count } of counted) {
+      days.get(campaignId)?.push({ day, visits: _count });
+    }
+  }
+  return rows.map((row) => ({ ...row, days: days.get(row.id) ?? [] }));
+}
+
+/** As withDays, for one campaign. */
+export async function withOwnDays(tx: Tx, campaign: Campaign): Promise<Campaign> {
+  const [row] = await withDays(tx, [campaign]);
+  return row ?? campaign;
+}
+
+/** The UTC day of an instant, `YYYY-MM-DD`. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
 }

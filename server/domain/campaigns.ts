@@ -2,7 +2,7 @@ import { CAMPAIGN_FIELDS, type Campaign, type CampaignDraft } from '#contract/ca
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
 import { endLease, lockLease } from './campaign-leases.ts';
-import { lockCampaign, toCampaign } from './campaign-row.ts';
+import { lockCampaign, toCampaign, withDays, withOwnDays } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { merge } from './merge.ts';
@@ -11,7 +11,7 @@ import { nextRevision, TOUCH } from './revision.ts';
 /** All campaigns, newest first (Q-29). */
 export async function listCampaigns(db: Tx): Promise<Campaign[]> {
   const rows = await db.campaign.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
-  return rows.map(toCampaign);
+  return withDays(db, rows.map(toCampaign));
 }
 
 /** One page of what changed. */
@@ -25,7 +25,7 @@ export function pullCampaigns(db: Tx, query: DeltaQuery) {
         orderBy: [{ version: 'desc' }, { id: 'desc' }],
         ...(take !== undefined && { take }),
       });
-      return found.map(toCampaign);
+      return withDays(db, found.map(toCampaign));
     },
   };
   return readDelta(db, 'campaign', query, { rows });
@@ -43,12 +43,12 @@ export async function createCampaign(
   const waiting = id === undefined ? null : await lockLease(tx, id, userId);
   const version = await nextRevision(tx);
   const data = { ...draft, createdAt: arrivedAt, version };
-  if (waiting === null) return toCampaign(await tx.campaign.create({ data }));
+  if (waiting === null) return { ...toCampaign(await tx.campaign.create({ data })), days: [] };
 
   const visits = draft.active ? waiting.loads.length : 0;
   const row = await tx.campaign.create({ data: { id: waiting.id, ...data, visits } });
   await endLease(tx, waiting, row);
-  return toCampaign(row);
+  return withOwnDays(tx, toCampaign(row));
 }
 
 /** Replaces what the form holds; with `seen` as editApplication does. Throws `campaign-not-found`. */
@@ -61,11 +61,11 @@ export async function editCampaign(
     ? merge<CampaignDraft>(CAMPAIGN_FIELDS, { mine, seen, theirs })
     : { changed: mine, conflicts: undefined };
   const told = conflicts && { conflicts };
-  if (Object.keys(changed).length === 0) return { ...theirs, ...told };
+  if (Object.keys(changed).length === 0) return { ...(await withOwnDays(tx, theirs)), ...told };
 
   const version = await nextRevision(tx);
   const row = await tx.campaign.update({ where: { id }, data: { ...changed, version } });
-  return { ...toCampaign(row), ...told };
+  return { ...(await withOwnDays(tx, toCampaign(row))), ...told };
 }
 
 type CampaignField = (typeof CAMPAIGN_FIELDS)[number];

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockLeaseIfThere } from './campaign-leases.ts';
-import { lockCampaign, lockCampaignIfThere } from './campaign-row.ts';
+import { dayOf, lockCampaign, lockCampaignIfThere } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
@@ -27,7 +27,8 @@ export async function trackVisit(
   if (known && known.campaignId !== campaignId) refuseReuse();
   if (known) return;
 
-  const data = { id, campaignId, createdAt: happenedAt, arrivedAt, afterEnd: !active };
+  const day = dayOf(happenedAt);
+  const data = { id, campaignId, createdAt: happenedAt, day, arrivedAt, afterEnd: !active };
   await unless('unique', tx.visit.create({ data, select: { id: true } }), refuseReuse);
   if (!active) return;
   const version = await nextRevision(tx);

@@ -4,6 +4,7 @@ import {
   deleteCampaign,
   editCampaign,
   listCampaigns,
+  pullCampaigns,
   trackVisit,
 } from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
@@ -20,6 +21,7 @@ onBothDatabases('a campaign', ({ open }) => {
       ...aCampaign,
       id: 1,
       visits: 0,
+      days: [],
       createdAt: expect.any(String),
       version: 1,
     });
@@ -129,6 +131,35 @@ onBothDatabases('a visit', ({ open }) => {
     await visitor.call(trackVisit, { params });
     await visitor.call(trackVisit, { params });
     expect((await admin.call(listCampaigns)).reply).toMatchObject([{ visits: 2 }]);
+  });
+
+  test('Q-17 is counted by its UTC day, oldest first, for the last 90 days', async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const { id } = await campaign();
+    const other = await campaign();
+    const day = 24 * 60 * 60_000;
+    const today = new Date().toISOString().slice(0, 10);
+    const data = [3, 3, 89, 91].map((age) => {
+      const createdAt = new Date(Date.now() - age * day);
+      return { id: newId(), campaignId: id, createdAt, day: createdAt.toISOString().slice(0, 10) };
+    });
+    await db.visit.createMany({ data });
+    await visitor.call(trackVisit, { params: { id }, key: newId() });
+
+    const counted = [
+      { day: data[2]?.day, visits: 1 },
+      { day: data[0]?.day, visits: 2 },
+      { day: today, visits: 1 },
+    ];
+    const { reply } = await admin.call(listCampaigns);
+    expect(reply.find((row) => row.id === id)?.days).toEqual(counted);
+    expect(reply.find((row) => row.id === other.id)?.days).toEqual([]);
+    const edited = await admin.call(editCampaign, { params: { id }, body: aCampaign });
+    expect(edited.reply.days).toEqual(counted);
+    const query = { since: '0' };
+    const pulled = (await admin.call(pullCampaigns, { query })).reply.rows;
+    expect(pulled.find((row) => row.id === id)?.days).toEqual(counted);
   });
 
   test('Q-16 of an inactive campaign is kept, not counted', async () => {

@@ -14,43 +14,59 @@ export type CampaignAction = 'edit' | 'qr' | 'delete';
 
 interface CampaignCardProps {
   campaign: CampaignRow;
+  /** How many came by it. */
+  inquiries: number;
   onAction: (action: CampaignAction) => void;
 }
 
 /** One campaign with its code, where it counts as from, and how often it was opened (C-05 to C-07). */
-export function CampaignCard({ campaign, onAction }: CampaignCardProps) {
+export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProps) {
   const { t } = useText();
   const { name, description, active, defaultLanguage, visits, utmSource, utmCampaign } = campaign;
 
   return (
     <li className={styles.card}>
-      <QrCode text={campaignUrl(campaign)} width={150} label={t('campaigns.card.code', { name })} />
-      <div className={styles.words}>
+      <div className={styles.head}>
         <h2 className={styles.name}>
-          {name}
+          <bdi>{name}</bdi>
           {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
           <WaitingMark waiting={campaign.waiting} />
         </h2>
-        {description !== null && <p className={styles.description}>{description}</p>}
-        <dl className={styles.facts}>
-          <div className={styles.visits}>
-            <dt>{t('campaigns.card.visits')}</dt>
-            <dd>{visits}</dd>
-          </div>
-          <div>
-            <dt>{t('campaigns.card.language')}</dt>
-            <dd>{OWN_NAMES[defaultLanguage]}</dd>
-          </div>
-          <div>
-            <dt>{t('campaigns.card.utmSource')}</dt>
-            <dd>{utmSource}</dd>
-          </div>
-          <div>
-            <dt>{t('campaigns.card.utmCampaign')}</dt>
-            <dd>{utmCampaign}</dd>
-          </div>
-        </dl>
+        {description !== null && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
       </div>
+      <div className={styles.code}>
+        <QrCode
+          text={campaignUrl(campaign)}
+          width={150}
+          label={t('campaigns.card.code', { name })}
+        />
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.figure}>
+          <dt>{t('campaigns.card.visits')}</dt>
+          <dd>{visits}</dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>{t('campaigns.qr.inquiries')}</dt>
+          <dd>{inquiries}</dd>
+        </div>
+        <div>
+          <dt>{t('campaigns.card.language')}</dt>
+          <dd>{OWN_NAMES[defaultLanguage]}</dd>
+        </div>
+        <div>
+          <dt>{t('campaigns.card.utmSource')}</dt>
+          <dd dir="auto">{utmSource}</dd>
+        </div>
+        <div>
+          <dt>{t('campaigns.card.utmCampaign')}</dt>
+          <dd dir="auto">{utmCampaign}</dd>
+        </div>
+      </dl>
       <div className={styles.actions}>
         <Button
           variant="secondary"

@@ -9,7 +9,9 @@ import { plusIcon, qrIcon } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
+import { CampaignFigures } from './campaign-figures.tsx';
 import styles from './campaigns-page.module.css';
+import { useInquiryCounts } from './use-inquiry-counts.ts';
 
 const CampaignDialog = lazy(async () => {
   const { CampaignDialog } = await import('./campaign-dialog.tsx');
@@ -30,6 +32,10 @@ interface CampaignsPageProps {
   refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
 }
 
+/** Inquiries by the campaign's id. */
+type Counts = ReadonlyMap<number, number>;
+const NO_COUNTS: Counts = new Map();
+
 /** What is open over the list; an id, so that a dialog follows its campaign's changes. */
 type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
 
@@ -37,6 +43,7 @@ type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
 export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
   const { t } = useText();
   const [open, setOpen] = useState<Open>(null);
+  const counts = useInquiryCounts() ?? NO_COUNTS;
 
   return (
     <>
@@ -51,19 +58,25 @@ export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
       >
         {t('campaigns.subtitle')}
       </PageHead>
-      <List campaigns={campaigns} refresh={refresh} onOpen={setOpen} />
+      <List campaigns={campaigns} counts={counts} refresh={refresh} onOpen={setOpen} />
       <Suspense fallback={null}>
-        <OpenDialog open={open} campaigns={campaigns ?? []} onClose={() => setOpen(null)} />
+        <OpenDialog
+          open={open}
+          campaigns={campaigns ?? []}
+          counts={counts}
+          onClose={() => setOpen(null)}
+        />
       </Suspense>
     </>
   );
 }
 
-function List({
-  campaigns,
-  refresh,
-  onOpen,
-}: CampaignsPageProps & { onOpen: (open: Open) => void }) {
+interface ListProps extends CampaignsPageProps {
+  counts: Counts;
+  onOpen: (open: Open) => void;
+}
+
+function List({ campaigns, counts, refresh, onOpen }: ListProps) {
   const { t } = useText();
   const none = campaigns?.length === 0;
 
@@ -84,15 +97,19 @@ function List({
     );
   }
   return (
-    <ul className={styles.grid}>
-      {campaigns.map((campaign) => (
-        <CampaignCard
-          key={campaign.id}
-          campaign={campaign}
-          onAction={(action) => onOpen({ action, id: campaign.id })}
-        />
-      ))}
-    </ul>
+    <>
+      <CampaignFigures campaigns={campaigns} counts={counts} />
+      <ul className={styles.grid}>
+        {campaigns.map((campaign) => (
+          <CampaignCard
+            key={campaign.id}
+            campaign={campaign}
+            inquiries={counts.get(campaign.id) ?? 0}
+            onAction={(action) => onOpen({ action, id: campaign.id })}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -118,19 +135,21 @@ function Loading() {
 interface OpenDialogProps {
   open: Open;
   campaigns: readonly CampaignRow[];
+  counts: Counts;
   onClose: () => void;
 }
 
-function OpenDialog({ open, campaigns, onClose }: OpenDialogProps) {
+function OpenDialog({ open, campaigns, counts, onClose }: OpenDialogProps) {
   if (open?.action === 'new') return <CampaignDialog onClose={onClose} />;
   const campaign = open && campaigns.find(({ id }) => id === open.id);
   if (!campaign) return null;
+  const inquiries = counts.get(campaign.id) ?? 0;
   switch (open.action) {
     case 'edit':
       return <CampaignDialog key={campaign.id} campaign={campaign} onClose={onClose} />;
     case 'qr':
-      return <QrDialog campaign={campaign} onClose={onClose} />;
+      return <QrDialog campaign={campaign} inquiries={inquiries} onClose={onClose} />;
     case 'delete':
-      return <DeleteCampaignDialog campaign={campaign} onClose={onClose} />;
+      return <DeleteCampaignDialog campaign={campaign} inquiries={inquiries} onClose={onClose} />;
   }
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -13,18 +12,16 @@ import { deleteCampaign, editCampaign } from './save-campaign.ts';
 
 interface DeleteCampaignDialogProps {
   campaign: Campaign;
+  /** How many came by it; they stay. */
+  inquiries: number;
   onClose: () => void;
 }
 
 /** Asks before a campaign goes, says what stays, and offers to switch it off instead (C-08, Q-15). */
-export function DeleteCampaignDialog({ campaign, onClose }: DeleteCampaignDialogProps) {
+export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
   const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
-  const inquiries = useLiveQuery(
-    () => mirror.contacts.filter(({ campaignId }) => campaignId === campaign.id).count(),
-    [mirror, campaign.id],
-  );
 
   async function act(what: 'delete' | 'update', done: 'deleted' | 'updated'): Promise<void> {
     setBusy(what);
@@ -59,10 +56,12 @@ export function DeleteCampaignDialog({ campaign, onClose }: DeleteCampaignDialog
       title={t('campaigns.delete.title')}
       description={
         <>
+          <p>
+            <bdi className={styles.name}>{campaign.name}</bdi>
+          </p>
           <p>{t('campaigns.delete.text')}</p>
-          {inquiries !== undefined && inquiries > 0 && (
-            <p>{t('campaigns.delete.inquiries', { count: inquiries })}</p>
-          )}
+          {campaign.visits > 0 && <p>{t('campaigns.delete.visits', { count: campaign.visits })}</p>}
+          {inquiries > 0 && <p>{t('campaigns.delete.inquiries', { count: inquiries })}</p>}
         </>
       }
       confirmLabel={t(busy === 'delete' ? 'campaigns.delete.deleting' : 'campaigns.delete.confirm')}

@@ -5,19 +5,29 @@ export interface QrMatrix {
 }
 
 /** White modules that belong around a code (ISO/IEC 18004 §9.1). */
-const QUIET_ZONE = 4;
+export const QUIET_ZONE = 4;
 
-/** Computes a code at the highest error correction, H (C-06). The library loads when first used. */
+/**
+ * Computes a code at the highest error correction, H (C-06). The library loads when first used.
+ * Throws RangeError when the text is too long for any code.
+ */
 export async function qrMatrix(text: string): Promise<QrMatrix> {
+  if (new TextEncoder().encode(text).length > MOST_BYTES) {
+    throw new RangeError('The text is too long for a code.');
+  }
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'H' });
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
 }
 
+/** What the largest code holds at level H. */
+const MOST_BYTES = 1_273;
+
 /**
- * Draws a code black on white into a square canvas of `width` device pixels. Every module gets the
- * same whole number of pixels, so nothing blurs; what is left over becomes white margin (Q-24).
- * A quiet zone of 4 modules is kept inside when `quiet` is set, else the caller leaves it around.
+ * Draws a code black on white into a square canvas of `width` device pixels, or of one pixel a module
+ * where that is more. Every module gets the same whole number of pixels, so nothing blurs; what is
+ * left over becomes white margin (Q-24). A quiet zone of 4 modules is kept inside when `quiet` is
+ * set, else the caller leaves it around.
  */
 export function drawQr(
   canvas: HTMLCanvasElement,
@@ -25,23 +35,20 @@ export function drawQr(
   { width, quiet = false }: { width: number; quiet?: boolean },
 ): void {
   const across = matrix.size + (quiet ? 2 * QUIET_ZONE : 0);
-  const module = Math.max(1, Math.floor(width / across));
-  const start = Math.floor((width - module * matrix.size) / 2);
+  const edge = Math.max(width, across);
+  const module = Math.floor(edge / across);
+  const start = Math.floor((edge - module * matrix.size) / 2);
 
-  canvas.width = width;
-  canvas.height = width;
+  canvas.width = edge;
+  canvas.height = edge;
   const brush = canvas.getContext('2d');
   if (!brush) return;
 
   brush.fillStyle = '#fff';
-  brush.fillRect(0, 0, width, width);
+  brush.fillRect(0, 0, edge, edge);
   brush.fillStyle = '#000';
-  for (let row = 0; row < matrix.size; row++) {
-    for (let column = 0; column < matrix.size; column++) {
-      if (matrix.isDark(row, column)) {
-        brush.fillRect(start + column * module, start + row * module, module, module);
-      }
-    }
+  for (const { row, column, length } of darkRuns(matrix)) {
+    brush.fillRect(start + column * module, start + row * module, length * module, module);
   }
 }
 
@@ -51,24 +58,34 @@ export function exactWidth(matrix: QrMatrix, least: number): number {
   return Math.ceil(least / across) * across;
 }
 
-/** The code as a PNG for print, at least 1024 pixels wide, with its quiet zone (C-18, Q-24). */
-export async function qrPng(text: string): Promise<Blob> {
-  const matrix = await qrMatrix(text);
-  const canvas = document.createElement('canvas');
-  drawQr(canvas, matrix, { width: exactWidth(matrix, 1024), quiet: true });
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob) resolve(blob);
-      else reject(new Error('The browser could not write a PNG.'));
-    }, 'image/png');
-  });
+/** The dark modules as the path of an SVG whose unit is a module, beginning after the quiet zone. */
+export function qrPath(matrix: QrMatrix): string {
+  return darkRuns(matrix)
+    .map(
+      ({ row, column, length }) =>
+        `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h${length}v1h-${length}z`,
+    )
+    .join('');
+}
+
+/** Dark modules that lie side by side, row by row. */
+function darkRuns({ size, isDark }: QrMatrix): { row: number; column: number; length: number }[] {
+  const runs = [];
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      let length = 0;
+      while (column + length < size && isDark(row, column + length)) length += 1;
+      if (length > 0) runs.push({ row, column, length });
+      column += length;
+    }
+  }
+  return runs;
 }
 
 /** The least edge of a printed module, in millimetres: what a phone reads at arm's length (Q-24). */
 const PRINTED_MODULE = 0.4;
 
 /** The narrowest width at which a code may be printed, quiet zone included, in whole millimetres. */
-export async function printedMillimetres(text: string): Promise<number> {
-  const { size } = await qrMatrix(text);
+export function printedMillimetres({ size }: QrMatrix): number {
   return Math.ceil((size + 2 * QUIET_ZONE) * PRINTED_MODULE);
 }

@@ -14,36 +14,59 @@ interface QrCodeProps {
 
 /**
  * A code drawn on this device, so it stands there offline too (W-19). One bitmap pixel is one pixel of
- * the screen; around it lies the white quiet zone (C-25).
+ * the screen, at every zoom; around it lies the white quiet zone (C-25).
  */
 export function QrCode({ text, width, label }: QrCodeProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [failed, setFailed] = useState(false);
+  const ratio = usePixelRatio();
+  const [failure, setFailure] = useState<'tooLong' | 'drawFailed' | null>(null);
 
   useEffect(() => {
     let left = false;
     qrMatrix(text)
       .then((matrix) => {
-        if (left || !canvas.current) return;
-        drawQr(canvas.current, matrix, { width: Math.round(width * devicePixelRatio) });
+        if (left) return;
+        setFailure(null);
+        if (!canvas.current) return;
+        drawQr(canvas.current, matrix, { width: Math.round(width * ratio) });
+        const edge = `${canvas.current.width / ratio}px`;
+        Object.assign(canvas.current.style, { width: edge, height: edge });
       })
       .catch((error: unknown) => {
         console.error(error);
-        if (!left) setFailed(true);
+        if (!left) setFailure(error instanceof RangeError ? 'tooLong' : 'drawFailed');
       });
     return () => {
       left = true;
     };
-  }, [text, width]);
+  }, [text, width, ratio]);
 
   return (
     <div className={styles.paper} data-width={width}>
-      {failed ? (
-        <p role="alert">{t('campaigns.qr.drawFailed')}</p>
-      ) : (
-        <canvas ref={canvas} role="img" aria-label={label} className={styles.code} />
-      )}
+      <canvas
+        ref={canvas}
+        width={width}
+        height={width}
+        role="img"
+        aria-label={label}
+        hidden={failure !== null}
+        className={styles.code}
+      />
+      {failure !== null && <p className={styles.failure}>{t(`campaigns.qr.${failure}`)}</p>}
     </div>
   );
+}
+
+/** Device pixels per CSS pixel; it follows the browser's zoom and a move to another screen. */
+function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(() => devicePixelRatio);
+
+  useEffect(() => {
+    const same = matchMedia(`(resolution: ${ratio}dppx)`);
+    const follow = () => setRatio(devicePixelRatio);
+    same.addEventListener('change', follow);
+    return () => same.removeEventListener('change', follow);
+  }, [ratio]);
+  return ratio;
 }

@@ -6,7 +6,7 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './preview-ribbon.module.css';
 import { exportPreview, undoPreview, useTextPreview } from './text-preview.ts';
 
-/** Says on every page of the running app that its texts are edited here only (Q-10). */
+/** Says on every page of the running app which texts are edited here only (Q-10). */
 export function PreviewRibbon() {
   const { t } = useText();
   const store = useTextStore();
@@ -30,12 +30,17 @@ export function PreviewRibbon() {
   }
 
   async function save(): Promise<void> {
-    download(await exportPreview(store), 'texts.json');
+    download(await exportPreview(store), `texts-${edited.join('-')}-changes.json`);
   }
 
   return (
     <div role="status" className={styles.ribbon}>
-      <span className={styles.words}>{t('translations.ribbon.text')}</span>
+      <span className={styles.words}>
+        {t('translations.ribbon.text')}{' '}
+        <span className={styles.languages}>
+          ({edited.map((language) => t(`languages.${language}`)).join(', ')})
+        </span>
+      </span>
       <Button variant="quiet" className={styles.button} onClick={() => act(undo())}>
         {t('translations.ribbon.undo')}
       </Button>

@@ -2,16 +2,30 @@ import { create } from 'zustand';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
+import { toBlob } from './text-file.ts';
 import { difference } from './text-tree.ts';
 
-/** The languages whose texts were edited in the running view; a reload forgets them (§4, Q-10). */
-export const useTextPreview = create<{ edited: readonly Language[] }>(() => ({ edited: [] }));
+interface TextPreview {
+  /** The languages whose texts differ from the shipped ones. */
+  edited: readonly Language[];
+  /** Counts the changes of the running view's texts. */
+  round: number;
+}
 
-/** Shows edited texts in the running view, of this page and until reload only (T-07). */
-export function applyPreview(store: TextStore, language: Language, texts: Texts): void {
+/** What was edited in the running view; a reload forgets it (§4, Q-10). */
+export const useTextPreview = create<TextPreview>(() => ({ edited: [], round: 0 }));
+
+/** Shows other texts in the running view, of this page and until reload only (T-07). */
+export function applyPreview(
+  store: TextStore,
+  language: Language,
+  { texts, shipped }: { texts: Texts; shipped: Texts },
+): void {
   store.edit(language, texts);
-  useTextPreview.setState(({ edited }) => ({
-    edited: LANGUAGES.filter((one) => one === language || edited.includes(one)),
+  const differs = Object.keys(difference(texts, shipped)).length > 0;
+  useTextPreview.setState(({ edited, round }) => ({
+    edited: LANGUAGES.filter((one) => (one === language ? differs : edited.includes(one))),
+    round: round + 1,
   }));
 }
 
@@ -23,10 +37,10 @@ export async function undoPreview(store: TextStore): Promise<void> {
     const texts = shipped[at];
     if (texts) store.edit(language, texts);
   }
-  useTextPreview.setState({ edited: [] });
+  useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
 }
 
-/** What was edited, by language, as a JSON file for whoever maintains the texts. */
+/** What differs from the shipped texts, by language, as a file that can be imported again. */
 export async function exportPreview(store: TextStore): Promise<Blob> {
   const { edited } = useTextPreview.getState();
   const changes = await Promise.all(
@@ -35,7 +49,5 @@ export async function exportPreview(store: TextStore): Promise<Blob> {
       return [language, difference(now, shipped)] as const;
     }),
   );
-  return new Blob([JSON.stringify(Object.fromEntries(changes), null, 2)], {
-    type: 'application/json',
-  });
+  return toBlob(Object.fromEntries(changes));
 }

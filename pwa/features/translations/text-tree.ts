@@ -14,49 +14,30 @@ export function leavesOf(texts: Texts, above = ''): Leaf[] {
   });
 }
 
-/** The tree with some of its texts replaced, by path; the given tree stays as it is. */
-export function withTexts(texts: Texts, edits: ReadonlyMap<string, string>, above = ''): Texts {
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, value]) => {
-      const path = above === '' ? key : `${above}.${key}`;
-      return [
-        key,
-        typeof value === 'string' ? (edits.get(path) ?? value) : withTexts(value, edits, path),
-      ];
-    }),
-  );
+/** The tree of some texts, in their order. A path may be no other's beginning. */
+export function treeOf(leaves: Iterable<Leaf>): Texts {
+  const root: Texts = Object.create(null);
+  for (const { path, text } of leaves) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    let at = root;
+    for (const key of keys) {
+      const next = at[key];
+      at = typeof next === 'object' ? next : group(at, key);
+    }
+    at[last] = text;
+  }
+  return root;
 }
 
-/** The groups and texts that a search finds, by path or by text, without regard to case. */
-export function matching(texts: Texts, search: string, above = ''): Texts {
-  const wanted = search.toLowerCase();
-  const found = Object.entries(texts).flatMap(([key, value]): [string, string | Texts][] => {
-    const path = above === '' ? key : `${above}.${key}`;
-    if (typeof value === 'string') {
-      const hit = path.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
-      return hit ? [[key, value]] : [];
-    }
-    const inside = matching(value, search, path);
-    return Object.keys(inside).length > 0 ? [[key, inside]] : [];
-  });
-  return Object.fromEntries(found);
+function group(at: Texts, key: string): Texts {
+  const made: Texts = Object.create(null);
+  at[key] = made;
+  return made;
 }
 
 /** What of `texts` differs from `originals`, as a tree of the same shape with the rest left out. */
 export function difference(texts: Texts, originals: Texts): Texts {
   const before = new Map(leavesOf(originals).map(({ path, text }) => [path, text]));
-  const changed = new Set(
-    leavesOf(texts).flatMap(({ path, text }) => (before.get(path) === text ? [] : [path])),
-  );
-  return only(texts, changed, '');
-}
-
-function only(texts: Texts, paths: ReadonlySet<string>, above: string): Texts {
-  const kept = Object.entries(texts).flatMap(([key, value]): [string, string | Texts][] => {
-    const path = above === '' ? key : `${above}.${key}`;
-    if (typeof value === 'string') return paths.has(path) ? [[key, value]] : [];
-    const inside = only(value, paths, path);
-    return Object.keys(inside).length > 0 ? [[key, inside]] : [];
-  });
-  return Object.fromEntries(kept);
+  return treeOf(leavesOf(texts).filter(({ path, text }) => before.get(path) !== text));
 }

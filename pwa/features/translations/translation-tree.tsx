@@ -1,96 +1,71 @@
-import { useState } from 'react';
+import { memo } from 'react';
+import type { Language } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { Texts } from '#pwa/i18n/text-key.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { TextArea } from '#pwa/ui/text-area.tsx';
-import { leavesOf } from './text-tree.ts';
+import type { Edits, Entry, Group } from './entries.ts';
+import { TranslationField } from './translation-field.tsx';
 import styles from './translation-tree.module.css';
 
-/** Longer texts get a box of several lines (§9, T-03). */
-const ONE_LINE = 50;
-
 interface TranslationTreeProps {
-  texts: Texts;
-  /** What has been typed over a text, by path. */
-  edits: ReadonlyMap<string, string>;
-  /** All groups stand open, as while a search narrows them down. */
-  open: boolean;
-  onEdit: (path: string, text: string) => void;
+  root: Group;
+  language: Language;
+  edits: Edits;
+  isOpen: (path: string) => boolean;
+  onOpen: (path: string, open: boolean) => void;
+  onEdit: (entry: Entry, text: string) => void;
 }
 
 /** The groups of a language's texts, each of which can be closed, and every text to edit (T-02). */
-export function TranslationTree({ texts, ...tree }: TranslationTreeProps) {
+export const TranslationTree = memo(function TranslationTree({
+  root,
+  ...tree
+}: TranslationTreeProps) {
   return (
     <div className={styles.tree}>
-      <Level texts={texts} above="" {...tree} />
+      <Level inside={root.inside} {...tree} />
     </div>
   );
-}
+});
 
-type LevelProps = TranslationTreeProps & { above: string };
+type LevelProps = Omit<TranslationTreeProps, 'root'> & { inside: readonly (Group | Entry)[] };
 
-function Level({ texts, above, ...tree }: LevelProps) {
-  return Object.entries(texts).map(([key, value]) => {
-    const path = above === '' ? key : `${above}.${key}`;
-    return typeof value === 'string' ? (
-      <Leaf
-        key={path}
-        name={key}
-        path={path}
-        original={value}
-        typed={tree.edits.get(path)}
+function Level({ inside, ...tree }: LevelProps) {
+  return inside.map((one) =>
+    'inside' in one ? (
+      <GroupOfTexts key={one.path} group={one} {...tree} />
+    ) : (
+      <TranslationField
+        key={one.path}
+        entry={one}
+        language={tree.language}
+        typed={tree.edits.get(one.path)}
         onEdit={tree.onEdit}
       />
-    ) : (
-      <Group key={path} name={key} texts={value} above={path} {...tree} />
-    );
-  });
-}
-
-function Group({ name, texts, ...tree }: LevelProps & { name: string }) {
-  const { t } = useText();
-  // What is in a closed group is not drawn: hundreds of fields would hold up the page.
-  const [shown, setShown] = useState(tree.open);
-
-  return (
-    <details
-      className={styles.group}
-      open={tree.open}
-      onToggle={(event) => setShown(event.currentTarget.open)}
-    >
-      <summary className={styles.head}>
-        {name}
-        <span className={styles.count}>
-          {t('translations.groupCount', { count: leavesOf(texts).length })}
-        </span>
-      </summary>
-      {shown && (
-        <div className={styles.inside}>
-          <Level texts={texts} {...tree} />
-        </div>
-      )}
-    </details>
+    ),
   );
 }
 
-interface LeafProps {
-  name: string;
-  path: string;
-  original: string;
-  typed: string | undefined;
-  onEdit: (path: string, text: string) => void;
-}
-
-function Leaf({ name, path, original, typed, onEdit }: LeafProps) {
+/** What is in a closed group is not drawn: hundreds of fields would hold up the page. */
+function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: Group }) {
   const { t } = useText();
-  const placeholders = original.match(/\{\{\w+\}\}/g);
-  const control = {
-    label: name,
-    'aria-label': path,
-    value: typed ?? original,
-    onChange: ({ target }: { target: { value: string } }) => onEdit(path, target.value),
-    hint:
-      placeholders && t('translations.placeholderHint', { placeholders: placeholders.join(', ') }),
-  };
-  return original.length > ONE_LINE ? <TextArea rows={3} {...control} /> : <Field {...control} />;
+  const { name, path, count, inside } = group;
+  const open = tree.isOpen(path);
+
+  return (
+    <div className={styles.group}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        onClick={() => tree.onOpen(path, !open)}
+      >
+        {name}
+        <span className={styles.count}>{t('translations.groupCount', { count })}</span>
+      </button>
+      {open && (
+        <div className={styles.inside}>
+          <Level inside={inside} {...tree} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,532 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Request } from 'playwright/test';
+import { campaignLink } from '#contract/campaign-link.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Agency } from './agency.ts';
+import { readPicture, readShown } from './codes.ts';
+import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
+
+const HOSTILE = [
+  '<script>alert(1)</script> "quoted" \'too\'',
+  '=1+1',
+  'مهرجان كرة القدم',
+  'Cup 👩‍👩‍👧 ⚽',
+  'Wort'.repeat(50),
+];
+
+let made = 0;
+
+/** A campaign made past the browser, under a name that no other journey has. */
+function aCampaign(agency: Agency, more: Partial<Campaign> = {}): Promise<Campaign> {
+  made += 1;
+  return agency.api<Campaign>('POST', '/api/campaigns', {
+    name: `Summer Cup ${process.pid} ${made}`,
+    description: 'On the door',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: `cup ${made} & more`,
+    defaultLanguage: 'de',
+    ...more,
+  });
+}
+
+async function openCampaigns(page: Page): Promise<void> {
+  await page.goto('/admin/campaigns');
+  await expect(page.getByRole('heading', { level: 1, name: 'QR Campaigns' })).toBeVisible();
+}
+
+function card(page: Page, name: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+function toast(page: Page, text: string) {
+  return page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text, { exact: true });
+}
+
+function asksCampaigns(request: Request): boolean {
+  return new URL(request.url()).pathname === '/api/campaigns';
+}
+
+/** The requests that change a campaign, from now on. */
+function changesOf(page: Page): Request[] {
+  const changes: Request[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && /^\/api\/campaigns(\/\d+)?$/.test(pathname))
+      changes.push(request);
+  });
+  return changes;
+}
+
+test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then an empty state', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  for (const { id } of await agency.api<Campaign[]>('GET', '/api/campaigns')) {
+    await agency.api('DELETE', `/api/campaigns/${id}`);
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (asksCampaigns(request)) asked.push(request.url());
+  });
+  await page.goto('/');
+  await page.goto('/auth');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+
+  await signIn();
+  const answers: (() => void)[] = [];
+  await page.route(
+    (url) => url.pathname === '/api/campaigns',
+    async (route) => {
+      await new Promise<void>((go) => answers.push(go));
+      await route.continue();
+    },
+  );
+  await openCampaigns(page);
+  await expect(page.getByText('Loading the campaigns...')).toBeAttached();
+  await expect(page.locator('main [role=status] li')).toHaveCount(3);
+  await expect(page.getByText('No campaigns yet')).toHaveCount(0);
+
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  for (const go of answers.splice(0)) go();
+  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('C-03 a list that cannot be loaded says so, and Refresh asks again', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { name } = await aCampaign(agency);
+  await signIn();
+  await page.route(
+    (url) => url.pathname === '/api/campaigns',
+    (route) => route.fulfill({ status: 500, json: { message: 'Broken', code: 'unexpected' } }),
+  );
+  await openCampaigns(page);
+  const error = page.getByRole('region', { name: 'Error Loading Campaigns' });
+  await expect(error).toContainText(
+    'There was an error loading your campaigns. Please try refreshing the page.',
+  );
+  await page.unroute((url) => url.pathname === '/api/campaigns');
+  await page.unrouteAll();
+  await error.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card(page, name)).toBeVisible();
+});
+
+test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and is in the list at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openCampaigns(page);
+  const changes = changesOf(page);
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const form = page.getByRole('dialog', { name: 'New Campaign' });
+  const field = (label: string) => form.getByLabel(label, { exact: false });
+  await expect(field('UTM source')).toHaveValue('football-agent-site');
+  await expect(field('UTM medium')).toHaveValue('qr');
+  await expect(field('Language of the page')).toHaveValue('en');
+  await expect(form.getByRole('checkbox', { name: /^Active/ })).toBeChecked();
+
+  await field('UTM source').fill(' ');
+  await field('UTM medium').fill('');
+  await form.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(form.getByText('This field is required.')).toHaveCount(4);
+  await expect(field('Name')).toBeFocused();
+  expect(changes).toEqual([]);
+
+  made += 1;
+  const name = `Made by hand ${process.pid} ${made}`;
+  await field('Name').fill(name);
+  await field('UTM campaign').fill('by-hand');
+  await field('UTM source').fill('football-agent-site');
+  await field('UTM medium').fill('qr');
+  await form.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(toast(page, 'Campaign created')).toBeVisible();
+  await expect(toast(page, 'Your campaign has been successfully created.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(card(page, name)).toBeVisible();
+  expect(changes.map((request) => request.method())).toEqual(['POST']);
+  expect(changes[0]?.postDataJSON()).toMatchObject({
+    name,
+    description: null,
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'by-hand',
+    defaultLanguage: 'en',
+    active: true,
+  });
+});
+
+test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px reads from the screen', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  const off = await aCampaign(agency, { active: false, description: null });
+  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  await signIn();
+  await openCampaigns(page);
+
+  const shown = card(page, campaign.name);
+  for (const text of ['On the door', 'Deutsch', campaign.utmSource, campaign.utmCampaign]) {
+    await expect(shown.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(shown.getByText('Visits').locator('..')).toHaveText(/Visits\s*1/);
+  await expect(shown.getByText('Inactive')).toHaveCount(0);
+  await expect(card(page, off.name).getByText('Inactive', { exact: true })).toBeVisible();
+  for (const action of ['Edit', 'View the QR code of', 'Delete']) {
+    await expect(shown.getByRole('button', { name: `${action} ${campaign.name}` })).toBeVisible();
+  }
+
+  const code = shown.getByRole('img', { name: `QR code of ${campaign.name}` });
+  expect(await code.boundingBox()).toMatchObject({ width: 150, height: 150 });
+  expect(await readShown(code)).toBe(campaignLink(agency.origin, campaign));
+  expect(await inksOf(code)).toEqual(['0,0,0', '255,255,255']);
+});
+
+test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its files read back, its figures', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency, { name: `Gira  Otoño ${process.pid}: 2026?` });
+  const link = campaignLink(agency.origin, campaign);
+  await signIn();
+  await openCampaigns(page);
+  await page
+    .getByRole('button', { name: /View the QR code of Gira/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /QR code of Gira/ });
+  await expect(dialog.getByText('Read back: it says exactly the campaign link.')).toBeVisible();
+  await expect(dialog.getByText(/which other phones cannot open. Do not print it/)).toBeVisible();
+  await expect(dialog.getByText(/Print at least (2[6-9]|3[0-2]) mm wide/)).toBeVisible();
+
+  const code = dialog.getByRole('img', { name: /QR code of Gira/ });
+  expect(await code.boundingBox()).toMatchObject({ width: 250, height: 250 });
+  expect(await readShown(code)).toBe(link);
+  await expect(dialog.getByText('Total Visits')).toBeVisible();
+  await expect(dialog.getByText('Created On')).toBeVisible();
+
+  for (const [button, extension, type] of [
+    ['Download PNG', 'png', 'image/png'],
+    ['Download SVG', 'svg', 'image/svg+xml'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: button }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`campaign-gira-otoño-${process.pid}-2026.${extension}`);
+    const picture = await readPicture(context, await readFile(await file.path()), type);
+    expect(picture.text).toBe(link);
+    expect(picture.width).toBeGreaterThanOrEqual(1024);
+  }
+});
+
+test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for two seconds', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const campaign = await aCampaign(agency);
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: `View the QR code of ${campaign.name}` }).click();
+  await page.getByRole('tab', { name: 'QR' }).press('ArrowRight');
+  const link = campaignLink(agency.origin, campaign);
+  await expect(page.getByText(link, { exact: true })).toBeVisible();
+  const parameters = page.getByRole('dialog').locator('dl').first();
+  await expect(parameters).toHaveText(
+    new RegExp(
+      `campaign_id${campaign.id}utm_sourcefootball-agent-siteutm_mediumqrutm_campaign${campaign.utmCampaign}langde`,
+    ),
+  );
+
+  await page.getByRole('button', { name: 'Copy URL' }).click();
+  const copied = page.getByRole('button', { name: 'Copied!' });
+  await expect(copied).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.waitForTimeout(1_400);
+  await expect(copied).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible({ timeout: 1_500 });
+});
+
+test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small ones', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  const link = campaignLink(agency.origin, campaign);
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: `View the QR code of ${campaign.name}` }).click();
+  await page.evaluate(() => {
+    const prints: string[] = [];
+    Object.assign(globalThis, { prints });
+    globalThis.print = () => {
+      prints.push(
+        document.querySelector('[data-print-sheet]')?.getAttribute('data-print-sheet') ?? '',
+      );
+    };
+  });
+  for (const [button, layout] of [
+    ['Print Large', 'large'],
+    ['Print Small Ones', 'small'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    const sheet = page.locator('[data-print-sheet]');
+    await expect(sheet).toBeHidden();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet).toBeVisible();
+    await expect(page.locator('#root')).toBeHidden();
+    await expect(sheet.getByText(campaign.name).first()).toBeVisible();
+    await expect(sheet.getByText(/Print at least \d+ mm wide/)).toBeVisible();
+    const codes = sheet.locator('svg');
+    await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
+    const { text } = await readPicture(context, await codes.last().screenshot());
+    expect(text).toBe(link);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'prints'))).toEqual(['large', 'small']);
+});
+
+test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  await signIn();
+  await openCampaigns(page);
+  const changes = changesOf(page);
+  for (const [active, name] of [
+    [false, `${campaign.name} over`],
+    [true, `${campaign.name} again`],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^Edit ${campaign.name}`) }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Campaign' });
+    await expect(form.getByLabel('Description')).toHaveValue('On the door');
+    await expect(form.getByLabel('UTM campaign')).toHaveValue(campaign.utmCampaign);
+    await expect(form.getByLabel('Language of the page')).toHaveValue('de');
+    await form.getByLabel('Name').fill(name);
+    await form.getByRole('checkbox', { name: /^Active/ }).setChecked(active, { force: true });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Campaign updated')).toBeVisible();
+    await expect(toast(page, 'Your campaign has been successfully updated.')).toBeVisible();
+    await expect(card(page, name).getByText('Inactive')).toHaveCount(active ? 0 : 1);
+    await expect(card(page, name)).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Notifications (F8)' })
+      .getByRole('button')
+      .first()
+      .click();
+  }
+  expect(changes.map((request) => request.method())).toEqual(['PUT', 'PUT']);
+  expect(new URL(changes[0]?.url() ?? '').pathname).toBe(`/api/campaigns/${campaign.id}`);
+  expect(changes[0]?.postDataJSON()).toMatchObject({
+    name: `${campaign.name} over`,
+    description: 'On the door',
+    utmSource: campaign.utmSource,
+    utmMedium: 'qr',
+    utmCampaign: campaign.utmCampaign,
+    defaultLanguage: 'de',
+    active: false,
+  });
+});
+
+test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends nothing, Delete deletes', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  for (let visit = 0; visit < 2; visit += 1) {
+    await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  }
+  await agency.api('POST', '/api/contact', {
+    name: 'Ana Ruiz',
+    email: 'ana@example.org',
+    inquiryType: 'other',
+    includeHistory: false,
+    message: 'I am looking for an agent.',
+    privacyPolicy: true,
+    campaignId: campaign.id,
+  });
+  await signIn();
+  // The inquiries are counted from what the phone holds.
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page.getByText('Ana Ruiz').first()).toBeVisible();
+  await openCampaigns(page);
+  const changes = changesOf(page);
+  const open = () => page.getByRole('button', { name: `Delete ${campaign.name}` }).click();
+  await open();
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this campaign?',
+  });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question).toContainText(campaign.name);
+  await expect(question).toContainText('2 visits are deleted with it.');
+  await expect(question).toContainText('1 inquiry keeps its source.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  expect(changes).toEqual([]);
+
+  await open();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Campaign deleted')).toBeVisible();
+  await expect(toast(page, 'Your campaign has been successfully deleted.')).toBeVisible();
+  await expect(card(page, campaign.name)).toHaveCount(0);
+  expect(changes.map((request) => request.method())).toEqual(['DELETE']);
+  const left = await agency.api<Campaign[]>('GET', '/api/campaigns');
+  expect(left.some(({ id }) => id === campaign.id)).toBe(false);
+});
+
+test('K-07 visits by day and inquiries by campaign are drawn, and told in words', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  for (let visit = 0; visit < 3; visit += 1) {
+    await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  }
+  await signIn();
+  await openCampaigns(page);
+  await expect(
+    page.getByRole('img', { name: /^Visits in the last 30 days: \d+\. / }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `View the QR code of ${campaign.name}` }).click();
+  const chart = page.getByRole('dialog').getByRole('img', {
+    name: /^Visits in the last 30 days: 3\. Most of them, 3, on /,
+  });
+  await expect(chart).toBeVisible();
+  await expect(chart.locator('rect')).toHaveCount(30);
+  await page.getByRole('dialog').getByText('Show as a table').click();
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2);
+});
+
+test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  await signIn();
+  await openCampaigns(page);
+  await expect(card(page, campaign.name)).toBeVisible();
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+
+  const code = card(page, campaign.name).getByRole('img', { name: /QR code of/ });
+  const link = campaignLink(agency.origin, campaign);
+  expect(await readShown(code)).toBe(link);
+  await page.getByRole('button', { name: `View the QR code of ${campaign.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Read back: it says exactly the campaign link.')).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
+  ).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download PNG' }).click();
+  const file = await readFile(await (await coming).path());
+  await context.setOffline(false);
+  expect((await readPicture(context, file)).text).toBe(link);
+});
+
+test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const name of HOSTILE) await aCampaign(agency, { name, description: name });
+  await signIn();
+  await openCampaigns(page);
+  for (const name of HOSTILE) {
+    await expect(card(page, name).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: `View the QR code of ${name}`, exact: true })
+      .first()
+      .click();
+    await expect(
+      page.getByRole('dialog', { name: `QR code of ${name}`, exact: true }),
+    ).toBeVisible();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PNG' }).click();
+    const file = (await coming).suggestedFilename();
+    expect(file).toMatch(/^campaign-[^<>:"/\\|?*\s]+\.png$/);
+    expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
+    await page.keyboard.press('Escape');
+  }
+  expect(dialogs).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowOf(page)).toBe(0);
+});
+
+test('C-16 Q-14 a refused change is told with the reason, and what was typed stays', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openCampaigns(page);
+  await page.route(
+    (url) => url.pathname === '/api/campaigns',
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden' } })
+        : route.continue(),
+  );
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const form = page.getByRole('dialog', { name: 'New Campaign' });
+  await form.getByLabel('Name').fill('Refused');
+  await form.getByLabel('UTM campaign').fill('refused');
+  await form.getByRole('button', { name: 'Create Campaign' }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toasts.getByText('Error', { exact: true })).toBeVisible();
+  await expect(toasts.getByText(/^Failed to create campaign: (?!Failed)\S/)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('Refused');
+});
+
+/** How many CSS pixels the page is wider than its window. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** The colours of a canvas, each once. */
+function inksOf(code: ReturnType<Page['getByRole']>): Promise<string[]> {
+  return code.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('No canvas.');
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    const inks = new Set<string>();
+    for (let at = 0; data && at < data.length; at += 4) {
+      inks.add([...data.subarray(at, at + 3)].join());
+    }
+    return [...inks].sort();
+  });
+}

@@ -1,0 +1,39 @@
+import type { BrowserContext, Locator } from 'playwright/test';
+import { decodeQR } from 'qr/decode.js';
+
+/** What the code in a picture says, read pixel by pixel as it was painted. */
+export async function readPicture(
+  context: BrowserContext,
+  picture: Buffer,
+  type: 'image/png' | 'image/svg+xml' = 'image/png',
+): Promise<{ text: string; width: number }> {
+  const page = await context.newPage();
+  try {
+    const { width, height, pixels } = await page.evaluate(
+      async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+        const brush = canvas.getContext('2d');
+        if (!brush) throw new Error('No canvas.');
+        brush.drawImage(image, 0, 0);
+        const { width, height, data } = brush.getImageData(0, 0, canvas.width, canvas.height);
+        const grey = Array.from({ length: data.length / 4 }, (_, at) => data[at * 4]);
+        return { width, height, pixels: grey };
+      },
+      `data:${type};base64,${picture.toString('base64')}`,
+    );
+    const data = Uint8Array.from(pixels.flatMap((grey) => [grey ?? 0, grey ?? 0, grey ?? 0]));
+    return { text: decodeQR({ width, height, data }, { format: 'RGB', timeLimit: 5_000 }), width };
+  } finally {
+    await page.close();
+  }
+}
+
+/** What a code on the screen says, read from a screenshot of it with the white around it. */
+export async function readShown(code: Locator): Promise<string> {
+  await code.scrollIntoViewIfNeeded();
+  const picture = await code.locator('..').screenshot();
+  return (await readPicture(code.page().context(), picture)).text;
+}

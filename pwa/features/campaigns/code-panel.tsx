@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { download } from '#pwa/lib/download.ts';
+import { campaignFileName } from '#pwa/lib/slug.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, checkCircleIcon, downloadIcon, printIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './code-panel.module.css';
+import { printedMillimetres } from './draw-qr.ts';
+import { type PrintLayout, PrintSheet } from './print-sheet.tsx';
+import { QrCode } from './qr-code.tsx';
+import { type CheckedCode, checkedCode } from './qr-files.ts';
+
+interface CodePanelProps {
+  /** Of the campaign. */
+  name: string;
+  url: string;
+}
+
+/** The code at 250 px, and, once it was read back, to download and to print (C-17, C-18, C-24). */
+export function CodePanel({ name, url }: CodePanelProps) {
+  const { t } = useText();
+  const code = useCheckedCode(url);
+
+  return (
+    <div className={styles.panel}>
+      <QrCode text={url} width={250} label={t('campaigns.card.code', { name })} />
+      <p className={styles.state} role="status">
+        {code === 'checking' && t('campaigns.qr.checking')}
+        {typeof code === 'object' && (
+          <>
+            <Icon shape={checkCircleIcon} />
+            {t('campaigns.qr.checked')}
+          </>
+        )}
+      </p>
+      {(code === 'tooLong' || code === 'drawFailed') && (
+        <Notice icon={alertIcon} tone="red">
+          <p role="alert">{t(`campaigns.qr.${code}`)}</p>
+        </Notice>
+      )}
+      {typeof code === 'object' && <Offer name={name} url={url} code={code} />}
+    </div>
+  );
+}
+
+type Checking = CheckedCode | 'checking' | 'tooLong' | 'drawFailed';
+
+function useCheckedCode(url: string): Checking {
+  const [code, setCode] = useState<Checking>('checking');
+
+  useEffect(() => {
+    let left = false;
+    checkedCode(url).then(
+      (checked) => {
+        if (!left) setCode(checked);
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!left) setCode(error instanceof RangeError ? 'tooLong' : 'drawFailed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [url]);
+  return code;
+}
+
+function Offer({ name, url, code }: CodePanelProps & { code: CheckedCode }) {
+  const { t } = useText();
+  const [layout, setLayout] = useState<PrintLayout>('large');
+  const millimetres = printedMillimetres(code.matrix);
+
+  function printAs(next: PrintLayout): void {
+    // The browser prints the page as it stands when print() is called.
+    flushSync(() => setLayout(next));
+    print();
+  }
+
+  return (
+    <>
+      <p className={styles.minimum}>{t('campaigns.qr.minimumSize', { millimetres })}</p>
+      <div className={styles.actions}>
+        <Button
+          icon={downloadIcon}
+          onClick={() => download(code.png, campaignFileName(name, 'png'))}
+        >
+          {t('campaigns.qr.download')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          onClick={() => download(code.svg, campaignFileName(name, 'svg'))}
+        >
+          {t('campaigns.qr.downloadSvg')}
+        </Button>
+        <Button variant="secondary" icon={printIcon} onClick={() => printAs('large')}>
+          {t('campaigns.qr.printLarge')}
+        </Button>
+        <Button variant="secondary" icon={printIcon} onClick={() => printAs('small')}>
+          {t('campaigns.qr.printSmall')}
+        </Button>
+      </div>
+      <PrintSheet name={name} url={url} matrix={code.matrix} layout={layout} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Language } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { type Edits, type Entry, type Filter, found, groupsOf } from './entries.ts';
+import { TranslationTree } from './translation-tree.tsx';
+import styles from './translations-page.module.css';
+import { useOpenGroups } from './use-open-groups.ts';
+
+const FILTERS: readonly Filter[] = ['all', 'missing', 'changed', 'broken'];
+
+interface LanguageTextsProps {
+  language: Language;
+  entries: readonly Entry[];
+  edits: Edits;
+  onEdit: (entry: Entry, text: string) => void;
+}
+
+/**
+ * The texts of one language: to search, to filter, to edit. What a search or a filter has found stays
+ * while it is edited, so that no box vanishes under the caret (T-12).
+ */
+export function LanguageTexts({ language, entries, edits, onEdit }: LanguageTextsProps) {
+  const { t } = useText();
+  const [look, setLook] = useState<Look>({ search: '', filter: 'all', paths: null });
+  // The search box answers at once; the tree follows when there is time.
+  const paths = useDeferredValue(look.paths);
+  const groups = useOpenGroups(paths !== null);
+  const root = useMemo(
+    () => groupsOf(paths ? entries.filter(({ path }) => paths.has(path)) : entries),
+    [entries, paths],
+  );
+  const counts = useCounts(entries, edits);
+
+  function narrow(next: Omit<Look, 'paths'>): void {
+    const all = next.filter === 'all' && next.search.trim() === '';
+    setLook({ ...next, paths: all ? null : found(entries, edits, next) });
+  }
+
+  return (
+    <div className={styles.texts}>
+      <div className={styles.tools}>
+        <Field
+          type="search"
+          label={t('translations.filter')}
+          autoComplete="off"
+          value={look.search}
+          onChange={({ target }) => narrow({ search: target.value, filter: look.filter })}
+        />
+        <ChoiceField
+          label={t('translations.show')}
+          value={look.filter}
+          choices={FILTERS.map((value) => ({
+            value,
+            label: `${t(`translations.filters.${value}`)} (${counts[value]})`,
+          }))}
+          onChange={({ target }) =>
+            narrow({
+              search: look.search,
+              filter: FILTERS.find((filter) => filter === target.value) ?? 'all',
+            })
+          }
+        />
+      </div>
+      <div className={styles.line}>
+        <p className={styles.changed} role="status">
+          {edits.size > 0 && t('translations.changed', { count: edits.size })}
+        </p>
+        <Button variant="quiet" onClick={() => groups.openAll(root)}>
+          {t('translations.expandAll')}
+        </Button>
+        <Button variant="quiet" onClick={groups.closeAll}>
+          {t('translations.collapseAll')}
+        </Button>
+      </div>
+      {root.count === 0 ? (
+        <p>{t('translations.noneFound')}</p>
+      ) : (
+        <TranslationTree
+          root={root}
+          language={language}
+          edits={edits}
+          isOpen={groups.isOpen}
+          onOpen={groups.setOpen}
+          onEdit={onEdit}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is looked for, and the paths of what was found; null for all texts. */
+interface Look {
+  search: string;
+  filter: Filter;
+  paths: ReadonlySet<string> | null;
+}
+
+/** How many texts each filter would show. It may lag behind the typing. */
+function useCounts(entries: readonly Entry[], edits: Edits): Record<Filter, number> {
+  const typed = useDeferredValue(edits);
+  return useMemo(() => {
+    const count = (filter: Filter) => found(entries, typed, { search: '', filter }).size;
+    return {
+      all: entries.length,
+      missing: count('missing'),
+      changed: count('changed'),
+      broken: count('broken'),
+    };
+  }, [entries, typed]);
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react';
+import type { Language } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { type Entry, type Fault, faultOf } from './entries.ts';
+import styles from './translation-field.module.css';
+
+/** Longer texts get a box of several lines (§9, T-03). */
+const ONE_LINE = 50;
+
+interface TranslationFieldProps {
+  entry: Entry;
+  language: Language;
+  /** What is typed over the text and not saved. */
+  typed: string | undefined;
+  onEdit: (entry: Entry, text: string) => void;
+}
+
+/**
+ * One text to edit, with the English beside it, what it was, and what is wrong with it. One line or
+ * several is decided by the saved text, so that typing never changes the box (T-12).
+ */
+export const TranslationField = memo(function TranslationField({
+  entry,
+  language,
+  typed,
+  onEdit,
+}: TranslationFieldProps) {
+  const { t } = useText();
+  const { path, shipped, english } = entry;
+  const text = typed ?? entry.text;
+  const changed = text !== shipped;
+  const control = {
+    label: <span className="visually-hidden">{path}</span>,
+    lang: language,
+    dir: 'auto',
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => onEdit(entry, target.value),
+    error: useFaultText(faultOf(entry, text)),
+  };
+
+  return (
+    <div className={styles.text} data-text={path}>
+      <div className={styles.words}>
+        <p className={styles.name} aria-hidden="true">
+          {path.split('.').at(-1)}
+        </p>
+        {language !== 'en' && (
+          <p className={styles.english} lang="en">
+            {english}
+          </p>
+        )}
+        {text.trim() === '' && <Badge tone="red">{t('translations.missing')}</Badge>}
+      </div>
+      <div className={styles.control}>
+        {entry.text.length > ONE_LINE ? <TextArea rows={3} {...control} /> : <Field {...control} />}
+        {changed && (
+          <div className={styles.original}>
+            <p>{t('translations.original', { text: shipped })}</p>
+            <Button variant="quiet" onClick={() => onEdit(entry, shipped)}>
+              {t('translations.restore')}
+              <span className="visually-hidden"> {path}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** What is wrong with a text, in words; undefined when nothing is. */
+function useFaultText(fault: Fault | null): string | undefined {
+  const { t } = useText();
+  if (!fault) return undefined;
+  const { lost, unknown, link } = fault;
+  return [
+    lost.length > 0 && t('translations.placeholderHint', { placeholders: lost.join(', ') }),
+    unknown.length > 0 &&
+      t('translations.unknownPlaceholder', { placeholders: unknown.join(', ') }),
+    link && t('translations.linkHint'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

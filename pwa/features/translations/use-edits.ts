@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react';
+import type { Language } from '#contract/vocabulary.ts';
+import type { Edits, Entry } from './entries.ts';
+
+type EditsByLanguage = Readonly<Record<Language, Edits>>;
+
+const NONE: Edits = new Map();
+const NOTHING: EditsByLanguage = { en: NONE, de: NONE, es: NONE, fr: NONE, it: NONE };
+
+interface TypedTexts {
+  /** What is typed and not saved, by language and path. */
+  edits: EditsByLanguage;
+  /** Something would be lost. */
+  dirty: boolean;
+  /** Types a text over one of a language; the saved text itself is no edit. */
+  type: (language: Language, entry: Entry, text: string) => void;
+  /** Lays these texts over those of a language, as if they had been typed. */
+  lay: (language: Language, texts: Edits) => void;
+  /** A language's typed texts were saved. */
+  forget: (language: Language) => void;
+}
+
+/** The typed texts of all languages, while the manager is open. */
+export function useEdits(): TypedTexts {
+  const [edits, setEdits] = useState(NOTHING);
+
+  const type = useCallback((language: Language, { path, text: saved }: Entry, text: string) => {
+    setEdits((now) => {
+      const next = new Map(now[language]);
+      if (text === saved) next.delete(path);
+      else next.set(path, text);
+      return { ...now, [language]: next };
+    });
+  }, []);
+  const lay = useCallback((language: Language, texts: Edits) => {
+    setEdits((now) => ({ ...now, [language]: new Map([...now[language], ...texts]) }));
+  }, []);
+  const forget = useCallback((language: Language) => {
+    setEdits((now) => ({ ...now, [language]: NONE }));
+  }, []);
+  return { edits, dirty: Object.values(edits).some((some) => some.size > 0), type, lay, forget };
+}

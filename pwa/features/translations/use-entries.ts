@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { Language } from '#contract/vocabulary.ts';
+import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { type Entry, entriesOf } from './entries.ts';
+import { useTextPreview } from './text-preview.ts';
+
+/** Reads what an editor shows of a language. Rejects when its texts cannot be loaded. */
+export async function readEntries(store: TextStore, language: Language): Promise<Entry[]> {
+  const [running, shipped, english] = await Promise.all([
+    store.read(language),
+    shippedTexts(language),
+    shippedTexts('en'),
+  ]);
+  return entriesOf(language, { running, shipped, english });
+}
+
+type Loading =
+  | { state: 'loading' }
+  | { state: 'error'; retry: () => void }
+  | { state: 'ready'; entries: Entry[] };
+
+/**
+ * The texts of a language as the running view has them; they follow a preview that is saved or
+ * undone.
+ *
+ * @param onError hears of texts that cannot be loaded (T-11)
+ */
+export function useEntries(language: Language, onError: () => void): Loading {
+  const store = useTextStore();
+  const round = useTextPreview((preview) => preview.round);
+  const [loaded, setLoaded] = useState<{ language: Language; entries: Entry[] | null }>();
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when `round` or `tries` rises
+  useEffect(() => {
+    let left = false;
+    readEntries(store, language).then(
+      (entries) => {
+        if (!left) setLoaded({ language, entries });
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (left) return;
+        setLoaded({ language, entries: null });
+        onError();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [store, language, round, tries]);
+
+  if (loaded?.language !== language) return { state: 'loading' };
+  if (loaded.entries) return { state: 'ready', entries: loaded.entries };
+  return {
+    state: 'error',
+    retry: () => {
+      setLoaded(undefined);
+      setTries((now) => now + 1);
+    },
+  };
+}
