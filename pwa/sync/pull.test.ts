@@ -170,6 +170,18 @@ test('X-11 what was pulled is fresh for 60 s, for every screen and every tab', a
   expect(network.reads('/api/contacts')).toBe(1);
 });
 
+test('X-12 campaigns stay fresh for as long as the page is open', async () => {
+  const { network, mirror, signal, pass } = aQuietPhone();
+  const refresher = new Refresher(mirror, signal, Date.now());
+  await refresher.refresh(['campaigns', 'contacts'], { force: false });
+  await pass(61_000);
+  await refresher.refresh(['campaigns', 'contacts'], { force: false });
+  expect(network.reads('/api/contacts')).toBe(2);
+  expect(network.reads('/api/campaigns')).toBe(1);
+  await refresher.refresh(['campaigns'], { force: true });
+  expect(network.reads('/api/campaigns')).toBe(2);
+});
+
 test('X-11 a page that was just loaded reads anew, though the mirror is fresh', async () => {
   const { network, mirror, signal, pass } = aQuietPhone();
   const lists = ['applications'] as const;

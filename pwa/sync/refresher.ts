@@ -8,8 +8,8 @@ import { type FirstPage, pull, stateOf } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 import { inTurn } from './turn.ts';
 
-/** How long what was read counts as fresh, in milliseconds (§9). */
-const FRESH = 60_000;
+/** How long what was read counts as fresh, in milliseconds (§9); what is not named there, always. */
+const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
 /** When this page was loaded, in milliseconds since 1970. */
 const LOADED_AT = Date.now();
 
@@ -43,19 +43,19 @@ export class Refresher {
   /** Reads one application with its history, unless it is fresh. */
   refreshApplication(id: string): Promise<Found> {
     return this.#once(id, async () => {
-      if (this.#isFresh(await readAt(this.#mirror, id))) return 'ready';
+      if (this.#isFresh(await readAt(this.#mirror, id), FRESH.applications)) return 'ready';
       return this.#asUser(() => refreshApplication(this.#mirror, id, this.#signal));
     });
   }
 
   async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
     const askedAt = Date.now();
-    if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt)) return;
+    if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt, FRESH[list])) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
     await inTurn(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
       // While this tab waited for its turn, another one may have pulled.
       const { syncedAt } = await stateOf(this.#mirror, list);
-      if (force ? syncedAt > askedAt : this.#isFresh(syncedAt)) return;
+      if (force ? syncedAt > askedAt : this.#isFresh(syncedAt, FRESH[list])) return;
       try {
         await this.#asUser(() => pull(this.#mirror, list, signal, given));
       } catch (error) {
@@ -104,9 +104,9 @@ export class Refresher {
     );
   }
 
-  #isFresh(at: number): boolean {
+  #isFresh(at: number, fresh: number): boolean {
     const now = Date.now();
-    return at >= this.#loadedAt && at <= now && now - at < FRESH;
+    return at >= this.#loadedAt && at <= now && now - at < fresh;
   }
 
   #once<T>(name: string, work: () => Promise<T>): Promise<T> {
