@@ -6,11 +6,13 @@ import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { App } from './app.tsx';
+import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
 installTrustedTypes();
+watchInstallation();
 
 // The page's own chunks and its texts are fetched at the same time, not one after the other.
 const router = createAppRouter();

@@ -8,6 +8,7 @@ import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { Brand } from './brand.tsx';
+import { InstallOffer } from './install-offer.tsx';
 import { followKeyboard } from './keyboard-inset.ts';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
@@ -68,6 +69,7 @@ function Frame({ user }: { user: CurrentUser }) {
           <SyncBadge />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <InstallOffer />
           <Outlet />
         </main>
       </div>

@@ -1,0 +1,66 @@
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useSyncStatus } from '#pwa/sync/status-store.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { downloadIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { countVisit, decline, install, useInstallOffer } from './install-offer-store.ts';
+
+const InstallSheet = lazy(async () => {
+  const { InstallSheet } = await import('./install-sheet.tsx');
+  return { default: InstallSheet };
+});
+
+/** Where nobody is in the middle of something. */
+const RESTFUL = new Set(['/dashboard', '/more']);
+
+/**
+ * Offers to install the app: at the second visit, or as soon as a change had to wait for a signal.
+ * "Not now" is for ever. Where the browser cannot ask, a sheet shows how it is done by hand.
+ */
+export function InstallOffer() {
+  const { t } = useText();
+  const { way, visits, declined } = useInstallOffer();
+  const { link, waiting } = useSyncStatus();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const [savedOffline, setSavedOffline] = useState(false);
+  const [explaining, setExplaining] = useState(false);
+
+  useEffect(() => countVisit(), []);
+  useEffect(() => {
+    if (link === 'offline' && waiting > 0) setSavedOffline(true);
+  }, [link, waiting]);
+
+  const due = visits >= 2 || savedOffline;
+  if (way === 'none' || declined || !due || !RESTFUL.has(pathname)) return null;
+
+  function accept(): void {
+    if (way === 'prompt') install().catch(console.error);
+    else setExplaining(true);
+  }
+
+  return (
+    <>
+      <Notice
+        icon={downloadIcon}
+        title={t('install.title')}
+        actions={
+          <>
+            <Button onClick={accept}>{t('install.install')}</Button>
+            <Button variant="quiet" onClick={decline}>
+              {t('install.notNow')}
+            </Button>
+          </>
+        }
+      >
+        {t('install.text')}
+      </Notice>
+      {explaining && (
+        <Suspense fallback={null}>
+          <InstallSheet onClose={() => setExplaining(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

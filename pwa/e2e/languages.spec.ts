@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { newId } from '#contract/ids.ts';
+import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import type { Agency } from './agency.ts';
+import { expect, test } from './fixtures.ts';
+
+const NARROW = { width: 320, height: 700 };
+const PHONE = { width: 390, height: 844 };
+
+/** A key as it would stand on screen if its text were missing. */
+const KEYS = new Set(
+  ['site', 'office', 'legal'].flatMap((file) => [...leavesOf('en', file).keys()]),
+);
+const KEY_SHAPED = /\b[a-z]\w*(?:\.\w+)+\b/gi;
+
+for (const language of LANGUAGES) {
+  const texts = new Map(
+    ['site', 'office', 'legal'].flatMap((file) => [...leavesOf(language, file)]),
+  );
+  const t = (key: string) => {
+    const text = texts.get(key);
+    if (text === undefined) throw new Error(`There is no text ${key}.`);
+    return text;
+  };
+
+  test(`I-06 I-07 L-22 every public screen is whole in ${language}`, async ({
+    page,
+    context,
+    agency,
+  }) => {
+    await speak(context, agency.origin, language);
+    for (const [path, title] of [
+      ['/', t('meta.title')],
+      ['/auth', t('titles.auth')],
+      ['/privacy', t('titles.privacy')],
+      ['/terms', t('titles.terms')],
+      ['/nope', t('titles.notFound')],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(path === '/' ? title : new RegExp(escaped(title)));
+      await expectWhole(page, language, path);
+    }
+
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: t('auth.tabs.register') }).click();
+    await page.getByRole('button', { name: t('auth.register.submit') }).click();
+    await expect(page.getByText(t('auth.form.usernameRequired'))).toBeVisible();
+    await expectWhole(page, language, 'registration with errors');
+
+    await page.setViewportSize(NARROW);
+    await page.goto('/');
+    await page.getByRole('button', { name: t('header.openMenu') }).click();
+    await expect(page.locator('#site-menu')).toBeVisible();
+    await expectWhole(page, language, 'menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('share.open') }).click();
+    await expect(page.locator('#share-menu').getByText(t('share.email'))).toBeVisible();
+    await expectWhole(page, language, 'share menu');
+    await page.keyboard.press('Escape');
+    await page.locator('input[name=includeHistory]').check();
+    await page.getByRole('button', { name: t('contact.form.submit') }).click();
+    await expect(page.getByText(t('contact.form.errors.name'))).toBeVisible();
+    await expectWhole(page, language, 'inquiry with errors');
+  });
+
+  test(`I-07 L-22 every screen of the back office is whole in ${language}`, async ({
+    page,
+    context,
+    agency,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn();
+    await speak(context, agency.origin, language);
+    const { application, contact } = await someRecords(agency);
+
+    for (const [path, title] of [
+      ['/dashboard', 'titles.dashboard'],
+      ['/dashboard?tab=contacts', 'titles.contacts'],
+      ['/dashboard/applications/new', 'titles.newApplication'],
+      [`/dashboard/applications/${application}/edit`, 'titles.editApplication'],
+      ['/admin/campaigns', 'titles.campaigns'],
+      ['/sync', 'titles.sync'],
+      ['/more', 'titles.more'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(new RegExp(escaped(t(title))));
+      await expectWhole(page, language, path);
+    }
+    for (const path of [
+      `/dashboard/applications/${application}`,
+      `/dashboard/contacts/${contact}`,
+      `/dashboard/applications/${newId()}`,
+    ]) {
+      await page.goto(path);
+      await expectWhole(page, language, path);
+    }
+
+    await page.setViewportSize(NARROW);
+    await page.goto(`/dashboard/applications/${application}`);
+    const actions = page.locator('[data-bottom-bar=actions]');
+    await actions.getByRole('button', { name: t('applicationDetail.statusUpdate.submit') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectWhole(page, language, 'status sheet');
+
+    await page.goto('/dashboard/applications/new');
+    await page.locator('form').getByRole('button').last().click();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    await expectWhole(page, language, 'application with errors');
+
+    await page.goto('/admin/campaigns');
+    for (const key of [
+      'campaigns.new',
+      'campaigns.card.editOf',
+      'campaigns.card.viewQrOf',
+      'campaigns.card.deleteOf',
+    ]) {
+      const name = t(key).replace('{{name}}', 'Example Cup');
+      await page.getByRole('button', { name, exact: true }).first().click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await expectWhole(page, language, key);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+
+    // The texts that it shows are the product's own, with their keys: only its frame is looked at.
+    await page.goto('/admin/translations');
+    await expect(page).toHaveTitle(new RegExp(escaped(t('titles.translations'))));
+    await expectNoOverflow(page, 'translations');
+  });
+}
+
+/** Sets the language as if it had been chosen by hand. */
+async function speak(context: BrowserContext, origin: string, language: Language): Promise<void> {
+  await context.addCookies([
+    { name: 'i18next', value: language, url: origin },
+    { name: 'i18next_chosen', value: '1', url: origin },
+  ]);
+}
+
+/** The page is in this language, shows no key, and nothing stands out of it on two phones. */
+async function expectWhole(page: Page, language: Language, where: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const keys = (await wordsOf(page)).match(KEY_SHAPED)?.filter((word) => KEYS.has(word)) ?? [];
+  expect(keys, where).toEqual([]);
+  await expectNoOverflow(page, where);
+}
+
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [PHONE, NARROW]) {
+    await page.setViewportSize(size);
+    const beyond = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(beyond, `${where} at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Everything that a person reads or hears. */
+function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const heard = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name)),
+    );
+    return [document.title, document.body.innerText, ...heard].join('\n');
+  });
+}
+
+async function someRecords(agency: Agency): Promise<{ application: string; contact: number }> {
+  const application = newId();
+  await agency.api('POST', '/api/applications', {
+    id: application,
+    playerName: 'Ana Beispiel',
+    email: 'ana@example.org',
+    currentClub: 'FC Nowhere',
+    position: 'Left back',
+    dateOfBirth: '2004-02-29',
+    agentNotes: 'Fast.',
+  });
+  for (const status of ['in_review', 'signed']) {
+    await agency.api('PATCH', `/api/applications/${application}/status`, {
+      status,
+      notes: 'Seen.',
+    });
+  }
+  await agency.api('POST', '/api/contact', {
+    name: 'Luis Ejemplo',
+    email: 'luis@example.org',
+    inquiryType: 'career_advice',
+    includeHistory: false,
+    message: 'A message of some length.',
+    privacyPolicy: true,
+  });
+  await agency.api('POST', '/api/campaigns', {
+    name: 'Example Cup',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'cup',
+  });
+  const contacts = await agency.api<{ items?: { id: number }[] } | { id: number }[]>(
+    'GET',
+    '/api/contacts',
+  );
+  const rows = Array.isArray(contacts) ? contacts : (contacts.items ?? []);
+  const contact = rows[0]?.id;
+  if (contact === undefined) throw new Error('The inquiry did not arrive.');
+  return { application, contact };
+}
+
+function leavesOf(language: Language, file: string): Map<string, string> {
+  const path = join(import.meta.dirname, '../i18n/locales', language, `${file}.json`);
+  const leaves = new Map<string, string>();
+  collect(JSON.parse(readFileSync(path, 'utf8')), '', leaves);
+  return leaves;
+}
+
+function collect(texts: object, path: string, into: Map<string, string>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === 'string') into.set(path + name, text);
+    else collect(text, `${path}${name}.`, into);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright/test';
+import { newId } from '#contract/ids.ts';
+import { type Agency, openAgency } from './agency.ts';
+import { expect, test } from './fixtures.ts';
+import { openStatusForm, updateButton } from './office.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+
+test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and the way to a new application', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Player applications and inquiries at a glance.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage QR Campaigns' })).toHaveAttribute(
+    'href',
+    '/admin/campaigns',
+  );
+  await expect(page.getByRole('link', { name: 'Manage Translations' })).toHaveAttribute(
+    'href',
+    '/admin/translations',
+  );
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  await expect(tabs.nth(0)).toContainText('Applications');
+  await expect(tabs.nth(1)).toContainText('Contacts');
+  await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'New Application' }).click();
+  await page.waitForURL('**/dashboard/applications/new');
+});
+
+test('D-03 D-04 D-10 the applications have their columns, and lead to their screens', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: playerName });
+  await expect(row).toContainText('ana@example.org');
+  await expect(row).toContainText('Left back');
+  await expect(row).toContainText('FC Nowhere');
+  await expect(row).toContainText('Pending');
+  await expect(row.locator('time').first()).toHaveText(dayOf(new Date()));
+  await expect(row.getByRole('link', { name: `View ${playerName}` })).toHaveAttribute(
+    'href',
+    `/dashboard/applications/${id}`,
+  );
+  await row.getByRole('link', { name: `Edit ${playerName}` }).click();
+  await page.waitForURL(`**/dashboard/applications/${id}/edit`);
+  await expect(page.getByLabel('Player name')).toHaveValue(playerName);
+});
+
+test('R-07 D-07 D-08 the contacts have their columns, and Convert only until they are converted', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const name = await aContact(agency);
+  await signIn();
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/dashboard?tab=contacts');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('luis@example.org');
+  await expect(row).toContainText('Career advice');
+  await expect(row).toContainText('Keeper');
+  await expect(row).toContainText('New');
+  await expect(row.locator('time').first()).toHaveText(dayOf(new Date()));
+  await expect(row.getByRole('link', { name: `View ${name}` })).toBeVisible();
+  await row.getByRole('button', { name: `Convert ${name}` }).click();
+  await expect(page.getByRole('tab', { name: /^Applications/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.getByRole('tab', { name: /^Contacts/ }).click();
+  await expect(row).toContainText('Converted');
+  await expect(row.getByRole('button', { name: `Convert ${name}` })).toBeHidden();
+  await row.getByRole('link', { name: `View ${name}` }).click();
+  await page.waitForURL(/\/dashboard\/contacts\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('D-06 D-09 P-02 lists and records are skeletons while they load; what is empty says so', async ({
+  page,
+  database,
+}) => {
+  const empty = await openAgency(database);
+  try {
+    await signInAt(page, empty);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/(applications|contacts|campaigns|sync|batch)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    for (const path of ['/dashboard', '/dashboard?tab=contacts']) {
+      await page.goto(empty.origin + path);
+      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+      await expect(page.getByText(/No (applications|inquiries) yet/)).toBeHidden();
+    }
+    await page.goto(`${empty.origin}/dashboard/applications/${newId()}`);
+    await expect(page.getByText('Loading the application...')).toBeAttached();
+
+    release();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(`${empty.origin}/dashboard`);
+    await expect(page.getByText('No applications yet')).toBeVisible();
+    await page.goto(`${empty.origin}/dashboard?tab=contacts`);
+    await expect(page.getByText('No inquiries yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
+  } finally {
+    await empty.close();
+  }
+});
+
+test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is known, and nothing that is not', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const whole = await anApplication(agency, {
+    phone: '+34 600 111 222',
+    nationality: 'Spain',
+    dateOfBirth: '2004-02-29',
+    agentNotes: 'Fast over twenty metres.',
+  });
+  const bare = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${whole.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: whole.playerName })).toBeVisible();
+  await expect(main.getByText('Pending').first()).toBeVisible();
+  await expect(main.getByText(/Last updated/)).toContainText(dayOf(new Date()));
+  for (const fact of ['Spain', 'ana@example.org', '+34 600 111 222', 'Feb 29, 2004']) {
+    await expect(main.getByText(fact, { exact: false }).first()).toBeVisible();
+  }
+  await expect(main.getByText('FC Nowhere').first()).toBeVisible();
+  await expect(main.getByText('Left back').first()).toBeVisible();
+  await expect(main.getByText('Fast over twenty metres.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Edit Application' })).toHaveAttribute(
+    'href',
+    `/dashboard/applications/${whole.id}/edit`,
+  );
+
+  await page.goto(`/dashboard/applications/${bare.id}`);
+  await expect(main.getByRole('heading', { level: 1, name: bare.playerName })).toBeVisible();
+  await expect(main.getByText('Date of birth')).toBeHidden();
+  await expect(main.getByText('Agent notes')).toBeHidden();
+  await main.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('P-08 P-09 P-11 the history says what changed, when and from what; the form begins at the status', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByText('No status change yet.')).toBeVisible();
+  await openStatusForm(page);
+  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked();
+  await expect(page.locator('form').getByRole('radio')).toHaveCount(6);
+  await expect(updateButton(page)).toBeDisabled();
+
+  await agency.api('PATCH', `/api/applications/${id}/status`, {
+    status: 'interview_scheduled',
+    notes: 'Tuesday at ten.',
+  });
+  await page.reload();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Tuesday at ten.' });
+  await expect(entry).toContainText('Interview scheduled');
+  await expect(entry).toContainText('changed from Pending');
+  await expect(entry.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\D+\d{1,2}:\d\d/);
+  await expect(page.getByText('No status change yet.')).toBeHidden();
+});
+
+test('D-14 six statuses have six words and six shapes, whatever their colour', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await openStatusForm(page);
+  const choices = page.locator('form label:has(input[type=radio]), form [role=radio]');
+  await expect(choices).toHaveCount(6);
+  const words = await choices.allInnerTexts();
+  expect(new Set(words.map((word) => word.trim())).size).toBe(6);
+  const shapes = await choices.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML));
+  expect(new Set(shapes).size).toBe(6);
+});
+
+/** As in en-US, in the zone in which the journeys run (D-10). */
+function dayOf(moment: Date): string {
+  return moment.toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'Europe/Madrid',
+  });
+}
+
+let made = 0;
+
+async function anApplication(agency: Agency, more: Record<string, string> = {}) {
+  made += 1;
+  const id = newId();
+  const playerName = `Ana Record ${process.pid}-${made}`;
+  const known = { email: 'ana@example.org', currentClub: 'FC Nowhere', position: 'Left back' };
+  await agency.api('POST', '/api/applications', { id, playerName, ...known, ...more });
+  return { id, playerName };
+}
+
+async function aContact(agency: Agency): Promise<string> {
+  made += 1;
+  const name = `Luis Record ${process.pid}-${made}`;
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: 'luis@example.org',
+    inquiryType: 'career_advice',
+    includeHistory: true,
+    position: 'Keeper',
+    message: 'A message of some length.',
+    privacyPolicy: true,
+  });
+  return name;
+}
+
+async function signInAt(page: Page, agency: Agency): Promise<void> {
+  await page.goto(`${agency.origin}/auth`);
+  await page.getByLabel('Username').fill(agency.admin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${agency.origin}/`);
+}
