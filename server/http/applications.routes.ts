@@ -6,9 +6,13 @@ import { getHistory } from '#server/domain/history.ts';
 import type { Serve } from './serve.ts';
 
 export function applicationRoutes(serve: Serve): void {
-  serve(calls.pullApplications, ({ db, query }) => applications.pullApplications(db, query));
+  serve(calls.pullApplications, ({ db, query }) => applications.pullApplications(db, query), {
+    byRevision: true,
+  });
 
-  serve(calls.listApplications, ({ db }) => applications.listApplications(db));
+  serve(calls.listApplications, ({ db }) => applications.listApplications(db), {
+    byRevision: true,
+  });
 
   serve(calls.getApplication, ({ db, params }) => applications.getApplication(db, params.id));
 

@@ -5,9 +5,11 @@ import { trackVisit } from '#server/domain/visits.ts';
 import type { Serve } from './serve.ts';
 
 export function campaignRoutes(serve: Serve): void {
-  serve(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query));
+  serve(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query), {
+    byRevision: true,
+  });
 
-  serve(calls.listCampaigns, ({ db }) => campaigns.listCampaigns(db));
+  serve(calls.listCampaigns, ({ db }) => campaigns.listCampaigns(db), { byRevision: true });
 
   serve(calls.leaseCampaignIds, ({ db, change, body }) => leaseCampaignIds(db, change, body.count));
 

@@ -10,9 +10,11 @@ export function contactRoutes(serve: Serve, limits: RateLimits): void {
     limit: (ctx) => limits.inquiring(ctx.ip, ctx.get(IDEMPOTENCY_KEY) !== ''),
   });
 
-  serve(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query));
+  serve(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query), {
+    byRevision: true,
+  });
 
-  serve(calls.listContacts, ({ db }) => contacts.listContacts(db));
+  serve(calls.listContacts, ({ db }) => contacts.listContacts(db), { byRevision: true });
 
   serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
 

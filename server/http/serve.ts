@@ -22,6 +22,7 @@ import { type KeyedWrite, once, type Write } from '#server/domain/idempotency.ts
 import { refuseMissing } from '#server/domain/missing.ts';
 import type { User } from '#server/domain/users.ts';
 import { admit } from './admission.ts';
+import { Bodies } from './bodies.ts';
 import type { ApiRouter, Context } from './context.ts';
 
 /** What a handler is given: everything has been checked and parsed. */
@@ -48,6 +49,8 @@ interface ServeOptions<E extends Endpoint> {
   limit?: (ctx: Context) => Promise<void>;
   /** The row that the handler writes remembers the key itself, so `once` need not. */
   remembersKey?: boolean;
+  /** The answer depends on nothing but the address and what is committed (bodies.ts). */
+  byRevision?: true;
   /** Does the same for many calls of a batch at once; when it throws, they are made one by one. */
   together?: (
     db: Db,
@@ -133,6 +136,7 @@ export function makeServe(
   { db, bell, agentAccess }: { db: Db; bell: Bell; agentAccess: AgentAccess },
 ): { serve: Serve; dispatcher: Dispatcher } {
   const all: Served[] = [];
+  const bodies = new Bodies(db);
 
   const serve: Serve = (endpoint, handle, more) => {
     const prepare = async (ctx: Context, request: Request): Promise<Prepared> => {
@@ -168,7 +172,10 @@ export function makeServe(
       const { method, path, params, query } = ctx;
       const { body, rawBody: text = '' } = ctx.request;
       const key = ctx.get(IDEMPOTENCY_KEY).trim();
-      answer(ctx, await perform(ctx, { method, path, params, query, body, text, key }));
+      const request = { method, path, params, query, body, text, key };
+      if (!more?.byRevision) return answer(ctx, await perform(ctx, request));
+      const { write: _, ...parts } = await prepare(ctx, request);
+      await bodies.answer(ctx, () => handle({ ctx, db, ...parts } as Call<typeof endpoint>));
     });
   };
 

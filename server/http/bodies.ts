@@ -1,0 +1,81 @@
+import type { Db } from '#prisma/client.ts';
+import { readLedger } from '#server/domain/revision.ts';
+import { type Encoding, encode, encodingFor } from './compress.ts';
+import type { Context } from './context.ts';
+
+/** Bytes that are kept at most. */
+const ROOM = 48 * 1_048_576;
+
+/** An answer as text, and compressed as soon as somebody asks for that. */
+interface Kept {
+  tag: string;
+  plain: Buffer;
+  encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+/**
+ * Answers of reads that depend on nothing but their address and what is committed: made once for each
+ * revision, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
+ * may read is decided before.
+ */
+export class Bodies {
+  readonly #db: Db;
+  /** By address, the one that was used longest ago first. */
+  readonly #kept = new Map<string, Kept>();
+  #size = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async answer(ctx: Context, make: () => Promise<unknown>): Promise<void> {
+    // Read before the rows: what is newer than its tag is only made once more.
+    const { revision, epoch } = await readLedger(this.#db);
+    const tag = `W/"${epoch}.${revision}"`;
+    ctx.set('ETag', tag);
+    ctx.vary('Accept-Encoding');
+    // Not `ctx.fresh`: a browser's fetch with this header adds `Cache-Control: no-cache`.
+    if (ctx.get('If-None-Match') === tag) {
+      ctx.status = 304;
+      return;
+    }
+    const kept = this.#find(ctx.url, tag) ?? this.#keep(ctx.url, tag, await make());
+    const encoding = encodingFor(ctx, kept.plain);
+    ctx.status = 200;
+    ctx.type = 'application/json; charset=utf-8';
+    if (encoding === null) {
+      ctx.body = kept.plain;
+      return;
+    }
+    const encoded = kept.encoded.get(encoding) ?? encode(kept.plain, encoding);
+    kept.encoded.set(encoding, encoded);
+    ctx.set('Content-Encoding', encoding);
+    ctx.body = await encoded;
+  }
+
+  #find(address: string, tag: string): Kept | undefined {
+    const kept = this.#kept.get(address);
+    if (!kept) return undefined;
+    this.#kept.delete(address);
+    if (kept.tag === tag) {
+      this.#kept.set(address, kept);
+      return kept;
+    }
+    this.#size -= kept.plain.length;
+    return undefined;
+  }
+
+  #keep(address: string, tag: string, reply: unknown): Kept {
+    const plain = Buffer.from(JSON.stringify(reply));
+    const kept = { tag, plain, encoded: new Map<Encoding, Promise<Buffer>>() };
+    this.#size += plain.length - (this.#kept.get(address)?.plain.length ?? 0);
+    this.#kept.delete(address);
+    this.#kept.set(address, kept);
+    for (const [oldest, { plain: old }] of this.#kept) {
+      if (this.#size <= ROOM) break;
+      this.#kept.delete(oldest);
+      this.#size -= old.length;
+    }
+    return kept;
+  }
+}
