@@ -13,6 +13,8 @@ export interface LinkSpeed {
 export const EVENT: LinkSpeed = { roundTrip: 400, down: 400, up: 400 };
 /** What Lighthouse calls mobile (slow 4G), for L1. */
 export const MOBILE: LinkSpeed = { roundTrip: 150, down: 1_638, up: 675 };
+/** The phone link of the sync figures. */
+export const PHONE: LinkSpeed = { roundTrip: 100, down: 4_000, up: 4_000 };
 /** Passes everything on at once, and counts. */
 export const LOOPBACK: LinkSpeed = {};
 

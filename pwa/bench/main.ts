@@ -2,22 +2,29 @@
  * `npm run bench`: what the public page and the back office cost, beside the least that the same
  * work can cost, in one run. Prints tables; fails only when it cannot measure.
  * `npm run bench -- landing` runs one part; `npm run bench -- peers` the comparison with other
- * systems, which takes minutes and has packages of its own (pwa/bench/peers).
+ * systems, which takes minutes and installs packages of its own (pwa/bench/peers);
+ * `--rounds=5` and `--kills=100` make that one longer.
  */
+import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { findChromium } from '#server/test/programs.ts';
 import { benchLanding } from './landing.bench.ts';
 import { type Figure, table } from './measure.ts';
 import { benchOffice } from './office.bench.ts';
+import { benchPeers } from './peers.bench.ts';
 
 const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   office: benchOffice,
 };
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in PARTS));
+const { values: counts, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' }, kills: { type: 'string' } },
+});
+const names = [...Object.keys(PARTS), 'peers'];
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}: ${names.join(', ')}.`);
   process.exit(1);
 }
 
@@ -33,4 +40,8 @@ try {
   }
 } finally {
   await browser.close();
+}
+if (wanted.includes('peers')) {
+  const { rounds = 3, kills = 3 } = counts;
+  await benchPeers({ rounds: Number(rounds), kills: Number(kills) });
 }

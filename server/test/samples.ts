@@ -76,7 +76,7 @@ export function many<R>(count: number, make: (n: number) => R): R[] {
  */
 export async function fillDatabase(
   url: string,
-  { applications = 0, contacts = 0, campaigns = 0 }: Counts,
+  { applications = 0, contacts = 0, campaigns = 0, pending = false }: Counts,
 ): Promise<void> {
   await migrate(url);
   const db = await openDatabase(url);
@@ -98,7 +98,11 @@ export async function fillDatabase(
         await inParts(many(contacts, aContact).map(withVersion), (data) =>
           tx.contact.createMany({ data }),
         );
-        await addPlayers(tx, many(applications, aPlayer).map(withVersion));
+        const player = (n: number) => ({
+          ...aPlayer(n),
+          ...(pending && { status: 'pending' as const }),
+        });
+        await addPlayers(tx, many(applications, player).map(withVersion));
       },
       { timeout: 120_000 },
     );
@@ -111,6 +115,8 @@ export interface Counts {
   applications?: number;
   contacts?: number;
   campaigns?: number;
+  /** All applications as they come in: pending, without an entry of history. */
+  pending?: boolean;
 }
 
 async function addPlayers(

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { findChromium } from '#server/test/programs.ts';
+
+/** A Chromium of its own process, with a profile that outlives it, that can be killed. */
+export interface OwnChromium {
+  context: BrowserContext;
+  /** Ends it as a person does; everything is on the disk. */
+  quit(): Promise<void>;
+  /** Ends it as a dead battery does, with all its processes. */
+  kill(): Promise<void>;
+}
+
+/** Starts Chromium on the profile in `folder`. */
+export async function launchOn(folder: string): Promise<OwnChromium> {
+  const portFile = join(folder, 'DevToolsActivePort');
+  await rm(portFile, { force: true });
+  const child = spawn(
+    findChromium() ?? 'chromium',
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore', detached: true },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const browser = await chromium.connectOverCDP(
+    `http://127.0.0.1:${await portOf(child, portFile)}`,
+  );
+  const [context] = browser.contexts();
+  if (!context) throw new Error('Chromium has no profile.');
+  return {
+    context,
+    async quit() {
+      const session = await browser.newBrowserCDPSession();
+      await session.send('Browser.close').catch(() => undefined);
+      await ended;
+    },
+    async kill() {
+      // The whole group: Chromium's own helpers would otherwise finish what they were told.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function portOf(child: ChildProcess, file: string): Promise<number> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (child.exitCode !== null) break;
+    const port = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (port > 0) return port;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  throw new Error('Chromium did not start.');
+}
+
+/** A blank page of `origin` that runs `script`; neither comes over the network. */
+export async function blankPage(
+  context: BrowserContext,
+  origin: string,
+  script: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  const address = `${origin}/bench.html`;
+  page.on('pageerror', (error) => console.error(error));
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(message.text());
+  });
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title>' }),
+  );
+  await page.goto(address);
+  await page.unroute(address);
+  await page.addScriptTag({ content: script });
+  return page;
+}

@@ -1,0 +1,400 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright';
+import { build } from 'vite';
+import { openAgency } from '#pwa/e2e/agency.ts';
+import { fillDatabase } from '#server/test/samples.ts';
+import { blankPage, launchOn } from './chromium.ts';
+import { Link, type LinkSpeed, LOOPBACK, PHONE } from './link.ts';
+import { median, p95 } from './measure.ts';
+import type { PeerPage } from './peers/peer-page.ts';
+
+const HERE = import.meta.dirname;
+const PEERS = join(HERE, 'peers');
+const ROWS = 10_000;
+const CHANGES = 1_000;
+const CHANGES_BEFORE_KILL = 20;
+/** What a step may take before the run is given up, in milliseconds. */
+const PATIENCE = 90_000;
+
+const LINKS = { loopback: LOOPBACK, 'phone link': PHONE } satisfies Record<string, LinkSpeed>;
+type LinkName = keyof typeof LINKS;
+
+/** A synchronisation system: a page on its own library and a server on a durable database. */
+interface System {
+  name: string;
+  /** The page's script, built. */
+  script: string;
+  /** Keeps one origin over all runs, so that the store of a profile is found again. */
+  link: Link;
+  serve: (folder: string, origin: string) => Promise<Server>;
+}
+
+interface Server {
+  port: number;
+  /** How many changes with this note it holds. */
+  applied: (note: string) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+interface Run {
+  firstRow: number;
+  first200: number;
+  pull: number;
+  cold: number;
+  change: number;
+  drain: number;
+  requests: number;
+}
+
+declare global {
+  interface Window {
+    peer: PeerPage;
+  }
+}
+
+/**
+ * Our engine and server beside other systems that keep a local store in step with a server, in turns
+ * in one run: real Chromium, fresh profiles, durable databases, on loopback and on a phone's link.
+ *
+ * @param rounds of which the table shows the median
+ * @param kills of the browser for each system, right after changes that it had called saved
+ */
+export async function benchPeers({ rounds = 3, kills = 3 }): Promise<void> {
+  if (!existsSync(join(PEERS, 'node_modules'))) {
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: PEERS,
+      stdio: 'inherit',
+    });
+    if (status !== 0) throw new Error(`Install the other systems: npm ci --prefix ${PEERS}`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'peers-'));
+  const systems = await makeSystems(folder);
+  const runs = new Map<string, Run[]>();
+  const lost = new Map<string, number>();
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const link of Object.keys(LINKS) as LinkName[]) {
+        for (const system of systems) {
+          const kept = link === 'loopback' && round === rounds - 1 ? kills : 0;
+          console.warn(`round ${round + 1} of ${rounds}, ${link}: ${system.name}`);
+          const { run, lostRuns } = await measure(system, link, folder, kept);
+          const key = `${system.name} ${link}`;
+          runs.set(key, [...(runs.get(key) ?? []), run]);
+          if (kept > 0) lost.set(system.name, lostRuns);
+        }
+      }
+    }
+    report(systems, runs, lost, { rounds, kills });
+  } finally {
+    for (const { link } of systems) await link.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One fresh profile and database: pull, cold start, changes offline, drain; then the kills. */
+async function measure(
+  system: System,
+  linkName: LinkName,
+  folder: string,
+  kills: number,
+): Promise<{ run: Run; lostRuns: number }> {
+  const { link, script } = system;
+  const work = mkdtempSync(join(folder, 'run-'));
+  const profile = join(work, 'profile');
+  mkdirSync(profile);
+  const server = await system.serve(work, link.origin);
+  link.target = server.port;
+  link.setSpeed(LINKS[linkName]);
+  const note = `Bench ${work}`;
+  let requests = 0;
+
+  let chromium = await launchOn(profile);
+  try {
+    let page = await blankPage(chromium.context, link.origin, script);
+    await step(page, () => window.peer.prepare());
+    const pulled = await step(page, () => window.peer.pull());
+    if (pulled.count !== ROWS) throw new Error(`${system.name} has ${pulled.count} rows.`);
+    // Some write to the disk only after they have said that they are done.
+    await page.waitForTimeout(3_000);
+    await chromium.quit();
+
+    chromium = await launchOn(profile);
+    page = await blankPage(chromium.context, link.origin, script);
+    await step(page, () => window.peer.prepare());
+    await chromium.context.setOffline(true);
+    const cold = await step(page, () => window.peer.open());
+    const changes = await step(page, ([count, text]) => window.peer.change(count, text), [
+      CHANGES,
+      note,
+    ] as const);
+    await page.waitForTimeout(1_500);
+    await chromium.context.setOffline(false);
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'eventsource') requests += 1;
+    });
+    const drain = await step(page, () => window.peer.drain());
+    const sent = requests;
+    const applied = await server.applied(note);
+    if (applied !== CHANGES) throw new Error(`${system.name}: ${applied} changes on the server.`);
+    await chromium.quit();
+
+    const run = {
+      ...pulled,
+      pull: pulled.whole,
+      cold,
+      change: p95(changes),
+      drain,
+      requests: sent,
+    };
+    return { run, lostRuns: await killed(system, profile, kills) };
+  } catch (error) {
+    await chromium.kill().catch(() => undefined);
+    throw error;
+  } finally {
+    await server.close();
+    rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Kills the browser right after changes that were called saved; answers after how many some were gone. */
+async function killed({ link, script }: System, profile: string, kills: number): Promise<number> {
+  let lostRuns = 0;
+  for (let run = 0; run < kills; run += 1) {
+    const note = `Killed ${run}`;
+    const change = [CHANGES_BEFORE_KILL, note] as const;
+    const first = await launchOn(profile);
+    const page = await blankPage(first.context, link.origin, script);
+    await first.context.setOffline(true);
+    await step(page, () => window.peer.open());
+    await step(page, ([count, text]) => window.peer.change(count, text), change);
+    await first.kill();
+
+    const second = await launchOn(profile);
+    const again = await blankPage(second.context, link.origin, script);
+    await second.context.setOffline(true);
+    await step(again, () => window.peer.open());
+    const saved = await step(again, ([, text]) => window.peer.saved(text), change);
+    if (saved < CHANGES_BEFORE_KILL) lostRuns += 1;
+    await second.quit();
+  }
+  return lostRuns;
+}
+
+async function step<T, A>(
+  page: Page,
+  work: (argument: A) => T | Promise<T>,
+  argument?: A,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Too long: ${work}`)), PATIENCE);
+  });
+  try {
+    // Playwright wants to know that the argument can be serialized; here it is a pair of plain values.
+    return await Promise.race([
+      page.evaluate(work as never, argument as never) as Promise<T>,
+      tooLong,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Builds the pages and fills one database of each kind, to be copied for every run. */
+async function makeSystems(folder: string): Promise<System[]> {
+  const ours = join(folder, 'ours.db');
+  await fillDatabase(`file:${ours}`, { applications: ROWS, pending: true });
+  checkpoint(ours);
+  const rows = join(folder, 'rows.json');
+  const agency = await openAgency('sqlite', async (url) => copyFileSync(ours, pathOf(url)));
+  writeFileSync(rows, JSON.stringify(await agency.api('GET', '/api/applications')));
+  await agency.close();
+
+  const peer = async (name: string, program: string, page: string): Promise<System> => {
+    const template = join(folder, name);
+    mkdirSync(template);
+    const { status } = spawnSync(process.execPath, commandOf(program, template, 'seed', rows), {
+      stdio: 'inherit',
+    });
+    if (status !== 0) throw new Error(`The server of ${name} could not be filled.`);
+    return {
+      name,
+      script: await bundle(join(PEERS, page)),
+      link: await Link.open(),
+      serve: (work) => servePeer(program, template, join(work, 'server')),
+    };
+  };
+  return [
+    {
+      name: 'ours',
+      script: await bundle(join(HERE, 'product-page.ts')),
+      link: await Link.open(),
+      serve: (work, origin) => serveOurs(ours, work, origin),
+    },
+    await peer('PouchDB', 'pouchdb-server.ts', 'pouchdb-page.ts'),
+    await peer('RxDB', 'table-server.ts', 'rxdb-page.ts'),
+    await peer('Replicache', 'table-server.ts', 'replicache-page.ts'),
+  ];
+}
+
+async function serveOurs(template: string, _work: string, origin: string): Promise<Server> {
+  let file = '';
+  const agency = await openAgency(
+    'sqlite',
+    async (url) => {
+      file = pathOf(url);
+      copyFileSync(template, file);
+    },
+    origin,
+  );
+  return {
+    port: agency.tunnel.port,
+    close: agency.close,
+    applied: async (note) => {
+      const database = new Database(file, { readonly: true });
+      const count = database
+        .prepare('SELECT count(*) FROM "HistoryEntry" WHERE notes = ?')
+        .pluck()
+        .get(note);
+      database.close();
+      return Number(count);
+    },
+  };
+}
+
+async function servePeer(program: string, template: string, folder: string): Promise<Server> {
+  cpSync(template, folder, { recursive: true });
+  const port = await freePort();
+  const child = spawn(process.execPath, commandOf(program, folder, String(port)), {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const applied = async (note: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/applied?note=${encodeURIComponent(note)}`);
+    return Number(await answer.json());
+  };
+  for (
+    let tries = 0;
+    !(await applied('').then(
+      () => true,
+      () => false,
+    ));
+    tries += 1
+  ) {
+    if (tries > 200 || child.exitCode !== null) throw new Error(`${program} did not start.`);
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  return { port, applied, close: () => ended(child) };
+}
+
+function commandOf(program: string, ...rest: string[]): string[] {
+  return ['--import', 'tsx', join(PEERS, program), ...rest];
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((done) => child.once('exit', done));
+  child.kill();
+  await exit;
+}
+
+/** A page's script as one text, minified as a product would be. */
+async function bundle(entry: string): Promise<string> {
+  const output = await build({
+    root: HERE,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    resolve: {
+      // As the product's own build does.
+      alias: entry.startsWith(PEERS)
+        ? {}
+        : { dexie: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'bench' },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  if (!result || !('output' in result)) throw new Error(`${entry} was not built.`);
+  return result.output[0].code;
+}
+
+/** Puts everything into the one file that is copied. */
+function checkpoint(file: string): void {
+  const database = new Database(file);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+function pathOf(url: string): string {
+  return url.slice('file:'.length);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  const address = server.address();
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+const LINES: [label: string, what: keyof Run, link: LinkName][] = [
+  ['first row on screen, loopback', 'firstRow', 'loopback'],
+  ['newest 200 rows on screen, loopback', 'first200', 'loopback'],
+  ['first row on screen, phone link', 'firstRow', 'phone link'],
+  ['newest 200 rows on screen, phone link', 'first200', 'phone link'],
+  ['whole pull, loopback', 'pull', 'loopback'],
+  ['whole pull, phone link', 'pull', 'phone link'],
+  ['list opened cold', 'cold', 'loopback'],
+  ['one change offline, p95', 'change', 'loopback'],
+  ['drain of 1,000 changes, loopback', 'drain', 'loopback'],
+  ['drain of 1,000 changes, phone link', 'drain', 'phone link'],
+  ['requests of that drain', 'requests', 'phone link'],
+];
+
+function report(
+  systems: System[],
+  runs: Map<string, Run[]>,
+  lost: Map<string, number>,
+  { rounds, kills }: { rounds: number; kills: number },
+): void {
+  const line = (label: string, cells: string[]) =>
+    `  ${label.padEnd(40)}${cells.map((cell) => cell.padStart(12)).join('')}\n`;
+  let text = `\npeers: ${ROWS} rows, ${CHANGES} changes, median of ${rounds}; phone link 100 ms, 4 Mbit/s\n`;
+  text += line(
+    '',
+    systems.map(({ name }) => name),
+  );
+  for (const [label, what, link] of LINES) {
+    const cells = systems.map(({ name }) => {
+      const value = median((runs.get(`${name} ${link}`) ?? []).map((run) => run[what]));
+      if (what === 'requests') return value.toFixed(0);
+      return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+    });
+    text += line(label, cells);
+  }
+  const kept = systems.map(({ name }) => `${lost.get(name) ?? 0} of ${kills}`);
+  if (kills > 0) text += line('SIGKILLs that lost a saved change', kept);
+  process.stdout.write(text);
+}

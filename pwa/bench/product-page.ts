@@ -1,0 +1,80 @@
+/** Our own engine and mirror behind the same interface as the other systems' pages. */
+import { liveQuery } from 'dexie';
+import type { CurrentUser } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
+import { call } from '#pwa/api/call.ts';
+import { type PeerPage, Screen, SHOWN, timed, until } from '#pwa/bench/peers/peer-page.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { readApplications } from '#pwa/local/read-applications.ts';
+import { startSync } from '#pwa/sync/engine.ts';
+
+declare global {
+  interface Window {
+    peer: PeerPage;
+  }
+}
+
+let mirror: Mirror;
+
+function user(): CurrentUser {
+  return JSON.parse(localStorage.getItem('bench-user') ?? 'null');
+}
+
+function follow(screen: Screen): void {
+  mirror = new Mirror(user().id);
+  liveQuery(() => readApplications(mirror, SHOWN)).subscribe(({ rows }) => {
+    screen.show(rows);
+  });
+}
+
+window.peer = {
+  async prepare() {
+    const body = { username: 'marta', password: 'tunnel-vision-9' };
+    localStorage.setItem('bench-user', JSON.stringify(await call(login, { body })));
+  },
+
+  async pull() {
+    const screen = new Screen();
+    follow(screen);
+    const whole = await timed(async () => {
+      startSync(mirror, user());
+      await until(async () => {
+        const state = await mirror.meta.get('applications');
+        return state !== undefined && 'tail' in state && state.tail === null;
+      });
+    });
+    await screen.drawn();
+    const { firstRow, first200 } = screen;
+    return { firstRow, first200, whole, count: await mirror.applications.count() };
+  },
+
+  async open() {
+    const screen = new Screen();
+    follow(screen);
+    await until(() => screen.first200 > 0);
+    return screen.first200;
+  },
+
+  async change(count, note) {
+    const rows = await mirror.applications.orderBy('updatedAt').reverse().limit(count).toArray();
+    const times: number[] = [];
+    for (const row of rows) {
+      times.push(await timed(() => changeStatus(mirror, row, { status: 'signed', notes: note })));
+    }
+    return times;
+  },
+
+  async drain() {
+    return timed(async () => {
+      startSync(mirror, user());
+      await until(async () => (await mirror.outbox.count()) === 0);
+    });
+  },
+
+  async saved(note) {
+    const entries = await mirror.outbox.toArray();
+    return entries.filter((entry) => entry.type === 'status-changed' && entry.body.notes === note)
+      .length;
+  },
+};
