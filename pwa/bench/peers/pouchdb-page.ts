@@ -1,19 +1,26 @@
 import PouchDB from 'pouchdb-browser';
 import { type PeerPage, type Row, Screen, SHOWN, timed, until } from './peer-page.ts';
 
-type Stored = PouchDB.Core.ExistingDocument<Row>;
+/** What is used of PouchDB, which brings no types. */
+interface Store {
+  allDocs(options: object): Promise<{ rows: { doc?: Row }[] }>;
+  changes(options: object): { on(event: 'change', listener: () => void): void };
+  info(): Promise<{ doc_count: number }>;
+  put(row: Row): Promise<unknown>;
+  replicate: Record<'from' | 'to', (remote: Store, options: object) => Promise<unknown>>;
+}
 
 /** As large as its documentation suggests for a first replication. */
 const BATCH = 1_000;
 
 const options = { batch_size: BATCH, batches_limit: 10 };
-const remote = () => new PouchDB<Row>(`${location.origin}/rows`);
-let local: PouchDB.Database<Row>;
+const remote = (): Store => new PouchDB(`${location.origin}/rows`);
+let local: Store;
 
 /** The newest rows: `_id` begins with a time that counts down, so that the key alone sorts them. */
-async function newest(limit: number): Promise<Stored[]> {
+async function newest(limit: number): Promise<Row[]> {
   const { rows } = await local.allDocs({ include_docs: true, limit });
-  return rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc] : []));
+  return rows.flatMap(({ doc }) => doc ?? []);
 }
 
 const page: PeerPage = {
@@ -21,7 +28,7 @@ const page: PeerPage = {
 
   async pull() {
     const screen = new Screen();
-    local = new PouchDB<Row>('rows', { auto_compaction: true });
+    local = new PouchDB('rows', { auto_compaction: true });
     let reading = false;
     local.changes({ live: true, since: 'now' }).on('change', () => {
       if (reading) return;
@@ -40,7 +47,7 @@ const page: PeerPage = {
 
   async open() {
     const screen = new Screen();
-    local = new PouchDB<Row>('rows', { auto_compaction: true });
+    local = new PouchDB('rows', { auto_compaction: true });
     screen.show(await newest(SHOWN));
     await until(() => screen.first200 > 0);
     return screen.first200;
