@@ -71,9 +71,6 @@ export async function blankPage(
   const page = await context.newPage();
   const address = `${origin}/bench.html`;
   page.on('pageerror', (error) => console.error(error));
-  page.on('console', (message) => {
-    if (message.type() === 'error') console.error(message.text());
-  });
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title>' }),
   );
