@@ -2,10 +2,10 @@ import type { Mirror } from './mirror.ts';
 import { reopening } from './reopening.ts';
 import { requestSend } from './send-request.ts';
 
-/** Ids of campaigns that the server has set aside for this phone, from and to included. */
+/** Ids of campaigns that the server has given to this phone. */
 export interface CampaignIds {
   key: 'campaign-ids';
-  ranges: { from: number; to: number }[];
+  ids: number[];
 }
 
 /** No id is left for a campaign that is made here: the phone has to reach the server once. */
@@ -13,14 +13,16 @@ export class NoIdsLeft extends Error {
   override readonly name = 'NoIdsLeft';
 }
 
-/** Keeps ids that the server has set aside for this phone. */
-export async function keepCampaignIds(
-  mirror: Mirror,
-  range: { from: number; to: number },
-): Promise<void> {
+/** How many campaigns can be made before the server has to be asked for more ids. */
+export async function campaignIdsLeft(mirror: Mirror): Promise<number> {
+  return (await idsIn(mirror)).length;
+}
+
+/** Keeps ids that the server has given to this phone. */
+export async function keepCampaignIds(mirror: Mirror, given: readonly number[]): Promise<void> {
   await reopening(mirror, () =>
     mirror.transaction('rw', mirror.meta, async () => {
-      await put(mirror, [...(await rangesIn(mirror)), range]);
+      await put(mirror, [...(await idsIn(mirror)), ...given]);
     }),
   );
 }
@@ -32,11 +34,10 @@ export async function keepCampaignIds(
 export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
   const id = await reopening(mirror, () =>
     mirror.transaction('rw', mirror.meta, async () => {
-      const [range, ...others] = await rangesIn(mirror);
-      if (!range) return null;
-      const { from, to } = range;
-      await put(mirror, from < to ? [{ from: from + 1, to }, ...others] : others);
-      return from;
+      const [first, ...others] = await idsIn(mirror);
+      if (first === undefined) return null;
+      await put(mirror, others);
+      return first;
     }),
   );
   // Perhaps the server can be asked for more by now.
@@ -44,11 +45,11 @@ export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
   return id;
 }
 
-async function rangesIn(mirror: Mirror): Promise<CampaignIds['ranges']> {
+async function idsIn(mirror: Mirror): Promise<number[]> {
   const kept = await mirror.meta.get('campaign-ids');
-  return kept && 'ranges' in kept ? kept.ranges : [];
+  return kept && 'ids' in kept ? kept.ids : [];
 }
 
-function put(mirror: Mirror, ranges: CampaignIds['ranges']): PromiseLike<string> {
-  return mirror.meta.put({ key: 'campaign-ids', ranges });
+function put(mirror: Mirror, ids: number[]): PromiseLike<string> {
+  return mirror.meta.put({ key: 'campaign-ids', ids });
 }

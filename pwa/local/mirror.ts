@@ -5,6 +5,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { Status } from '#contract/vocabulary.ts';
 import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
 
 /** The lists that a phone follows. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
@@ -47,6 +48,22 @@ export interface Conflict {
   at: string;
 }
 
+/** One field of a record that an edit made here and one made elsewhere have changed differently. */
+export interface DisputedField {
+  field: string;
+  mine: string | boolean | null;
+  theirs: string | boolean | null;
+}
+
+/** An edit met somebody else's of the same fields: theirs stand, and the person is asked (W-11). */
+export interface FieldConflict {
+  /** `application:<uuid>` or `campaign:<id>`. */
+  entity: string;
+  /** The key of the edit that was made here. */
+  key: string;
+  fields: DisputedField[];
+}
+
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
@@ -65,6 +82,7 @@ export class Mirror extends Dexie {
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
   readonly meta: Table<ListState | RecordState | CampaignIds, string>;
   readonly conflicts: Table<Conflict, string>;
+  readonly fieldConflicts: Table<FieldConflict, string>;
 
   constructor(userId: number) {
     super(mirrorName(userId), { chromeTransactionDurability: 'strict', cache: 'immutable' });
@@ -77,6 +95,16 @@ export class Mirror extends Dexie {
       meta: 'key',
       conflicts: 'applicationId',
     });
+    // Rows have more fields since: they are pulled again. What waits is taken along.
+    this.version(2)
+      .stores({ fieldConflicts: 'entity' })
+      .upgrade(async (tx) => {
+        for (const table of ['applications', 'history', 'contacts', 'campaigns', 'meta']) {
+          await tx.table(table).clear();
+        }
+        const old: OutboxEntryV1[] = await tx.table('outbox').toArray();
+        await tx.table('outbox').bulkPut(old.map(fromV1));
+      });
     // Another tab signs this user out: a live query must not bring the database back.
     this.on('versionchange', ({ newVersion }) => {
       if (!newVersion) this.close();
@@ -89,6 +117,7 @@ export class Mirror extends Dexie {
     this.outbox = this.table('outbox');
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');
+    this.fieldConflicts = this.table('fieldConflicts');
   }
 }
 

@@ -40,7 +40,9 @@ export interface Queued {
   /** The order in which changes were made on this phone; made by the database. */
   seq: number;
   /** The version of this shape: entries of an older one are upgraded, never lost. */
-  v: 1;
+  v: 2;
+  /** Whether the request of an edit carries what the person saw; those of the first version do not. */
+  tellsSeen: boolean;
   /** The `Idempotency-Key`: a UUIDv7 of the moment at which the change was made. */
   key: string;
   /**

@@ -98,7 +98,8 @@ function conversionOf({ outbox }: Mirror, contactId: number): PromiseLike<Outbox
 
 function blank(): Omit<Queued, 'seq' | 'entity' | 'method' | 'path'> {
   return {
-    v: 1,
+    v: 2,
+    tellsSeen: true,
     key: newId(),
     dependsOn: null,
     queuedAt: new Date(serverNow()).toISOString(),

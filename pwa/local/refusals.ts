@@ -19,6 +19,7 @@ export async function retry(mirror: Mirror, key: string): Promise<string> {
       const fresh = v7({ msecs: timeOfId(key) ?? Date.now() });
       await mirror.outbox.update(entry.seq, {
         key: fresh,
+        tellsSeen: true,
         state: 'waiting',
         tries: 0,
         nextTryAt: 0,
@@ -30,6 +31,34 @@ export async function retry(mirror: Mirror, key: string): Promise<string> {
   );
   requestSend();
   return again;
+}
+
+/**
+ * Puts other text into a change that the server does not have: one that it refused, or one that was
+ * never sent. It keeps its place, and waits again.
+ *
+ * @returns false when it may have been sent by now, so that its text is no longer only here
+ */
+export async function revise(
+  mirror: Mirror,
+  key: string,
+  rewrite: (entry: OutboxEntry) => OutboxEntry['body'],
+): Promise<boolean> {
+  const revised = await reopening(mirror, () =>
+    mirror.transaction('rw', mirror.outbox, async () => {
+      const entry = await entryOf(mirror, key);
+      if (!entry || !isOnlyHere(entry)) return false;
+      await mirror.outbox.update(entry.seq, { body: rewrite(entry) });
+      return true;
+    }),
+  );
+  if (revised) await retry(mirror, key);
+  return revised;
+}
+
+/** Whether the server does not have a change for certain: it refused it, or was never sent it. */
+export function isOnlyHere({ state, tries }: Pick<OutboxEntry, 'state' | 'tries'>): boolean {
+  return state === 'refused' || (state === 'waiting' && tries === 0);
 }
 
 /**

@@ -8,8 +8,15 @@ import {
 } from '#contract/applications.ts';
 import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaigns.ts';
 import { changeContactState, convertContact } from '#contract/contacts.ts';
-import type { Conflict, ListName, Mirror } from '#pwa/local/mirror.ts';
-import { isOfCampaign, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { changedFields } from '#pwa/local/changed-fields.ts';
+import type {
+  Conflict,
+  DisputedField,
+  FieldConflict,
+  ListName,
+  Mirror,
+} from '#pwa/local/mirror.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { listState, putRows, type VersionedRow } from './put-row.ts';
@@ -54,8 +61,10 @@ export interface Accepted {
 export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Promise<void> {
   if (accepted.length === 0) return;
   const said = rowsIn(accepted);
-  const { applications, history, contacts, campaigns, outbox, conflicts, meta } = mirror;
-  const tables = [applications, history, contacts, campaigns, outbox, conflicts, meta];
+  const { applications, history, contacts, campaigns, meta } = mirror;
+  const { outbox, conflicts, fieldConflicts } = mirror;
+  const truth = [applications, history, contacts, campaigns, meta];
+  const tables = [...truth, outbox, conflicts, fieldConflicts];
   await reopening(mirror, () =>
     mirror.transaction('rw', tables, async () => {
       await putRows(mirror, 'applications', said.applications, { stale: true });
@@ -65,6 +74,7 @@ export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Pro
       const { generation } = await listState(mirror, 'applications');
       await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
       await compare(mirror, said.changes);
+      await dispute(mirror, said.disputes);
       await outbox.bulkDelete(accepted.map(({ entry }) => entry.seq));
     }),
   );
@@ -98,6 +108,7 @@ function rowsIn(accepted: readonly Accepted[]) {
     campaigns: [] as VersionedRow[],
     deleted: [] as number[],
     changes: [] as StatusMet[],
+    disputes: [] as Dispute[],
   };
   for (const { entry, reply } of accepted) {
     if (entry.type === 'status-changed') {
@@ -112,13 +123,46 @@ function rowsIn(accepted: readonly Accepted[]) {
       rows.contacts.push(v.parse(REPLIES['contact-state-changed'], reply));
     } else if (entry.type === 'campaign-deleted') {
       rows.deleted.push(entry.seen.id);
-    } else if (isOfCampaign(entry)) {
-      rows.campaigns.push(v.parse(REPLIES[entry.type], reply));
+    } else if (entry.type === 'campaign-edited') {
+      const { conflicts = [], ...campaign } = v.parse(REPLIES['campaign-edited'], reply);
+      rows.campaigns.push(campaign);
+      rows.disputes.push(disputeOf(entry, campaign, conflicts));
+    } else if (entry.type === 'campaign-created') {
+      rows.campaigns.push(v.parse(REPLIES['campaign-created'], reply));
+    } else if (entry.type === 'application-edited') {
+      const { conflicts = [], ...application } = v.parse(REPLIES['application-edited'], reply);
+      rows.applications.push(application);
+      rows.disputes.push(disputeOf(entry, application, conflicts));
     } else {
       rows.applications.push(v.parse(REPLIES[entry.type], reply));
     }
   }
   return rows;
+}
+
+type Value = DisputedField['mine'];
+type Dispute = FieldConflict & { changed: string[] };
+
+/** What an edit and somebody else's have changed differently: theirs stand, mine is kept to be asked. */
+function disputeOf<Field extends string>(
+  entry: { entity: string; key: string; body: Record<Field, Value>; seen: Record<Field, Value> },
+  row: Record<Field, Value>,
+  conflicts: readonly Field[],
+): Dispute {
+  const { entity, key, body } = entry;
+  const fields = conflicts.map((field) => ({ field, mine: body[field], theirs: row[field] }));
+  return { entity, key, fields, changed: Object.keys(changedFields(entry)) };
+}
+
+/** Keeps what is to be asked. A field that was changed again since is asked about no more. */
+async function dispute(mirror: Mirror, disputes: readonly Dispute[]): Promise<void> {
+  for (const { changed, ...asked } of disputes) {
+    const before = await mirror.fieldConflicts.get(asked.entity);
+    const open = before?.fields.filter(({ field }) => !changed.includes(field)) ?? [];
+    const fields = [...open, ...asked.fields];
+    if (fields.length > 0) await mirror.fieldConflicts.put({ ...asked, fields });
+    else if (before) await mirror.fieldConflicts.delete(asked.entity);
+  }
 }
 
 /**

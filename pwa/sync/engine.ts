@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { health } from '#contract/health.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
@@ -8,8 +9,10 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
+import { leaseIfFew } from './lease-campaign-ids.ts';
+import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
-import type { FirstPage } from './pull.ts';
+import { type FirstPage, stateOf } from './pull.ts';
 import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
@@ -18,6 +21,8 @@ import { resetStatus, syncStatus } from './status-store.ts';
 /** The longest wait for the next try while a person looks on, in the first minutes, in milliseconds. */
 const LOOKED_AT = 10_000;
 const FIRST_MINUTES = 5 * 60_000;
+/** Pulls that one event may lead to, while more and more changes. */
+const ROUNDS = 5;
 
 /** The only link between a user's mirror and the server. One per page and user. */
 export interface SyncEngine {
@@ -60,6 +65,12 @@ class Engine implements SyncEngine {
   #pages: ReadonlyMap<ListName, FirstPage> = new Map();
   readonly #pace = new Pace();
   readonly #queued = new EventTarget();
+  /** Events of other devices come; what this one has changed is among them. */
+  #isLive = false;
+  /** What the server is at, by its newest event. */
+  #heard: LiveEvent | null = null;
+  #following: Promise<void> | null = null;
+  #pulling: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
   /** What the next round is to send: null for no round, 'due' without what waits for its next try. */
   #next: 'due' | 'all' | null = null;
@@ -95,6 +106,15 @@ class Engine implements SyncEngine {
     this.#follow();
     for (const list of this.#lists) this.#owed.set(list, false);
     this.#wake('all');
+    if (this.#lists.includes('applications')) {
+      void followLive({
+        life: this.#life.signal,
+        onEvent: (event) => this.#poked(event),
+        onOpen: (open) => {
+          this.#isLive = open;
+        },
+      });
+    }
   }
 
   stop(): void {
@@ -124,13 +144,13 @@ class Engine implements SyncEngine {
 
   /** Counts what waits, in whatever tab it was queued, and sends what is new. */
   #follow(): void {
-    const { outbox, conflicts } = this.#mirror;
+    const { outbox, conflicts, fieldConflicts } = this.#mirror;
     let newest = 0;
     const query = liveQuery(async () => ({
       all: await outbox.count(),
       refused: await outbox.where('state').equals('refused').count(),
       last: (await outbox.orderBy('seq').last())?.seq ?? 0,
-      conflicts: await conflicts.count(),
+      conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
     })).subscribe({
       next: ({ all, refused, last, conflicts: open }) => {
         syncStatus.setState({ waiting: all - refused, refused, conflicts: open });
@@ -166,7 +186,7 @@ class Engine implements SyncEngine {
       const heard = await this.#round(what);
       this.#failures = heard ? 0 : this.#failures + 1;
       // Not waited for: a long pull must not hold up what is queued meanwhile.
-      if (heard) void this.#pullOwed();
+      if (heard) this.#pulling = this.#pullOwed().then(() => this.#lease());
       // After a failure only somebody who asked meanwhile is answered at once.
       else if (this.#next !== 'all') return;
     }
@@ -202,7 +222,9 @@ class Engine implements SyncEngine {
           return () => this.#queued.removeEventListener('queued', listener);
         },
       });
-      for (const list of touched) this.#owed.set(list, true);
+      // With the events on, all lists are told to be where they are; without, what was touched is.
+      const owed = this.#isLive && touched.size > 0 ? this.#lists : touched;
+      for (const list of owed) this.#owed.set(list, true);
       this.#pages = pages;
       return end !== 'cut';
     } finally {
@@ -227,12 +249,55 @@ class Engine implements SyncEngine {
     this.#owed.clear();
     const pages = this.#pages;
     this.#pages = new Map();
+    if (this.#isLive && owed.every(([list, force]) => force && !pages.has(list))) {
+      await this.#refresher.refreshTogether(owed.map(([list]) => list)).catch(() => undefined);
+      return;
+    }
     const pulls = owed.map(([list, force]) => {
       const page = pages.get(list);
       return page ? this.#refresher.take(page) : this.refresh([list], { force });
     });
     // Who looks at a list hears of its failure from useRefreshOnEntry; here nobody asked.
     await Promise.allSettled(pulls);
+  }
+
+  #poked(event: LiveEvent): void {
+    this.#heard = event;
+    this.#following ??= this.#catchUp().finally(() => {
+      this.#following = null;
+    });
+  }
+
+  /** Pulls what the newest event told of, after what this phone has to send. */
+  async #catchUp(): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+      await this.#running;
+      await this.#pulling;
+      if (this.#life.signal.aborted || !(await this.#isBehind())) return;
+      try {
+        await this.#refresher.refreshTogether(this.#lists);
+      } catch {
+        // The next event, or the next occasion, makes up for it.
+        return;
+      }
+    }
+  }
+
+  /** Whether a list that was pulled before has not seen what the newest event told of. */
+  async #isBehind(): Promise<boolean> {
+    const heard = this.#heard;
+    if (!heard) return false;
+    const states = await Promise.all(this.#lists.map((list) => stateOf(this.#mirror, list)));
+    return states.some(
+      ({ epoch, cursor, tail }) =>
+        epoch !== null && !tail && (epoch !== heard.epoch || cursor < heard.revision),
+    );
+  }
+
+  /** Ids for campaigns that are made without a signal. Asked again at the next occasion. */
+  async #lease(): Promise<void> {
+    if (expiry.getState().expired || !this.#lists.includes('campaigns')) return;
+    await leaseIfFew(this.#mirror, this.#life.signal).catch(() => undefined);
   }
 
   /** Sets the clock for the next try by itself: only for what is to be sent, and for the link. */

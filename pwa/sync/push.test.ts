@@ -9,6 +9,7 @@ import { changeContactState } from '#pwa/features/contacts/change-contact-state.
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
+import { takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
@@ -704,3 +705,40 @@ test('Q-33 a change that is taken back while a batch before it is on its way is 
   expect(server.applied.size).toBe(119);
   expect(server.applied.has(last)).toBe(false);
 }, 30_000);
+
+test('W-11 edits of two phones merge by field; the same field is asked about, and later edits go on', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication({ currentClub: 'Rayo', position: null });
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const seen = await seenBy(mirror, id);
+  await editApplication(mirror, seen, { ...DRAFT, currentClub: 'Elche', position: 'wing' });
+  const theirs = server.applications.get(id);
+  if (theirs) server.applications.set(id, { ...theirs, currentClub: 'Getafe', phone: '+34 600' });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect(server.applications.get(id)).toMatchObject({
+    playerName: 'Leo Sanz',
+    currentClub: 'Getafe',
+    position: 'wing',
+    phone: '+34 600',
+  });
+  expect(syncStatus.getState().conflicts).toBe(1);
+  await editApplication(mirror, await seenBy(mirror, id), {
+    ...(await seenBy(mirror, id)),
+    agentNotes: 'Fast.',
+  });
+  await pass(2_000);
+  const [conflict] = await mirror.fieldConflicts.toArray();
+  const [disputed] = conflict?.fields ?? [];
+  expect(conflict?.fields).toEqual([{ field: 'currentClub', mine: 'Elche', theirs: 'Getafe' }]);
+  if (!conflict || !disputed) throw new Error('Nothing is asked.');
+
+  await takeTheirValue(mirror, conflict, disputed);
+  await pass(2_000);
+  expect(server.applications.get(id)).toMatchObject({ currentClub: 'Getafe', agentNotes: 'Fast.' });
+  expect(syncStatus.getState().conflicts).toBe(0);
+});

@@ -4,8 +4,9 @@ import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { type FirstPage, pull, stateOf } from './pull.ts';
+import { type FirstPage, firstPages, pull, stateOf } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
+import { sendTogether } from './send-together.ts';
 import { inTurn } from './turn.ts';
 
 /** How long what was read counts as fresh, in milliseconds (§9); what is not named there, always. */
@@ -33,6 +34,18 @@ export class Refresher {
   /** Takes a first page that came with another answer, and pulls what follows it. */
   async take(page: FirstPage): Promise<void> {
     await this.#once(page.list, () => this.#pull(page.list, true, page));
+  }
+
+  /** Pulls lists in one round trip, as far as they were pulled before. Throws the first failure. */
+  async refreshTogether(lists: readonly ListName[]): Promise<void> {
+    const asked = await firstPages(this.#mirror, lists);
+    const read = await this.#asUser(() => sendTogether(this.#mirror, [], asked, this.#signal));
+    const pages = new Map(read.pages.map((page) => [page.list, page]));
+    const pulls = lists.map((list) => {
+      const page = pages.get(list);
+      return page ? this.take(page) : this.refresh([list], { force: true });
+    });
+    await Promise.all(pulls);
   }
 
   /** Pulls the lists that are not fresh, or all with `force`. Throws the first failure. */

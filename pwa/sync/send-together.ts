@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { APPLICATION_FIELDS } from '#contract/applications.ts';
+import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import { BATCH_BYTES, type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { request } from '#pwa/api/request.ts';
@@ -76,9 +78,19 @@ function callOf(entry: OutboxEntry): BatchCall {
 /** Notes are left out of the request when there are none (P-16). */
 function bodyOf(entry: OutboxEntry): unknown {
   if (entry.type === 'campaign-deleted') return undefined;
+  if (entry.type === 'application-edited' && entry.tellsSeen) {
+    return { ...entry.body, seen: picked(entry.seen, APPLICATION_FIELDS) };
+  }
+  if (entry.type === 'campaign-edited' && entry.tellsSeen) {
+    return { ...entry.body, seen: picked(entry.seen, CAMPAIGN_FIELDS) };
+  }
   if (entry.type !== 'status-changed') return entry.body;
   const { status, notes } = entry.body;
   return notes === null ? { status } : { status, notes };
+}
+
+function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): unknown {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
 /** The reply that the contract promises to a change, or the error that it would have had alone. */

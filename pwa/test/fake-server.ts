@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import { CampaignDraft } from '#contract/campaigns.ts';
+import { createCampaign, editCampaign, leaseCampaignIds } from '#contract/campaigns.ts';
 import { type Contact, ContactStateChange } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
-import { rowId } from '#contract/fields.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { sync } from '#contract/sync.ts';
@@ -38,6 +37,7 @@ export class FakeServer {
   readonly campaigns = new Map<number, Campaign>();
   readonly history = new Map<string, HistoryEntry>();
   readonly #gone: { list: string; id: string | number; version: number }[] = [];
+  #leased = 1_001;
   readonly #keys = new Map<string, Remembered>();
 
   async answer(request: Request): Promise<Response> {
@@ -51,6 +51,7 @@ export class FakeServer {
       const [, , list = '', id, action] = pathname.split('/');
       if (request.method === 'GET')
         return Response.json(this.#read(list, id, action, searchParams));
+      if (list === 'campaign-ids') return Response.json(this.#lease(JSON.parse(text)));
       if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
     } catch (error) {
@@ -247,8 +248,9 @@ export class FakeServer {
   }
 
   #edit(id: string, body: unknown): Application {
-    const draft = checked(applications.ApplicationDraft, body);
-    return this.#put(this.applications, { ...this.#application(id), ...draft });
+    const { seen, ...draft } = checked(applications.editApplication.body, body);
+    const { row, conflicts } = merged(this.#application(id), draft, seen);
+    return { ...this.#put(this.applications, row), ...conflicts };
   }
 
   #changeStatus(key: string, id: string, { status, notes }: applications.StatusChange) {
@@ -301,13 +303,22 @@ export class FakeServer {
       return [204, null];
     }
     if (method === 'POST') {
-      const { id: own = this.campaigns.size + 1, ...made } = checked(NewCampaign, body);
+      const { id: own = this.campaigns.size + 1, ...made } = checked(createCampaign.body, body);
       return [201, this.addCampaign({ ...made, id: own })];
     }
-    const draft = checked(CampaignDraft, body);
+    const { seen, ...draft } = checked(editCampaign.body, body);
     const before = this.campaigns.get(Number(id));
     if (!before) throw new Problem('campaign-not-found', 'There is no such campaign.');
-    return [200, this.#put(this.campaigns, { ...before, ...draft })];
+    const { row, conflicts } = merged(before, draft, seen);
+    return [200, { ...this.#put(this.campaigns, row), ...conflicts }];
+  }
+
+  /** Ids that nobody else gets. */
+  #lease(body: unknown): { ids: number[] } {
+    const { count } = checked(leaseCampaignIds.body, body);
+    const from = this.#leased;
+    this.#leased += count;
+    return { ids: Array.from({ length: count }, (_, at) => from + at) };
   }
 
   #application(id: string): Application {
@@ -328,8 +339,18 @@ export class FakeServer {
   }
 }
 
-/** With the id that a phone has given it. */
-const NewCampaign = v.object({ id: v.optional(rowId), ...CampaignDraft.entries });
+/** What the person changed goes in; a field that moved on to another value stays, and is named. */
+function merged<Row extends object>(before: Row, draft: object, seen: object | undefined) {
+  if (!seen) return { row: { ...before, ...draft }, conflicts: {} };
+  const was = new Map(Object.entries(before));
+  const saw = new Map(Object.entries(seen));
+  const wanted = Object.entries(draft).filter(([field, value]) => saw.get(field) !== value);
+  const isDisputed = ([field, value]: [string, unknown]) =>
+    was.get(field) !== saw.get(field) && was.get(field) !== value;
+  const free = wanted.filter((one) => !isDisputed(one));
+  const conflicts = wanted.filter(isDisputed).map(([field]) => field);
+  return { row: { ...before, ...Object.fromEntries(free) }, conflicts: { conflicts } };
+}
 
 function checked<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, body);

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { leaseCampaignIds } from '#contract/campaigns.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { sync } from '#contract/sync.ts';
 import type { FakeServer } from './fake-server.ts';
 
@@ -35,7 +37,40 @@ export class Network {
     this.#server = server;
   }
 
+  /** The streams of events that are open. */
+  readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  /** Whether the server has events. */
+  isLive = false;
+
+  /** Tells all open streams what the server is at. */
+  poke(): void {
+    const { revision, epoch } = this.#server;
+    const event = new TextEncoder().encode(`data: ${JSON.stringify({ revision, epoch })}\n\n`);
+    for (const stream of this.streams) stream.enqueue(event);
+  }
+
+  /** Every stream ends, as when a proxy is restarted. */
+  endStreams(): void {
+    for (const stream of this.streams) stream.close();
+    this.streams.clear();
+  }
+
+  #stream(signal: AbortSignal | null | undefined): Response {
+    if (!this.isLive) return new Response(null, { status: 404 });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.streams.add(controller);
+        signal?.addEventListener('abort', () => {
+          if (this.streams.delete(controller)) controller.error(new Error('Aborted.'));
+        });
+      },
+    });
+    setImmediate(() => this.poke());
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  }
+
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (path === LIVE_PATH) return this.#stream(init.signal);
     const request = new Request(`http://agency.test${path}`, { ...init, signal: null });
     const sent = await recorded(request, path);
     this.sent.push(sent);
@@ -78,7 +113,7 @@ export class Network {
   /** The changes that were sent, alone or together, in their order. */
   writes(): Sent[] {
     return this.sent.flatMap((one) => {
-      if (one.path !== sync.path) return one.key === null ? [] : one;
+      if (one.path !== sync.path) return isWrite(one) ? one : [];
       const { calls } = v.parse(sync.body, JSON.parse(one.body));
       return calls.map(({ key, method, path, body }) => {
         return { ...one, key, method, path, body: JSON.stringify(body) };
@@ -89,7 +124,7 @@ export class Network {
 
 /** Whether a request carries changes. */
 export function isWrite({ key, path }: Sent): boolean {
-  return key !== null || path === sync.path;
+  return (key !== null && path !== leaseCampaignIds.path) || path === sync.path;
 }
 
 async function recorded(request: Request, path: string): Promise<Sent> {

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { FieldConflictNotice } from '#pwa/app/field-conflict-notice.tsx';
 import { useTitle } from '#pwa/app/use-title.ts';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { ConflictNotice } from '#pwa/features/applications/conflict-notice.tsx';
@@ -7,6 +8,8 @@ import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
+import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
+import { applicationEntity } from '#pwa/local/outbox-entry.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
@@ -36,14 +39,22 @@ export function ApplicationPage() {
 function Present({ application }: { application: ApplicationRow }) {
   const history = useHistory(application.id);
   const conflicts = useConflicts(application.id);
+  const disputes = useFieldConflicts(applicationEntity(application.id));
 
   return (
     <ApplicationDetail
       application={application}
       pager={<ApplicationPager id={application.id} />}
-      notices={conflicts?.map((conflict) => (
-        <ConflictNotice key={conflict.key} conflict={conflict} />
-      ))}
+      notices={
+        <>
+          {conflicts?.map((conflict) => (
+            <ConflictNotice key={conflict.key} conflict={conflict} />
+          ))}
+          {disputes?.map((conflict) => (
+            <FieldConflictNotice key={conflict.key} conflict={conflict} />
+          ))}
+        </>
+      }
       history={
         history ? (
           <StatusHistory application={application} entries={history} />

@@ -1,28 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
-import { ChangeText } from '#pwa/app/change-text.tsx';
+import { type ReactNode, useState } from 'react';
+import { FieldConflictNotice } from '#pwa/app/field-conflict-notice.tsx';
 import { useOutbox } from '#pwa/app/use-outbox.ts';
 import { useTitle } from '#pwa/app/use-title.ts';
+import { WaitingChange } from '#pwa/app/waiting-change.tsx';
 import { ConflictNotice } from '#pwa/features/applications/conflict-notice.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
 import { useConflicts } from '#pwa/local/conflicts.ts';
-import type { Conflict } from '#pwa/local/mirror.ts';
+import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { applicationEntity, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { readApplication } from '#pwa/local/read-applications.ts';
-import { discard, retry } from '#pwa/local/refusals.ts';
+import { readCampaign } from '#pwa/local/read-campaigns.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Card } from '#pwa/ui/card.tsx';
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { alertIcon, checkCircleIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
-import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+import { checkCircleIcon } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './sync-page.module.css';
 
 /** Everything that is on this phone and not on the server, and what needs a decision (W-11, W-12). */
@@ -30,118 +26,125 @@ export function SyncPage() {
   const { t } = useText();
   const outbox = useOutbox();
   const conflicts = useConflicts();
-  const engine = useEngine();
+  const disputes = useFieldConflicts();
   useTitle(t('titles.sync'));
-  const nothing = outbox?.length === 0 && conflicts?.length === 0;
 
-  return (
-    <div className={styles.page}>
-      <PageHead
-        title={t('sync.page.title')}
-        actions={
-          outbox &&
-          outbox.length > 0 && (
-            <Button variant="secondary" onClick={() => void engine?.sendNow()}>
-              {t('sync.page.sendNow')}
-            </Button>
-          )
-        }
-      >
-        {t('sync.page.text')}
-      </PageHead>
-      {conflicts?.map((conflict) => (
-        <OpenConflict key={conflict.key} conflict={conflict} />
-      ))}
-      {!outbox && <SkeletonRows rows={2} />}
-      {nothing && (
+  if (!outbox || !conflicts || !disputes) {
+    return (
+      <Page>
+        <SkeletonRows rows={2} />
+      </Page>
+    );
+  }
+  const refused = outbox.filter(({ state }) => state === 'refused');
+  const waiting = outbox.filter(({ state }) => state !== 'refused');
+  const open = conflicts.length + disputes.length + refused.length;
+  if (open + waiting.length === 0) {
+    return (
+      <Page>
         <EmptyState icon={checkCircleIcon} title={t('sync.page.empty')}>
           {t('sync.page.emptyText')}
         </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page action={outbox.length > 0 && <SendNow />}>
+      {open > 0 && (
+        <section className={styles.group} aria-label={t('sync.page.needsYou', { count: open })}>
+          <h2 className={styles.heading}>{t('sync.page.needsYou', { count: open })}</h2>
+          {conflicts.map((conflict) => (
+            <Named key={conflict.key} entity={applicationEntity(conflict.applicationId)}>
+              <ConflictNotice conflict={conflict} />
+            </Named>
+          ))}
+          {disputes.map((conflict) => (
+            <Named key={conflict.entity} entity={conflict.entity}>
+              <FieldConflictNotice conflict={conflict} />
+            </Named>
+          ))}
+          <Changes entries={refused} all={outbox} />
+        </section>
       )}
-      {outbox?.map((entry) => (
-        <Change key={entry.key} entry={entry} />
-      ))}
+      {waiting.length > 0 && (
+        <section
+          className={styles.group}
+          aria-label={t('sync.page.waiting', { count: waiting.length })}
+        >
+          <h2 className={styles.heading}>{t('sync.page.waiting', { count: waiting.length })}</h2>
+          <Changes entries={waiting} all={outbox} />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Page({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('sync.page.title')} actions={action}>
+        {t('sync.page.text')}
+      </PageHead>
+      {children}
     </div>
   );
 }
 
-function OpenConflict({ conflict }: { conflict: Conflict }) {
-  const mirror = useMirror();
-  const { applicationId } = conflict;
-  const name = useLiveQuery(
-    async () => (await readApplication(mirror, applicationId))?.playerName,
-    [mirror, applicationId],
-  );
-  return (
-    <section>
-      <h2 className={styles.name}>{name}</h2>
-      <ConflictNotice conflict={conflict} />
-    </section>
-  );
-}
-
-function Change({ entry }: { entry: OutboxEntry }) {
+function SendNow() {
   const { t } = useText();
-  const mirror = useMirror();
-  const [discarding, setDiscarding] = useState(false);
-  const { key, state, reason, tries } = entry;
-  const typed = textOf(entry);
+  const engine = useEngine();
+  const [busy, setBusy] = useState(false);
 
-  function act(action: typeof retry | typeof discard): void {
-    action(mirror, key).catch((error: unknown) => showNotSaved(t, error));
+  async function send(): Promise<void> {
+    setBusy(true);
+    await engine?.sendNow();
+    setBusy(false);
   }
 
   return (
-    <Card className={styles.card}>
-      <div className={styles.head}>
-        <ChangeText entry={entry} />
-        <WaitingMark waiting={state === 'waiting' ? 'not-sent' : state} />
-      </div>
-      {tries > 0 && state === 'waiting' && (
-        <p className={styles.tries}>{t('sync.page.tries', { count: tries })}</p>
-      )}
-      {reason && (
-        <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
-          {t('sync.refusal.why', { message: t(`problem.${reason.problem.code}`) })}
-        </Notice>
-      )}
-      {state !== 'sending' && (
-        <div className={styles.actions}>
-          {state === 'refused' && (
-            <Button onClick={() => act(retry)}>{t('sync.refusal.retry')}</Button>
-          )}
-          {typed !== '' && (
-            <Button variant="secondary" onClick={() => void copyText(typed)}>
-              {t('sync.refusal.copy')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => setDiscarding(true)}>
-            {t('sync.refusal.discard')}
-          </Button>
-        </div>
-      )}
-      <ConfirmDialog
-        title={t('sync.refusal.discardTitle')}
-        description={t('sync.refusal.discardText')}
-        confirmLabel={t('sync.refusal.discard')}
-        open={discarding}
-        onOpenChange={setDiscarding}
-        onConfirm={() => {
-          setDiscarding(false);
-          act(discard);
-        }}
-      />
-    </Card>
+    <Button busy={busy} busyLabel={t('sync.page.sendingNow')} onClick={() => void send()}>
+      {t('sync.page.sendNow')}
+    </Button>
   );
 }
 
-/** What the person typed, for the clipboard: the note, or every field that has a value. */
-function textOf(entry: OutboxEntry): string {
-  if (entry.type === 'contact-converted' || entry.type === 'contact-state-changed') return '';
-  if (entry.type === 'follow-up-set' || entry.type === 'campaign-deleted') return '';
-  if (entry.type === 'status-changed') return entry.body.notes ?? '';
-  const { id: _id, ...fields } = { id: '', ...entry.body };
-  return Object.values(fields)
-    .filter((value) => typeof value === 'string')
-    .join('\n');
+/** As many changes as are drawn at once; of a longer queue the oldest, and how many follow. */
+const SHOWN = 100;
+
+function Changes({ entries, all }: { entries: OutboxEntry[]; all: OutboxEntry[] }) {
+  const { t } = useText();
+  const more = entries.length - SHOWN;
+  return (
+    <>
+      {entries.slice(0, SHOWN).map((entry) => (
+        <WaitingChange key={entry.seq} entry={entry} behind={behind(entry, all)} />
+      ))}
+      {more > 0 && <p className={styles.more}>{t('sync.page.more', { count: more })}</p>}
+    </>
+  );
+}
+
+/** How many changes are sent only after this one. */
+function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]): number {
+  return all.filter(
+    (other) => other.dependsOn === key || (other.entity === entity && other.seq > seq),
+  ).length;
+}
+
+function Named({ entity, children }: { entity: string; children: ReactNode }) {
+  const mirror = useMirror();
+  const name = useLiveQuery(() => nameOf(mirror, entity), [mirror, entity]);
+  return (
+    <div>
+      <h3 className={styles.name}>{name}</h3>
+      {children}
+    </div>
+  );
+}
+
+async function nameOf(mirror: Mirror, entity: string): Promise<string | undefined> {
+  const [subject, id = ''] = entity.split(':');
+  if (subject === 'campaign') return (await readCampaign(mirror, Number(id)))?.name;
+  return (await readApplication(mirror, id))?.playerName;
 }

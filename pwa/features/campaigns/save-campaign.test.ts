@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { keepCampaignIds, NoIdsLeft } from '#pwa/local/campaign-ids.ts';
+import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
+import { keepMyValue } from '#pwa/local/field-conflicts.ts';
 import { readCampaign, readCampaigns } from '#pwa/local/read-campaigns.ts';
 import { discard } from '#pwa/local/refusals.ts';
 import { aPhone } from '#pwa/test/phone.ts';
@@ -9,13 +10,10 @@ import { createCampaign, deleteCampaign, editCampaign } from './save-campaign.ts
 
 const DRAFT = { ...BLANK_CAMPAIGN, name: 'Turin fair', utmCampaign: 'turin' };
 
-const IDS = { from: 1_001, to: 1_050 };
-
 test('C-12 C-13 C-26 E-06 a campaign made, edited and switched off without a signal arrives as it is', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
-  await keepCampaignIds(mirror, IDS);
   network.fault = () => 'drop-before';
 
   const { id } = await createCampaign(mirror, DRAFT);
@@ -85,7 +83,6 @@ test('C-12 a campaign whose answer was lost is made once', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
-  await keepCampaignIds(mirror, IDS);
   let lost = 0;
   network.fault = ({ method, path }) => {
     if (method !== 'POST' || path !== '/api/campaigns' || lost > 1) return null;
@@ -100,7 +97,8 @@ test('C-12 a campaign whose answer was lost is made once', async () => {
 });
 
 test('E-06 two campaigns made at once get two ids, and a phone without ids asks the server or says so', async () => {
-  const { server, network, openTab, pass } = aPhone();
+  const { server, network, openTab, pass, tell } = aPhone();
+  network.fault = ({ path }) => (path === '/api/campaign-ids' ? 'error-500' : null);
   const { mirror } = openTab();
   await pass(1_000);
   const { id } = await createCampaign(mirror, DRAFT);
@@ -111,7 +109,38 @@ test('E-06 two campaigns made at once get two ids, and a phone without ids asks 
   expect(await mirror.outbox.count()).toBe(0);
 
   network.fault = () => null;
-  await keepCampaignIds(mirror, IDS);
+  tell('online');
+  await pass(70_000);
   const made = await Promise.all([createCampaign(mirror, DRAFT), createCampaign(mirror, DRAFT)]);
   expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+});
+
+test('W-11 edits of different fields merge; of the same field theirs stand and the person is asked', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const campaign = server.addCampaign({ name: 'Lisbon', utmCampaign: 'lisbon' });
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const seen = await readCampaign(mirror, campaign.id);
+  if (!seen) throw new Error('It is not on the phone.');
+  await editCampaign(mirror, seen, { ...seen, name: 'Lisbon fair', active: false });
+  server.campaigns.set(campaign.id, { ...campaign, name: 'Lisboa', utmCampaign: 'lisboa' });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect(server.campaigns.get(campaign.id)).toMatchObject({
+    name: 'Lisboa',
+    utmCampaign: 'lisboa',
+    active: false,
+  });
+  const [conflict] = await mirror.fieldConflicts.toArray();
+  expect(conflict?.fields).toEqual([{ field: 'name', mine: 'Lisbon fair', theirs: 'Lisboa' }]);
+  const [disputed] = conflict?.fields ?? [];
+  if (!conflict || !disputed) throw new Error('Nothing is asked.');
+
+  await keepMyValue(mirror, conflict, disputed);
+  await pass(2_000);
+  expect(server.campaigns.get(campaign.id)?.name).toBe('Lisbon fair');
+  expect(await mirror.fieldConflicts.count()).toBe(0);
 });

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { revise } from '#pwa/local/refusals.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './edit-change-dialog.module.css';
+import { type EditableText, editableTexts, withTexts } from './editable-texts.ts';
+
+interface EditChangeDialogProps {
+  entry: OutboxEntry;
+  onClose: () => void;
+}
+
+/** The texts of a change that waits or was refused, to be put right before it is sent. */
+export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [texts, setTexts] = useState(() => editableTexts(entry));
+  const [busy, setBusy] = useState(false);
+
+  function type(changed: EditableText, value: string): void {
+    setTexts(texts.map((one) => (one.field === changed.field ? { ...one, value } : one)));
+  }
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const revised = await revise(mirror, entry.key, (now) => withTexts(now, texts));
+      if (!revised) showToast({ title: t('sync.edit.tooLate'), kind: 'destructive' });
+      onClose();
+    } catch (error) {
+      showNotSaved(t, error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('sync.edit.title')}
+      description={t('sync.edit.text')}
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {texts.map((text) =>
+          text.long ? (
+            <TextArea
+              key={text.field}
+              label={t(text.label)}
+              rows={4}
+              value={text.value}
+              onChange={(event) => type(text, event.target.value)}
+            />
+          ) : (
+            <Field
+              key={text.field}
+              label={t(text.label)}
+              type={text.type}
+              value={text.value}
+              onChange={(event) => type(text, event.target.value)}
+            />
+          ),
+        )}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('sync.edit.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

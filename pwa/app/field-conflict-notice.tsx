@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
+import type { DisputedField, FieldConflict } from '#pwa/local/mirror.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+
+/** Two people wrote different things into the same fields: asked field by field (W-11). */
+export function FieldConflictNotice({ conflict }: { conflict: FieldConflict }) {
+  return conflict.fields.map((disputed) => (
+    <Question key={disputed.field} conflict={conflict} disputed={disputed} />
+  ));
+}
+
+interface QuestionProps {
+  conflict: FieldConflict;
+  disputed: DisputedField;
+}
+
+function Question({ conflict, disputed }: QuestionProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [deciding, setDeciding] = useState(false);
+  const words = useWords(conflict.entity, disputed);
+
+  async function decide(decision: typeof keepMyValue | typeof takeTheirValue): Promise<void> {
+    setDeciding(true);
+    try {
+      await decision(mirror, conflict, disputed);
+    } catch (error) {
+      showNotSaved(t, error);
+    } finally {
+      setDeciding(false);
+    }
+  }
+
+  return (
+    <Notice
+      icon={alertIcon}
+      tone="amber"
+      title={t('sync.conflict.title')}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            disabled={deciding}
+            onClick={() => void decide(keepMyValue)}
+            title={t('sync.fieldConflict.keepMineHint', words)}
+          >
+            {t('sync.conflict.keepMine')}
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={deciding}
+            onClick={() => void decide(takeTheirValue)}
+            title={t('sync.fieldConflict.takeTheirsHint', words)}
+          >
+            {t('sync.conflict.takeTheirs')}
+          </Button>
+        </>
+      }
+    >
+      {t('sync.fieldConflict.text', words)}
+    </Notice>
+  );
+}
+
+/** The field's label and both values as a form shows them. */
+function useWords(entity: string, { field, mine, theirs }: DisputedField) {
+  const { t } = useText();
+  // The field is one of the form's, which has a label for each.
+  const label = entity.startsWith('campaign:')
+    ? t(`campaigns.form.${field as 'name'}`)
+    : t(`applicationForm.${field as 'playerName'}`);
+  const told = (value: DisputedField['mine']): string => {
+    if (value === null || value === '') return t('sync.fieldConflict.empty');
+    if (typeof value === 'boolean') {
+      return t(value ? 'sync.fieldConflict.on' : 'sync.fieldConflict.off');
+    }
+    if (field !== 'defaultLanguage') return value;
+    return LANGUAGES.includes(value as Language) ? OWN_NAMES[value as Language] : value;
+  };
+  return { field: label, mine: told(mine), theirs: told(theirs) };
+}

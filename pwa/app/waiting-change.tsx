@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { copyText } from '#pwa/lib/clipboard.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { discard, isOnlyHere, retry } from '#pwa/local/refusals.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
+import { ChangeText } from './change-text.tsx';
+import { EditChangeDialog } from './edit-change-dialog.tsx';
+import { editableTexts } from './editable-texts.ts';
+import { RecordLink } from './record-link.tsx';
+import styles from './waiting-change.module.css';
+
+interface WaitingChangeProps {
+  entry: OutboxEntry;
+  /** Changes of this or another record that are sent only after this one. */
+  behind: number;
+}
+
+/** One change that waits: what it is, how it stands, and what can be done about it (W-12). */
+export function WaitingChange({ entry, behind }: WaitingChangeProps) {
+  const { t } = useText();
+  const { state, reason } = entry;
+
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <ChangeText entry={entry} />
+        <WaitingMark waiting={state === 'waiting' ? 'not-sent' : state} />
+      </div>
+      <Attempts entry={entry} />
+      {reason && (
+        <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
+          {t('sync.refusal.why', { message: t(`problem.${reason.problem.code}`) })}
+          {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
+        </Notice>
+      )}
+      {state !== 'sending' && <Actions entry={entry} behind={behind} />}
+    </Card>
+  );
+}
+
+/** How often it was tried in vain, and when it is tried again. */
+function Attempts({ entry: { state, tries, nextTryAt } }: { entry: OutboxEntry }) {
+  const { t } = useText();
+  if (tries === 0 || state !== 'waiting') return null;
+  const at = nextTryAt > Date.now() ? new Date(nextTryAt).toISOString() : null;
+  return (
+    <p className={styles.tries}>
+      {t('sync.page.tries', { count: tries })}
+      {' · '}
+      {at ? t('sync.page.nextTry', { moment: formatMoment(at) }) : t('sync.page.byItself')}
+    </p>
+  );
+}
+
+function Actions({ entry, behind }: WaitingChangeProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [open, setOpen] = useState<'edit' | 'discard' | null>(null);
+  const { key, state } = entry;
+  const texts = editableTexts(entry);
+  const typed = texts.flatMap(({ value }) => value || []).join('\n');
+  const onlyHere = isOnlyHere(entry);
+
+  function act(action: typeof retry | typeof discard): void {
+    action(mirror, key).catch((error: unknown) => showNotSaved(t, error));
+  }
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(typed);
+    showToast(
+      copied
+        ? { title: t('sync.copied') }
+        : { title: t('sync.copyFailed'), kind: 'destructive' as const },
+    );
+  }
+
+  return (
+    <div className={styles.actions}>
+      {state === 'refused' && <Button onClick={() => act(retry)}>{t('sync.refusal.retry')}</Button>}
+      {onlyHere && texts.length > 0 && (
+        <Button variant="secondary" onClick={() => setOpen('edit')}>
+          {t('sync.edit.open')}
+        </Button>
+      )}
+      {typed !== '' && (
+        <Button variant="secondary" onClick={() => void copy()}>
+          {t('sync.refusal.copy')}
+        </Button>
+      )}
+      <RecordLink entry={entry} />
+      <Button variant="quiet" className={styles.discard} onClick={() => setOpen('discard')}>
+        {t('sync.refusal.discard')}
+      </Button>
+      {open === 'edit' && <EditChangeDialog entry={entry} onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        title={t('sync.refusal.discardTitle')}
+        description={
+          <>
+            <p>{t(onlyHere ? 'sync.refusal.discardText' : 'sync.refusal.discardMaybe')}</p>
+            {takesAlong(entry, behind) && <p>{t('sync.refusal.discardAlong')}</p>}
+          </>
+        }
+        confirmLabel={t('sync.refusal.discard')}
+        open={open === 'discard'}
+        onOpenChange={(now) => {
+          if (!now) setOpen(null);
+        }}
+        onConfirm={() => {
+          setOpen(null);
+          act(discard);
+        }}
+      />
+    </div>
+  );
+}
+
+/** With a change that makes a record goes what was to change that record. */
+function takesAlong({ type }: OutboxEntry, behind: number): boolean {
+  const makes = type === 'application-created' || type === 'campaign-created';
+  return behind > 0 && (makes || type === 'contact-converted');
+}

@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { draftFromContact } from '#contract/conversion.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { Mirror, mirrorName } from './mirror.ts';
+import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
+
+/** The stores of the first released version. */
+const STORES_V1 = {
+  applications: 'id, updatedAt, version',
+  history: 'id, [applicationId+version]',
+  contacts: 'id, createdAt, version',
+  campaigns: 'id, version',
+  outbox: '++seq, &key, entity, state',
+  meta: 'key',
+  conflicts: 'applicationId',
+};
+
+const row = anApplication();
+const {
+  status: _,
+  contactId: __,
+  createdAt: ___,
+  updatedAt: ____,
+  version: _____,
+  ...fields
+} = row;
+const { followUpOn: ______, id, ...draft } = fields;
+
+const common = {
+  v: 1 as const,
+  entity: `application:${id}`,
+  dependsOn: null,
+  queuedAt: '2026-01-05T10:00:00.000Z',
+  state: 'waiting' as const,
+  tries: 0,
+  nextTryAt: 0,
+  reason: null,
+};
+
+/** A queue as the first released version left it: one change of each kind that it knew. */
+function aQueue(): OutboxEntryV1[] {
+  return [
+    {
+      ...common,
+      seq: 1,
+      key: '01890000-0000-7000-8000-000000000001',
+      type: 'status-changed',
+      body: { status: 'signed', notes: 'In Turin.' },
+      seen: { id, status: 'pending', contactId: null },
+      method: 'PATCH',
+      path: `/api/applications/${id}/status`,
+    },
+    {
+      ...common,
+      seq: 2,
+      key: '01890000-0000-7000-8000-000000000002',
+      type: 'application-edited',
+      body: { ...draft, currentClub: 'Elche' },
+      seen: row,
+      method: 'PUT',
+      path: `/api/applications/${id}`,
+      tries: 2,
+    },
+    {
+      ...common,
+      seq: 3,
+      key: '01890000-0000-7000-8000-000000000003',
+      entity: 'contact:5',
+      type: 'contact-converted',
+      body: { status: 'pending' },
+      seen: aContact(5),
+      method: 'POST',
+      path: '/api/contacts/5/convert',
+    },
+    {
+      ...common,
+      seq: 4,
+      key: '01890000-0000-7000-8000-000000000004',
+      entity: 'application:01890000-0000-7000-8000-00000000000a',
+      type: 'application-created',
+      body: { ...draftFromContact(aContact(6)), id: '01890000-0000-7000-8000-00000000000a' },
+      seen: null,
+      method: 'POST',
+      path: '/api/applications',
+    },
+  ];
+}
+
+test('W-16 an entry that may have been sent keeps its request, one that was not tells what was seen', () => {
+  const [status, edit] = aQueue();
+  if (!status || !edit) throw new Error('The queue is empty.');
+  expect(fromV1(status)).toEqual({ ...status, v: 2, tellsSeen: true });
+  expect(fromV1(edit)).toEqual({ ...edit, v: 2, tellsSeen: false });
+});
+
+test('W-16 a queue of the first version is taken along by this one, and sent; the mirror is pulled anew', async () => {
+  const { server, userId, openTab, pass } = aPhone();
+  server.addApplication({ ...row, version: 1 });
+  server.addContact({ id: 5 });
+  const old = new Dexie(mirrorName(userId));
+  old.version(1).stores(STORES_V1);
+  await old.table('outbox').bulkAdd(aQueue());
+  await old.table('applications').add({ ...row, playerName: 'As it was', followUpOn: undefined });
+  await old.table('meta').add({ key: 'applications', epoch: 'e', cursor: 99, syncedAt: 1 });
+  old.close();
+
+  const { mirror } = openTab();
+  expect(await mirror.outbox.count()).toBe(4);
+  expect(await mirror.applications.count()).toBe(0);
+  await pass(5_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.applications.get(id)).toMatchObject({ status: 'signed', currentClub: 'Elche' });
+  expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
+  expect(await mirror.applications.count()).toBe(3);
+});
+
+test('W-16 an old tab that is open gives way to the new version', async () => {
+  const { userId } = aPhone();
+  const old = new Dexie(mirrorName(userId));
+  old.version(1).stores(STORES_V1);
+  await old.table('outbox').bulkAdd(aQueue());
+  const mirror = new Mirror(userId);
+  expect(await mirror.outbox.count()).toBe(4);
+  expect(old.isOpen()).toBe(false);
+  mirror.close();
+});

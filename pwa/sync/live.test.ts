@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+
+test('W-05 what another device changes is here within a second, in one request', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  network.isLive = true;
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(2_000);
+  network.sent.length = 0;
+
+  server.setStatus(id, 'signed', 'From another phone.');
+  network.poke();
+  await pass(900);
+
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await mirror.history.toArray()).toMatchObject([{ notes: 'From another phone.' }]);
+  expect(network.sent.map(({ path }) => path)).toEqual(['/api/sync']);
+});
+
+test('X-10 events that tell nothing new, late or twice, ask for nothing', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.isLive = true;
+  openTab();
+  await pass(2_000);
+  network.sent.length = 0;
+  network.poke();
+  network.poke();
+  await pass(120_000);
+  expect(network.sent).toEqual([]);
+});
+
+test('W-05 a stream that was lost is opened again and brings what was missed', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  network.isLive = true;
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(2_000);
+  network.endStreams();
+  server.setStatus(id, 'signed');
+  await pass(3_000);
+
+  expect(network.streams.size).toBe(1);
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+});
+
+test('W-05 a stream that falls silent is given up and opened again', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.isLive = true;
+  openTab();
+  await pass(2_000);
+  const [first] = network.streams;
+  await pass(28_000);
+  expect(network.streams.size).toBe(1);
+  expect(network.streams.has(first as never)).toBe(false);
+});
+
+test('W-05 a page that is not looked at does not listen, and catches up when it is shown', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  network.isLive = true;
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(2_000);
+  Object.assign(document, { visibilityState: 'hidden' });
+  tell('visible');
+  await pass(1_000);
+  expect(network.streams.size).toBe(0);
+  server.setStatus(id, 'signed');
+  await pass(5_000);
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'pending' });
+
+  Object.assign(document, { visibilityState: 'visible' });
+  tell('visible');
+  await pass(3_000);
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+});
+
+test('X-10 a change made here is followed by one read of all lists, and its own event by none', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  network.isLive = true;
+  const row = server.addApplication();
+  const { mirror } = openTab();
+  await pass(2_000);
+  network.sent.length = 0;
+  await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(1_000);
+  network.poke();
+  await pass(5_000);
+  expect(network.sent.map(({ path }) => path)).toEqual([
+    `/api/applications/${row.id}/status`,
+    '/api/sync',
+  ]);
+});

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { LIVE_PATH, LIVE_SILENCE, LiveEvent } from '#contract/live.ts';
+import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
+import { Deadline } from '#pwa/lib/deadline.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { isCutOff, link } from '#pwa/lib/link.ts';
+
+/** Opens that failed in a row before a server counts as one without events: asked rarely then. */
+const RARELY = 10;
+
+interface LiveOptions {
+  /** Something changed on the server, perhaps by this phone itself. */
+  onEvent: (event: LiveEvent) => void;
+  /** Whether the stream is open. */
+  onOpen: (open: boolean) => void;
+  /** Ends it all. */
+  life: AbortSignal;
+}
+
+/**
+ * Follows the server's events while the page is visible, the user is signed in and the server can be
+ * reached. A stream that ends or falls silent is opened again after a growing wait. Never throws.
+ *
+ * Read by `fetch`, for an EventSource hides the comments by which a dead stream is known, and the
+ * status by which a session that has ended is.
+ */
+export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promise<void> {
+  let failures = 0;
+  while (!life.aborted) {
+    await until(mayListen, life);
+    if (life.aborted) return;
+    const time = new Deadline(LIVE_SILENCE, life);
+    const stop = onChange(() => {
+      if (!mayListen()) time.expire();
+    });
+    try {
+      const opened = await listen(time, onEvent, onOpen);
+      failures = opened ? 0 : RARELY;
+    } catch {
+      failures += 1;
+    }
+    stop();
+    time.end();
+    onOpen(false);
+    await pause(waitBeforeRetry(Math.max(1, failures)), life);
+  }
+}
+
+/** Reads one stream to its end; false when the server has none for us. */
+async function listen(
+  time: Deadline,
+  onEvent: LiveOptions['onEvent'],
+  onOpen: LiveOptions['onOpen'],
+): Promise<boolean> {
+  const response = await fetch(LIVE_PATH, {
+    headers: { Accept: 'text/event-stream' },
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: time.signal,
+  });
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return response.status >= 500;
+  }
+  onOpen(true);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    time.restart();
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = eventIn(block);
+      if (event) onEvent(event);
+    }
+  }
+}
+
+function eventIn(block: string): LiveEvent | null {
+  const data = block.split('\n').find((line) => line.startsWith('data:'));
+  if (data === undefined) return null;
+  try {
+    const parsed = v.safeParse(LiveEvent, JSON.parse(data.slice('data:'.length)));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function mayListen(): boolean {
+  return document.visibilityState === 'visible' && !expiry.getState().expired && !isCutOff();
+}
+
+/** Calls back when one of the conditions may have changed. */
+function onChange(listener: () => void): () => void {
+  const page = document;
+  page.addEventListener('visibilitychange', listener);
+  const stops = [link.subscribe(listener), expiry.subscribe(listener)];
+  return () => {
+    page.removeEventListener('visibilitychange', listener);
+    for (const stop of stops) stop();
+  };
+}
+
+/** Resolves when the condition holds, or the life ends. */
+function until(condition: () => boolean, life: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!condition() && !life.aborted) return;
+      stop();
+      life.removeEventListener('abort', look);
+      resolve();
+    };
+    const stop = onChange(look);
+    life.addEventListener('abort', look);
+    look();
+  });
+}
+
+function pause(ms: number, life: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      life.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    life.addEventListener('abort', end);
+    if (life.aborted) end();
+  });
+}
