@@ -39,7 +39,7 @@ test('W-08 a change is on the disk when the command resolves, written to last', 
   const opened = new Mirror(mirror.userId);
   expect(await opened.outbox.toArray()).toMatchObject([
     {
-      v: 1,
+      v: 2,
       key,
       type: 'status-changed',
       entity: `application:${row.id}`,
