@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
@@ -21,6 +22,12 @@ export function LogOut() {
   const outbox = useOutbox();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<HowToLeave | null>(null);
+
+  // Somebody who pressed Logout on the public page was led here to be asked.
+  const unsent = outbox?.length ?? 0;
+  useEffect(() => {
+    if (location.hash === ASK_BEFORE_LEAVING && unsent > 0) setAsking(true);
+  }, [unsent]);
 
   async function leave(how: HowToLeave): Promise<void> {
     setBusy(how);

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
+import { atRest } from './office.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page, agency, signIn }) => {
@@ -45,7 +46,7 @@ interface Violation {
 /** Runs axe inside the page: a script tag would be refused by the content security policy. */
 async function expectNothing(page: Page, where: string): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

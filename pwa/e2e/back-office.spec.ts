@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { openStatusForm, updateButton } from './office.ts';
+import { atRest, openStatusForm, updateButton } from './office.ts';
 
 test('R-13 every guarded route sends an anonymous visitor to /auth', async ({ page, agency }) => {
   for (const path of [
@@ -164,12 +164,12 @@ test('D-13 X-11 coming back to the dashboard within a minute asks the server not
   });
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   expect([...reads].sort()).toEqual(['/api/applications', '/api/contacts']);
   await page.locator('a[href="/admin/campaigns"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await page.locator('a[href="/dashboard"]:visible').first().click();
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   expect(reads).toHaveLength(2);
 });

@@ -47,5 +47,21 @@ export async function keptForOffline(page: Page): Promise<void> {
       timeout: 30_000,
     })
     .toBe(true);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
+}
+
+/** Waits until a page has loaded nothing for half a second. The stream of events stays open. */
+export async function atRest(page: Page): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => performance.getEntriesByType('resource').length);
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [500], timeout: 20_000 },
+    )
+    .toBe(true);
 }

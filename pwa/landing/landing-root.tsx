@@ -21,14 +21,14 @@ export interface LandingRootProps {
 
 /** Everything of a cold load of `/`: the public page with its texts, its form and its toasts. */
 export function LandingRoot({ language, texts, user }: LandingRootProps) {
-  const [signedIn, setSignedIn] = useState(false);
+  const [account, setAccount] = useState<CurrentUser | null>(null);
 
   useEffect(() => {
     // Kept now: the address may lose the campaign before the form is sent (Q-18).
     campaignContext();
     user
       .then((someone) => {
-        setSignedIn(someone !== null);
+        setAccount(someone);
         return someone && followServer(someone);
       })
       .catch(console.error);
@@ -36,11 +36,21 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
 
   return (
     <SiteTextProvider language={language} texts={texts} onChoose={remember}>
-      <LandingPage signedIn={signedIn} form={<InquiryForm campaign={campaignContext} />} />
+      <LandingPage
+        signedIn={account !== null}
+        onSignOut={account ? () => void leave(account) : undefined}
+        form={<InquiryForm campaign={campaignContext} />}
+      />
       <ShareMenu />
       <ToasterOutlet />
     </SiteTextProvider>
   );
+}
+
+/** Nobody but who is signed in downloads any of it. */
+async function leave(user: CurrentUser): Promise<void> {
+  const { leavePublicPage } = await import('#pwa/session/leave-public-page.ts');
+  await leavePublicPage(user);
 }
 
 function remember(language: Language): void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
 import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
@@ -19,9 +20,18 @@ export function HomePage() {
 
   return (
     <>
-      <LandingPage signedIn={user !== null} form={<InquiryForm campaign={campaignContext} />} />
+      <LandingPage
+        signedIn={user !== null}
+        onSignOut={user ? () => void leave(user) : undefined}
+        form={<InquiryForm campaign={campaignContext} />}
+      />
       {user && <ContinueBar />}
       <ShareMenu />
     </>
   );
+}
+
+async function leave(user: CurrentUser): Promise<void> {
+  const { leavePublicPage } = await import('#pwa/session/leave-public-page.ts');
+  await leavePublicPage(user);
 }
