@@ -5,7 +5,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Agency } from './agency.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
-import { keptForOffline } from './office.ts';
+import { atRest, keptForOffline } from './office.ts';
 
 const HOSTILE = [
   '<script>alert(1)</script> "quoted" \'too\'',
@@ -75,7 +75,7 @@ test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then 
   });
   await page.goto('/');
   await page.goto('/auth');
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   expect(asked).toEqual([]);
 
   await signIn();
