@@ -7,7 +7,8 @@ import { requestSend } from './send-request.ts';
 
 /**
  * Sends a refused change again, in its old place. It gets a new key of the same moment, for under the
- * old one the server would repeat its old answer.
+ * old one the server would repeat its old answer. Only who may not enter is refused before any key is
+ * looked at: that change keeps its key, under which it may have been applied before.
  *
  * @returns the key under which the change now waits; the same one when it was not refused
  */
@@ -16,7 +17,8 @@ export async function retry(mirror: Mirror, key: string): Promise<string> {
     mirror.transaction('rw', mirror.outbox, async () => {
       const entry = await entryOf(mirror, key);
       if (entry?.state !== 'refused') return key;
-      const fresh = v7({ msecs: timeOfId(key) ?? Date.now() });
+      const isUnread = entry.reason?.problem.code === 'forbidden';
+      const fresh = isUnread ? key : v7({ msecs: timeOfId(key) ?? Date.now() });
       await mirror.outbox.update(entry.seq, {
         key: fresh,
         tellsSeen: true,

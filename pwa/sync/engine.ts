@@ -314,6 +314,8 @@ class Engine implements SyncEngine {
     this.#cutAt = 0;
     void this.#nextTry().then((at) => {
       if (at === null || this.#life.signal.aborted || this.#running) return;
+      // What is due is refused again before a sign-in: that brings the engine back by itself.
+      if (expiry.getState().expired) return;
       this.#timer = setTimeout(() => this.#wake('due'), Math.max(0, at - Date.now()));
     });
   }

@@ -327,6 +327,47 @@ test('W-12 a 403 to the right user is a refusal like any other', async () => {
   expect(expiry.getState().expired).toBe(false);
 });
 
+test('W-12 W-10 a change whose answer was lost, then met a 403, is tried again under its own key', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  let writes = 0;
+  const inner = network.fetch;
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    if (!path.endsWith('/status')) return inner(path, init);
+    writes += 1;
+    if (writes === 2) {
+      return Response.json({ message: 'Not now.', code: 'forbidden' }, { status: 403 });
+    }
+    const answer = await inner(path, init);
+    if (writes === 1) throw new TypeError('Failed to fetch');
+    return answer;
+  }) as typeof fetch;
+  const key = await setTo(mirror, id, 'signed', 'Once.');
+  await pass(15_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ key, state: 'refused' }]);
+
+  expect(await retry(mirror, key)).toBe(key);
+  await pass(2_000);
+  expect(server.historyOf(id)).toHaveLength(1);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('W-13 while a sign-in is asked for, what was due for another try is not sent again and again', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ key }) => (key && network.writes().length === 1 ? 'error-500' : null);
+  await setTo(mirror, id, 'signed');
+  server.user = null;
+  await pass(60_000);
+
+  expect(expiry.getState().expired).toBe(true);
+  expect(network.writes()).toHaveLength(2);
+});
+
 test('W-12 an answer that is not ours refuses nothing: a portal, a gateway, a 403 of a proxy', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
