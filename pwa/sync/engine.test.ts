@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { link } from '#pwa/lib/link.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
@@ -240,4 +240,15 @@ test('W-09 a tab whose sender was frozen gets its turn in less than 36 s', async
   expect(server.applied.size).toBe(0);
   await pass(6_000);
   expect(server.applied.size).toBe(1);
+});
+
+test('fault 16 after the clock of the phone was set back a day, a list is still pulled when asked for', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+  const { id } = server.addApplication();
+  await engine.refresh(['applications'], { force: true });
+
+  expect(await mirror.applications.get(id)).toBeDefined();
 });

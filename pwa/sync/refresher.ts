@@ -68,7 +68,9 @@ export class Refresher {
     await inTurn(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
       // While this tab waited for its turn, another one may have pulled.
       const { syncedAt } = await stateOf(this.#mirror, list);
-      if (force ? syncedAt > askedAt : this.#isFresh(syncedAt, FRESH[list])) return;
+      // A time ahead of now is of a clock that was set back since: it tells nothing (fault 16).
+      const isSince = syncedAt > askedAt && syncedAt <= Date.now();
+      if (force ? isSince : this.#isFresh(syncedAt, FRESH[list])) return;
       try {
         await this.#asUser(() => pull(this.#mirror, list, signal, given));
       } catch (error) {
