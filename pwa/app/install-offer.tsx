@@ -5,6 +5,7 @@ import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { downloadIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './install-offer.module.css';
 import { countVisit, decline, install, useInstallOffer } from './install-offer-store.ts';
 
 const InstallSheet = lazy(async () => {
@@ -41,7 +42,7 @@ export function InstallOffer() {
   }
 
   return (
-    <>
+    <div className={styles.offer}>
       <Notice
         icon={downloadIcon}
         title={t('install.title')}
@@ -61,6 +62,6 @@ export function InstallOffer() {
           <InstallSheet onClose={() => setExplaining(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
