@@ -2,17 +2,27 @@ import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { inboxIcon, moreIcon, qrIcon, syncIcon, translateIcon, userIcon } from '#pwa/ui/icons.ts';
+import {
+  inboxIcon,
+  moreIcon,
+  qrIcon,
+  syncIcon,
+  translateIcon,
+  userIcon,
+  usersIcon,
+} from '#pwa/ui/icons.ts';
 import styles from './navigation.module.css';
 import { type Section, sectionOf } from './section.ts';
+import { WaitingCount } from './waiting-count.tsx';
 
 interface Destination {
-  section: Exclude<Section, null>;
+  section: Exclude<Section, 'account' | null>;
   label:
     | 'navigation.applications'
     | 'navigation.contacts'
     | 'navigation.campaigns'
     | 'navigation.translations'
+    | 'navigation.users'
     | 'navigation.waiting'
     | 'navigation.more';
   icon: IconShape;
@@ -51,6 +61,14 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'navigation.translations',
     icon: translateIcon,
     link: { to: '/admin/translations' },
+    shown: 'wide',
+    admin: true,
+  },
+  {
+    section: 'users',
+    label: 'navigation.users',
+    icon: usersIcon,
+    link: { to: '/admin/users' },
     shown: 'wide',
     admin: true,
   },
@@ -101,6 +119,8 @@ export function Navigation() {
                 <Icon shape={icon} />
               </span>
               {t(label)}
+              {section === 'users' && <WaitingCount />}
+              {section === 'more' && <WaitingCount phoneOnly />}
             </Link>
           </li>
         ))}
@@ -109,11 +129,12 @@ export function Navigation() {
   );
 }
 
+const UNDER_MORE = new Set<Section>(['sync', 'translations', 'users', 'account']);
+
 /** What has a place of its own only in the side bar is found under More on a phone. */
 function nearnessOf(section: Section, here: Section): 'true' | 'near' | 'false' {
   if (section === here) return 'true';
-  const underMore = here === 'sync' || here === 'translations';
-  return section === 'more' && underMore ? 'near' : 'false';
+  return section === 'more' && UNDER_MORE.has(here) ? 'near' : 'false';
 }
 
 /** A record's page lies in its section, but is not the section's page. */

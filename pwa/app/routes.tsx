@@ -112,7 +112,14 @@ const translations = createRoute({
   component: lazyRouteComponent(() => import('./pages/translations-page.tsx'), 'TranslationsPage'),
 });
 
-/** What waits on this phone and the "More" page belong to a person, not to a role. */
+const users = createRoute({
+  getParentRoute: () => office,
+  path: '/admin/users',
+  staticData: { area: 'admin' },
+  component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
+});
+
+/** What waits on this phone, "More" and the account belong to a person, not to a role. */
 const sync = createRoute({
   getParentRoute: () => office,
   path: '/sync',
@@ -125,6 +132,13 @@ const more = createRoute({
   path: '/more',
   staticData: { requireAdmin: false },
   component: lazyRouteComponent(() => import('./pages/more-page.tsx'), 'MorePage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => office,
+  path: '/account',
+  staticData: { requireAdmin: false },
+  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
 const routeTree = root.addChildren([
@@ -141,8 +155,10 @@ const routeTree = root.addChildren([
       contact,
       campaigns,
       translations,
+      users,
       sync,
       more,
+      account,
     ]),
   ]),
 ]);

@@ -8,5 +8,7 @@ test('every page of the back office lies in the section that the navigation mark
   expect(sectionOf('/dashboard/applications/7/edit', undefined)).toBe('applications');
   expect(sectionOf('/dashboard/contacts/7', undefined)).toBe('contacts');
   expect(sectionOf('/admin/campaigns', undefined)).toBe('campaigns');
+  expect(sectionOf('/admin/users', undefined)).toBe('users');
+  expect(sectionOf('/account', undefined)).toBe('account');
   expect(sectionOf('/nope', undefined)).toBeNull();
 });

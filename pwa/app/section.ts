@@ -4,8 +4,10 @@ export type Section =
   | 'contacts'
   | 'campaigns'
   | 'translations'
+  | 'users'
   | 'sync'
   | 'more'
+  | 'account'
   | null;
 
 /** Finds the section of an address; both lists live under /dashboard and differ by the tab. */
@@ -15,6 +17,8 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (/^\/dashboard(\/applications\/|$)/.test(pathname)) return 'applications';
   if (pathname === '/admin/campaigns') return 'campaigns';
   if (pathname === '/admin/translations') return 'translations';
+  if (pathname === '/admin/users') return 'users';
+  if (pathname === '/account') return 'account';
   if (pathname === '/sync') return 'sync';
   return pathname === '/more' ? 'more' : null;
 }

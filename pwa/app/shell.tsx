@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
@@ -74,6 +75,7 @@ function Frame({ user }: { user: CurrentUser }) {
         </main>
       </div>
       <ShareMenu />
+      {user.areas.includes('admin') && <ReadAccounts />}
     </div>
   );
 }

@@ -1,4 +1,11 @@
-import { PASSWORD_MESSAGE, REGISTER_EMAIL_MESSAGE, USERNAME_MESSAGE } from '#contract/auth.ts';
+import {
+  COMMON_PASSWORD_MESSAGE,
+  CURRENT_PASSWORD_MESSAGE,
+  PASSWORD_MESSAGE,
+  REGISTER_EMAIL_MESSAGE,
+  SAME_PASSWORD_MESSAGE,
+  USERNAME_MESSAGE,
+} from '#contract/auth.ts';
 import { fieldMessage } from './field-message.ts';
 import type { OfficeKey, SiteKey } from './text-key.ts';
 
@@ -6,6 +13,9 @@ const KEYS = new Map<string, OfficeKey>([
   [USERNAME_MESSAGE, 'auth.form.usernameRequired'],
   [PASSWORD_MESSAGE, 'auth.form.passwordMinLength'],
   [REGISTER_EMAIL_MESSAGE, 'auth.form.emailInvalid'],
+  [COMMON_PASSWORD_MESSAGE, 'auth.form.passwordCommon'],
+  [CURRENT_PASSWORD_MESSAGE, 'auth.form.currentPasswordWrong'],
+  [SAME_PASSWORD_MESSAGE, 'auth.form.passwordSame'],
 ]);
 
 /** As fieldMessage, for the forms of the login page. */

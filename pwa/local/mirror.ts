@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import type { Accounts } from '#contract/users.ts';
 import type { Status } from '#contract/vocabulary.ts';
 import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
@@ -32,6 +33,13 @@ export interface ListState {
 /** When one application with its history was last read by itself, in milliseconds since 1970. */
 export interface RecordState {
   key: `application:${string}`;
+  syncedAt: number;
+}
+
+/** The accounts of the product as an admin last read them, for a look without a signal. */
+export interface AccountsState extends Accounts {
+  key: 'accounts';
+  /** Milliseconds since 1970. */
   syncedAt: number;
 }
 
@@ -80,7 +88,7 @@ export class Mirror extends Dexie {
   readonly contacts: Table<Mirrored<Contact>, number>;
   readonly campaigns: Table<Mirrored<Campaign>, number>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
-  readonly meta: Table<ListState | RecordState | CampaignIds, string>;
+  readonly meta: Table<ListState | RecordState | CampaignIds | AccountsState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
 

@@ -104,6 +104,16 @@ export const pitchIcon: IconShape = {
 export const userIcon: IconShape = {
   d: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM4.5 20.5c.7-4 3.6-6.2 7.5-6.2s6.8 2.2 7.5 6.2',
 };
+export const usersIcon: IconShape = {
+  d: 'M5.5 8.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM2.5 20c.5-3.7 3-5.7 6.5-5.7s6 2 6.5 5.7M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.6c2.3.7 3.7 2.6 4 5.4',
+};
+export const keyIcon: IconShape = {
+  d: 'M4 16a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM10.9 13.1 20 4M16.5 7.5l2.5 2.5M13.7 10.3l1.8 1.8',
+};
+export const blockIcon: IconShape = { d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM5.8 5.8l12.4 12.4' };
+export const deviceIcon: IconShape = {
+  d: 'M8.5 2.5h7A1.5 1.5 0 0 1 17 4v16a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 20V4a1.5 1.5 0 0 1 1.5-1.5zM11 18.5h2',
+};
 export const inboxIcon: IconShape = {
   d: 'M3 13.5h5l1.3 2.5h5.4l1.3-2.5h5M3 13.5 5.6 5.6A1.5 1.5 0 0 1 7 4.5h10a1.5 1.5 0 0 1 1.4 1.1L21 13.5V18a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18z',
 };

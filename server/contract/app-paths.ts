@@ -13,6 +13,8 @@ const APP_PATHS = [
   '/dashboard/contacts/:id',
   '/admin/campaigns',
   '/admin/translations',
+  '/admin/users',
+  '/account',
   '/sync',
   '/more',
 ] as const;

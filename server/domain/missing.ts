@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 
 /** What a call can ask for by its id. */
-export type Subject = 'application' | 'contact' | 'campaign' | 'person';
+export type Subject = 'application' | 'contact' | 'campaign' | 'person' | 'user';
 
 /** Refuses an id that no row has, whatever its shape (design: D13). */
 export function refuseMissing(subject: Subject): never {

@@ -1,4 +1,5 @@
-import type { Db } from '#prisma/client.ts';
+import type { OwnSession } from '#contract/auth.ts';
+import type { Db, Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
 import type { User } from './users.ts';
 
@@ -9,6 +10,7 @@ const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
 export interface LiveSession {
+  /** The SHA-256 of the cookie's value. */
   id: string;
   data: string;
   lastSeenAt: Date;
@@ -42,15 +44,23 @@ function isLive(row: SessionModel & { user: User }, now: Date): boolean {
   return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
 }
 
+/** A sign-in as it is stored. */
+export interface NewSession {
+  id: string;
+  userId: number;
+  data: string;
+  /** Browser and system in words, see device.ts. */
+  device: string | null;
+  now: Date;
+}
+
 /** Only a sign-in does this: a request that outlives a sign-out must not bring the session back. */
-export async function startSession(
-  db: Db,
-  { id, userId, data, now }: { id: string; userId: number; data: string; now: Date },
-): Promise<void> {
+export async function startSession(db: Db, { now, ...session }: NewSession): Promise<void> {
   await db.session.create({
-    data: { id, userId, data, createdAt: now, lastSeenAt: now },
+    data: { ...session, createdAt: now, lastSeenAt: now },
     select: { id: true },
   });
+  await db.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
 }
 
 /** Notes that a session is in use. One that has ended stays ended. */
@@ -59,6 +69,44 @@ export async function renewSession(
   { id, data, now }: { id: string; data: string; now: Date },
 ): Promise<void> {
   await db.session.updateMany({ where: { id }, data: { data, lastSeenAt: now } });
+  await db.user.updateMany({ where: { sessions: { some: { id } } }, data: { lastSeenAt: now } });
+}
+
+/** The sessions of a user that have not ended, the one used last first. */
+export async function listSessionsOf(
+  db: Db,
+  userId: number,
+  current: string,
+  now = new Date(),
+): Promise<OwnSession[]> {
+  const rows = await db.session.findMany({
+    where: { userId, ...notEnded(now) },
+    orderBy: { lastSeenAt: 'desc' },
+  });
+  return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+    device,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: id === current,
+  }));
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function endSessionsOf(
+  db: Tx,
+  userId: number,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  const others = except === undefined ? {} : { NOT: { id: except } };
+  await db.session.deleteMany({ where: { userId, ...others } });
+}
+
+/** Of sessions that live: in use within 14 days, and begun within 30. */
+export function notEnded(now: Date) {
+  return {
+    lastSeenAt: { gt: new Date(now.getTime() - IDLE_LIFE) },
+    createdAt: { gt: new Date(now.getTime() - WHOLE_LIFE) },
+  };
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {

@@ -1,5 +1,10 @@
 import { type AgentAccess, areasOf } from '#contract/access.ts';
-import type { Credentials, CurrentUser, Registration } from '#contract/auth.ts';
+import {
+  COMMON_PASSWORD_MESSAGE,
+  type Credentials,
+  type CurrentUser,
+  type Registration,
+} from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db } from '#prisma/client.ts';
@@ -16,9 +21,6 @@ import { wordOf } from './words.ts';
 
 /** A user as the server knows one. */
 export type User = UserModel;
-
-/** What is said of a refused password; the page translates it by these same words. */
-const COMMON_PASSWORD_MESSAGE = 'This password is too common.';
 
 /** The name under which two spellings of one username meet. */
 export function usernameKeyOf(username: string): string {

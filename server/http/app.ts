@@ -25,6 +25,7 @@ import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
+import { userRoutes } from './users.routes.ts';
 
 /** What the app needs to know of its owner and its place; `Config` has all of it. */
 export interface AppSettings {
@@ -84,6 +85,7 @@ export function createApp({
   syncRoutes(serve, dispatcher, log);
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });
+  userRoutes(serve, settings);
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

@@ -1,7 +1,10 @@
 import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
+import { changePassword } from '#server/domain/password-change.ts';
+import { endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
+import type { Context } from './context.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Serve } from './serve.ts';
 import { signInTo } from './session.ts';
@@ -31,4 +34,22 @@ export function authRoutes(
     },
     { limit: (ctx) => limits.registering(ctx.ip) },
   );
+
+  serve(calls.changePassword, async ({ ctx, db, user, body }) => {
+    await limits.changingPassword(user.id);
+    await changePassword(db, user, sessionIdOf(ctx), body);
+    await limits.passwordChanged(user.id);
+  });
+
+  serve(calls.listSessions, ({ ctx, db, user }) => listSessionsOf(db, user.id, sessionIdOf(ctx)));
+
+  serve(calls.endOtherSessions, ({ ctx, db, user }) =>
+    endSessionsOf(db, user.id, { except: sessionIdOf(ctx) }),
+  );
+}
+
+/** Of a call that only somebody who is signed in may make. */
+function sessionIdOf({ state }: Context): string {
+  if (!state.session) throw new Error('Nobody is signed in.');
+  return state.session.id;
 }

@@ -61,6 +61,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/applications/:id/follow-up': { followUpOn: '2026-12-01' },
   'POST /api/people/export': { email: 'nobody@example.org' },
   'POST /api/people/erase': { email: 'nobody@example.org', how: 'delete' },
+  'PUT /api/auth/password': { currentPassword: 'not-the-password', newPassword: 'corner-flag-18' },
+  'PATCH /api/users/:id': { role: 'agent', access: 'open' },
 };
 
 /** Ids of no row, of every shape; `encoded` so that they reach the server as they are. */
@@ -132,7 +134,9 @@ onBothDatabases('bad input', ({ open }) => {
             code: 'invalid-input',
             fields: expect.any(Object),
           });
-          expect(Object.keys(problem.fields)[0], what).toMatch(new RegExp(`^(${field}|status)\\b`));
+          expect(Object.keys(problem.fields)[0], what).toMatch(
+            new RegExp(`^(${field}|status|currentPassword)\\b`),
+          );
         }
       }
     }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { login, register } from '#contract/auth.ts';
+import { changePassword, login, register } from '#contract/auth.ts';
 import { sendInquiry } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
 import { networkOf } from '#server/http/rate-limit.ts';
 import { anInquiry } from '#server/test/bodies.ts';
-import { addUser, Client, PASSWORD } from '#server/test/client.ts';
+import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
@@ -79,6 +79,27 @@ onBothDatabases('with limits,', ({ open }) => {
       statuses.push((await new Client(origin).call(register, { body })).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('a session takes 10 wrong current passwords in 15 minutes, and a right one takes them back', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on' });
+    const client = await signedIn(db, origin);
+    const other = await signedIn(db, origin, { username: 'other' });
+    const attempt = async (currentPassword: string, newPassword: string) =>
+      (await client.call(changePassword, { body: { currentPassword, newPassword } })).status;
+
+    for (let n = 0; n < 9; n += 1) expect(await attempt('a-guess', 'corner-flag-17')).toBe(400);
+    expect(await attempt(PASSWORD, 'corner-flag-17')).toBe(204);
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => attempt('a-guess', 'corner-flag-18')),
+    );
+    expect(guesses.filter((status) => status === 400)).toHaveLength(10);
+    expect(guesses.filter((status) => status === 429)).toHaveLength(2);
+    expect(await attempt('corner-flag-17', 'corner-flag-18')).toBe(429);
+
+    const body = { currentPassword: PASSWORD, newPassword: 'corner-flag-17' };
+    expect((await other.call(changePassword, { body })).status).toBe(204);
   });
 
   test('an address may send 10 inquiries in 10 minutes without a key, a stadium with keys many more', async () => {

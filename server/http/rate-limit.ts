@@ -16,6 +16,9 @@ export interface RateLimits {
    */
   inquiring(address: string, fromPage: boolean): Promise<void>;
   registering(address: string): Promise<void>;
+  /** Before a current password is looked at. It counts as failed until `passwordChanged`. */
+  changingPassword(userId: number): Promise<void>;
+  passwordChanged(userId: number): Promise<void>;
 }
 
 const MINUTE = 60;
@@ -39,6 +42,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const inquiryByAddress = limiter('inquiry', 10, 10 * MINUTE);
   const inquiryBurst = limiter('inquiry-burst', 300, 10 * MINUTE);
   const registerByAddress = limiter('register', 5, 60 * MINUTE);
+  const passwordByUser = limiter('password', 10, 15 * MINUTE);
 
   const digest = (value: string) =>
     createHmac('sha256', secret).update(value).digest('base64url').slice(0, 22);
@@ -56,6 +60,10 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     inquiring: (address, fromPage) =>
       spend(fromPage ? inquiryBurst : inquiryByAddress, placeOf(address)),
     registering: (address) => spend(registerByAddress, placeOf(address)),
+    changingPassword: (userId) => spend(passwordByUser, digest(String(userId))),
+    async passwordChanged(userId) {
+      await passwordByUser.delete(digest(String(userId)));
+    },
   };
 }
 
@@ -65,6 +73,8 @@ export const NO_LIMITS: RateLimits = {
   signedIn: async () => {},
   inquiring: async () => {},
   registering: async () => {},
+  changingPassword: async () => {},
+  passwordChanged: async () => {},
 };
 
 /** One household has 2^64 IPv6 addresses: they count as one. */

@@ -226,9 +226,11 @@ function parseParams({ params: schema, path }: Endpoint, params: unknown): unkno
   if (!schema) return undefined;
   const result = v.safeParse(schema, params);
   if (result.success) return result.output;
-  if (path.startsWith('/api/applications/')) return refuseMissing('application');
-  return refuseMissing(path.startsWith('/api/contacts/') ? 'contact' : 'campaign');
+  const subject = SUBJECTS.find((each) => path.startsWith(`/api/${each}s/`));
+  return refuseMissing(subject ?? 'campaign');
 }
+
+const SUBJECTS = ['application', 'contact', 'user'] as const;
 
 /** Throws `invalid-input` with the first message of every field that is wrong. */
 function parse(schema: Schema, input: unknown): unknown {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import type { Db } from '#prisma/client.ts';
+import { deviceOf } from '#server/domain/device.ts';
 import {
   endSession,
   findSession,
@@ -88,14 +89,15 @@ function sessionStore(db: Db) {
       key: string,
       value: unknown,
       _maxAge: number,
-      { ctx }: { ctx?: SessionHolder },
+      { ctx }: { ctx?: Context & SessionHolder },
     ): Promise<void> {
       const row = { id: idOf(key), data: JSON.stringify(value), now: new Date() };
       const signIn = ctx?.state.signIn;
       if (!signIn) return renewSession(db, row);
       // koa-session stores a new session twice: when it is regenerated and when the request ends.
       if (signIn.stored) return;
-      await startSession(db, { ...row, userId: signIn.userId });
+      const device = deviceOf(ctx.get('User-Agent'));
+      await startSession(db, { ...row, userId: signIn.userId, device });
       signIn.stored = true;
     },
 

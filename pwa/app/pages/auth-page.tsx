@@ -1,34 +1,36 @@
 import { Navigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { useTitle } from '#pwa/app/use-title.ts';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { link } from '#pwa/lib/link.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { useSyncStatus } from '#pwa/sync/status-store.ts';
 
 /** Long enough to read that it worked, in milliseconds. */
 const READ = 700;
 
 /**
- * /auth: who arrives signed in goes on to the dashboard (A-03); who signs in here is taken to / by
- * the browser (A-13, Q-02), where the way on to a wanted page is offered.
+ * /auth: who arrives signed in goes on to the dashboard (A-03), unless the session has ended and is to
+ * be renewed here; who signs in is taken to / by the browser (A-13, Q-02), where the way on to a
+ * wanted page is offered.
  */
 export function AuthPage() {
   const { t } = useText();
-  const { user, loading, signIn } = useAuth();
-  const { link, signedOut } = useSyncStatus();
+  const { user, loading, expired, signIn } = useAuth();
+  const offline = useStore(link, (now) => now.link === 'offline');
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
 
   if (loading && !signingIn.current) return <PageSpinner />;
-  if (user && !signedOut && !signingIn.current) return <Navigate to="/dashboard" replace />;
+  if (user && !expired && !signingIn.current) return <Navigate to="/dashboard" replace />;
 
   return (
     <>
       <AuthScreen
-        notice={noticeKey(link === 'offline', signedOut)}
+        notice={notice()}
         signIn={async (credentials) => {
           signingIn.current = true;
           try {
@@ -44,7 +46,7 @@ export function AuthPage() {
     </>
   );
 
-  function noticeKey(offline: boolean, expired: boolean): string | null {
+  function notice(): string | null {
     if (offline) return t('auth.login.offline');
     return expired ? t('auth.login.expired') : null;
   }

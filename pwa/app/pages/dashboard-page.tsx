@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { TABS, type Tab } from '#pwa/app/dashboard-tab.ts';
 import { useTitle } from '#pwa/app/use-title.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -16,6 +17,7 @@ const route = getRouteApi('/guarded/office/dashboard');
 /** The two lists of the back office, from the mirror; the network only freshens them (§2, D-01). */
 export function DashboardPage() {
   const { t } = useText();
+  const { user } = useAuth();
   const { tab = TABS[0] } = route.useSearch();
   const navigate = route.useNavigate();
   const refresh = useRefreshOnEntry(TABS);
@@ -31,14 +33,16 @@ export function DashboardPage() {
       <PageHead
         title={t('dashboard.title')}
         actions={
-          <div className={styles.links}>
-            <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
-              {t('dashboard.manageCampaigns')}
-            </OfficeLink>
-            <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
-              {t('dashboard.manageTranslations')}
-            </OfficeLink>
-          </div>
+          user?.areas.includes('admin') && (
+            <div className={styles.links}>
+              <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
+                {t('dashboard.manageCampaigns')}
+              </OfficeLink>
+              <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
+                {t('dashboard.manageTranslations')}
+              </OfficeLink>
+            </div>
+          )
         }
       >
         {t('dashboard.subtitle')}

@@ -1,17 +1,27 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/vocabulary.ts';
 import { LogOut } from '#pwa/app/log-out.tsx';
 import { useTitle } from '#pwa/app/use-title.ts';
+import { WaitingCount } from '#pwa/app/waiting-count.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { checkIcon, chevronRightIcon, globeIcon, syncIcon, translateIcon } from '#pwa/ui/icons.ts';
+import {
+  checkIcon,
+  chevronRightIcon,
+  globeIcon,
+  keyIcon,
+  syncIcon,
+  translateIcon,
+  usersIcon,
+} from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import styles from './more-page.module.css';
 
-/** What has no place in the bar: waiting changes, texts, language, the public site, Logout. */
+/** What has no place in the bar: waiting changes, texts, users, account, language, the public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -32,6 +42,14 @@ export function MorePage() {
               {t('navigation.translations')}
             </Row>
           )}
+          {user?.areas.includes('admin') && (
+            <Row to="/admin/users" icon={usersIcon} mark={<WaitingCount />}>
+              {t('navigation.users')}
+            </Row>
+          )}
+          <Row to="/account" icon={keyIcon}>
+            {t('navigation.account')}
+          </Row>
           <Row to="/" icon={globeIcon}>
             {t('navigation.site')}
           </Row>
@@ -46,10 +64,13 @@ export function MorePage() {
 function Row({
   to,
   icon,
+  mark,
   children,
 }: {
   to: NonNullable<LinkProps['to']>;
   icon: IconShape;
+  /** What is new behind it. */
+  mark?: ReactNode;
   children: string;
 }) {
   return (
@@ -57,7 +78,10 @@ function Row({
       <Link to={to} className={styles.row}>
         <Icon shape={icon} />
         {children}
-        <Icon shape={chevronRightIcon} className={styles.go} />
+        <span className={styles.go}>
+          {mark}
+          <Icon shape={chevronRightIcon} />
+        </span>
       </Link>
     </li>
   );

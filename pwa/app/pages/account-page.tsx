@@ -1,0 +1,13 @@
+import { LogOut } from '#pwa/app/log-out.tsx';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { AccountPage as AccountScreen } from '#pwa/features/account/account-page.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+
+/** /account: one's own name, password and devices; open to anybody who is signed in. */
+export function AccountPage() {
+  const { t } = useText();
+  const { user } = useAuth();
+  useTitle(t('titles.account'));
+  return user && <AccountScreen user={user} logOut={<LogOut />} />;
+}

@@ -1,0 +1,19 @@
+import { useWaitingAccounts } from '#pwa/features/users/use-accounts.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import styles from './waiting-count.module.css';
+
+/** How many accounts wait for this admin; nothing where none does. */
+export function WaitingCount({ phoneOnly = false }: { phoneOnly?: boolean }) {
+  const { t } = useText();
+  const { user } = useAuth();
+  const count = useWaitingAccounts();
+  if (count === 0 || !user?.areas.includes('admin')) return null;
+  return (
+    <span className={classNames(styles.count, phoneOnly && styles.phoneOnly)}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{`, ${t('users.waiting', { count })}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '#pwa/api/api-error.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+
+/** Makes a call about one's own account; that the session has ended is told to the whole app. */
+export async function accountCall<T>(made: Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof ApiError && error.problem?.code === 'signed-out') {
+      expiry.setState({ expired: true });
+    }
+    throw error;
+  }
+}

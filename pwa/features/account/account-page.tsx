@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import styles from './account-page.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+interface AccountPageProps {
+  user: CurrentUser;
+  logOut: ReactNode;
+}
+
+/** One's own account: who one is here, the password, and where one is signed in. */
+export function AccountPage({ user, logOut }: AccountPageProps) {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
+      <Card title={t('account.profile')}>
+        <Facts>
+          <Fact term={t('account.name')}>{`${user.firstName} ${user.lastName}`.trim()}</Fact>
+          <Fact term={t('account.username')}>{user.username}</Fact>
+          <Fact term={t('account.email')}>{user.email}</Fact>
+          <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
+        </Facts>
+      </Card>
+      <PasswordForm username={user.username} />
+      <Sessions />
+      {logOut}
+    </div>
+  );
+}

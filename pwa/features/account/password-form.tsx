@@ -1,0 +1,100 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useStore } from 'zustand';
+import { changePassword, PasswordChange } from '#contract/auth.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { link } from '#pwa/lib/link.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PasswordField } from '#pwa/ui/password-field.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { accountCall } from './account-call.ts';
+import styles from './account-page.module.css';
+
+const BLANK: PasswordChange = { currentPassword: '', newPassword: '' };
+
+/** A new password for one's own account; the server ends the sessions of all other devices. */
+export function PasswordForm({ username }: { username: string }) {
+  const { t } = useText();
+  const offline = useStore(link, (now) => now.link === 'offline');
+  const [reason, setReason] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
+    resolver: valibotResolver(PasswordChange),
+    defaultValues: BLANK,
+  });
+
+  const errorOf = (name: keyof PasswordChange): string | undefined => {
+    const message = formState.errors[name]?.message;
+    return message && t(accountMessage(message));
+  };
+
+  const submit = handleSubmit(async (body) => {
+    setReason(null);
+    try {
+      await accountCall(call(changePassword, { body }));
+    } catch (error) {
+      explain(error);
+      return;
+    }
+    reset(BLANK);
+    showToast({
+      title: t('account.password.changed'),
+      description: t('account.password.changedDescription'),
+    });
+  });
+
+  /** At the field if the server named one, else above the form. */
+  function explain(error: unknown): void {
+    const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+    const named = Object.entries(fields).filter(([name]) => name in BLANK);
+    for (const [name, message] of named) {
+      setError(name as keyof PasswordChange, { message }, { shouldFocus: true });
+    }
+    if (named.length === 0) setReason(failureText(t, error));
+  }
+
+  return (
+    <Card title={t('account.password.title')}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {offline && <Notice icon={offlineIcon}>{t('account.password.offline')}</Notice>}
+        {reason !== null && (
+          <Notice icon={alertIcon} tone="red" title={t('account.password.failed')}>
+            {reason}
+          </Notice>
+        )}
+        {/* For the password manager: whose password it is. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label={t('account.password.current')}
+          autoComplete="current-password"
+          required
+          error={errorOf('currentPassword')}
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label={t('account.password.new')}
+          hint={t('auth.register.passwordHint')}
+          autoComplete="new-password"
+          required
+          error={errorOf('newPassword')}
+          {...register('newPassword')}
+        />
+        <Button
+          type="submit"
+          disabled={offline}
+          busy={formState.isSubmitting}
+          busyLabel={t('account.password.submitting')}
+        >
+          {t('account.password.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

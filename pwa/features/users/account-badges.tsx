@@ -1,0 +1,30 @@
+import type { AccountState } from '#contract/users.ts';
+import type { Role } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx';
+import type { IconShape } from '#pwa/ui/icon.tsx';
+import { blockIcon, checkCircleIcon, clockIcon, keyIcon, userIcon } from '#pwa/ui/icons.ts';
+
+const LOOKS: Record<AccountState, { tone: BadgeTone; icon: IconShape; look: 'tint' | 'outline' }> =
+  {
+    pending: { tone: 'amber', icon: clockIcon, look: 'tint' },
+    active: { tone: 'green', icon: checkCircleIcon, look: 'tint' },
+    disabled: { tone: 'neutral', icon: blockIcon, look: 'outline' },
+    denied: { tone: 'red', icon: blockIcon, look: 'outline' },
+  };
+
+/** How an account stands, in a word, a drawing and a colour. */
+export function StateBadge({ state }: { state: AccountState }) {
+  const { t } = useText();
+  return <Badge {...LOOKS[state]}>{t(`users.state.${state}`)}</Badge>;
+}
+
+/** As what an account enters. */
+export function RoleBadge({ role }: { role: Role }) {
+  const { t } = useText();
+  return (
+    <Badge tone={role === 'admin' ? 'violet' : 'blue'} icon={role === 'admin' ? keyIcon : userIcon}>
+      {t(`role.${role}`)}
+    </Badge>
+  );
+}

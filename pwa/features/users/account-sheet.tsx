@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import type { AgentAccess } from '#contract/access.ts';
+import type { Account } from '#contract/users.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Fact, Facts } from '#pwa/ui/card.tsx';
+import { infoIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { Sheet } from '#pwa/ui/sheet.tsx';
+import type { AccountAction } from './account-actions.ts';
+import { StateBadge } from './account-badges.tsx';
+import { nameOf } from './account-name.ts';
+import styles from './account-sheet.module.css';
+import { devicesOf, seenOf } from './accounts-table.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+interface AccountSheetProps {
+  account: Account;
+  /** It is the account of whoever looks: nothing of it can be changed here. */
+  own: boolean;
+  agentAccess: AgentAccess;
+  /** Nothing can be done without the server. */
+  disabled: boolean;
+  onAsk: (action: AccountAction) => void;
+  onClose: () => void;
+}
+
+/** One account: what is known of it, its role, and what can be done with it. */
+export function AccountSheet({ account, own, onClose, ...more }: AccountSheetProps) {
+  const { t } = useText();
+  return (
+    <Sheet
+      title={nameOf(account)}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <StateBadge state={account.state} />
+        <Facts>
+          <Fact term={t('users.username')}>{account.username}</Fact>
+          <Fact term={t('users.email')}>{account.email}</Fact>
+          <Fact term={t('users.columns.lastSeen')}>{seenOf(t, account)}</Fact>
+          <Fact term={t('users.devices')}>{devicesOf(t, account)}</Fact>
+        </Facts>
+        <p className={styles.small}>
+          {t('users.registered', { date: formatDay(account.createdAt) })}
+        </p>
+        {own ? <Own /> : <Others account={account} {...more} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Own(): ReactNode {
+  const { t } = useText();
+  return (
+    <Notice
+      icon={infoIcon}
+      actions={
+        <OfficeLink variant="secondary" to="/account">
+          {t('users.ownLink')}
+        </OfficeLink>
+      }
+    >
+      {t('users.own')}
+    </Notice>
+  );
+}
+
+function Others({
+  account,
+  agentAccess,
+  disabled,
+  onAsk,
+}: Omit<AccountSheetProps, 'own' | 'onClose'>) {
+  const { t } = useText();
+  const [role, setRole] = useState(account.role);
+  const { state } = account;
+
+  return (
+    <>
+      {state === 'active' && (
+        <div className={styles.role}>
+          <RoleChoice
+            value={role}
+            onChange={setRole}
+            agentAccess={agentAccess}
+            disabled={disabled}
+          />
+          <p className={styles.small}>{t('users.roleHint')}</p>
+          <Button
+            disabled={disabled || role === account.role}
+            onClick={() => onAsk({ type: 'role', role })}
+          >
+            {t('users.changeRole')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.actions}>
+        {state === 'denied' && (
+          <>
+            <Button
+              disabled={disabled}
+              onClick={() => onAsk({ type: 'approve', role: account.role })}
+            >
+              {t('users.approve')}
+            </Button>
+            <Button variant="danger" disabled={disabled} onClick={() => onAsk({ type: 'remove' })}>
+              {t('users.remove')}
+            </Button>
+          </>
+        )}
+        {state === 'disabled' && (
+          <Button disabled={disabled} onClick={() => onAsk({ type: 'enable' })}>
+            {t('users.enable')}
+          </Button>
+        )}
+        {state === 'active' && (
+          <>
+            <Button
+              variant="secondary"
+              disabled={disabled || account.sessions === 0}
+              onClick={() => onAsk({ type: 'signOut' })}
+            >
+              {t('users.signOut')}
+            </Button>
+            <Button variant="danger" disabled={disabled} onClick={() => onAsk({ type: 'disable' })}>
+              {t('users.disable')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Account } from '#contract/users.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import {
+  RecordActions,
+  RecordName,
+  RecordRow,
+  RecordRows,
+  RecordTable,
+  recordLink,
+} from '#pwa/ui/record-list.tsx';
+import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import { RoleBadge, StateBadge } from './account-badges.tsx';
+import { nameOf } from './account-name.ts';
+import styles from './accounts-table.module.css';
+
+interface AccountsTableProps {
+  accounts: readonly Account[];
+  /** The account of whoever looks. */
+  ownId: number;
+  onOpen: (account: Account) => void;
+}
+
+/** The accounts that were decided on: a table on wide screens, rows of two lines on phones. */
+export function AccountsTable(props: AccountsTableProps) {
+  const wide = useMedia(WIDE);
+  return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
+}
+
+function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
+  const { t } = useText();
+  const columns = [
+    t('users.columns.account'),
+    t('users.columns.role'),
+    t('users.columns.state'),
+    t('users.devices'),
+    t('users.columns.lastSeen'),
+    t('users.columns.actions'),
+  ];
+  return (
+    <RecordTable caption={t('users.accounts')} columns={columns}>
+      {accounts.map((account) => (
+        <tr key={account.id}>
+          <RecordName
+            name={<Name account={account} own={account.id === ownId} onOpen={onOpen} />}
+            detail={[account.username, account.email].filter(Boolean).join(' · ')}
+          />
+          <td>
+            <RoleBadge role={account.role} />
+          </td>
+          <td>
+            <StateBadge state={account.state} />
+          </td>
+          <td>{devicesOf(t, account)}</td>
+          <td>{seenOf(t, account)}</td>
+          <RecordActions>
+            <span className={styles.manage} aria-hidden="true">
+              {t('users.manage')}
+            </span>
+          </RecordActions>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+function PhoneRows({ accounts, ownId, onOpen }: AccountsTableProps) {
+  const { t } = useText();
+  return (
+    <RecordRows label={t('users.accounts')}>
+      {accounts.map((account) => (
+        <RecordRow
+          key={account.id}
+          name={<Name account={account} own={account.id === ownId} onOpen={onOpen} />}
+          badge={<StateBadge state={account.state} />}
+          facts={[
+            t(`role.${account.role}`),
+            account.username,
+            `${t('users.columns.lastSeen')}: ${seenOf(t, account)}`,
+          ]}
+        />
+      ))}
+    </RecordRows>
+  );
+}
+
+/** Opens the account; the whole row is its press area. */
+function Name({
+  account,
+  own,
+  onOpen,
+}: {
+  account: Account;
+  own: boolean;
+  onOpen: AccountsTableProps['onOpen'];
+}) {
+  const { t } = useText();
+  const name = nameOf(account);
+  return (
+    <span className={styles.name}>
+      <button
+        type="button"
+        className={`${recordLink} ${styles.open}`}
+        aria-label={t('users.manageOf', { name })}
+        onClick={() => onOpen(account)}
+      >
+        {name}
+      </button>
+      {own && <Badge>{t('users.you')}</Badge>}
+    </span>
+  );
+}
+
+type Translate = ReturnType<typeof useText>['t'];
+
+/** On how many devices an account is signed in, in words. */
+export function devicesOf(t: Translate, { sessions }: Account): string {
+  return sessions === 0 ? t('users.noDevice') : t('users.sessions', { count: sessions });
+}
+
+/** The day on which an account was last seen, or that it never was. */
+export function seenOf(t: Translate, { lastSeenAt }: Account): string {
+  return lastSeenAt === null ? t('users.never') : formatDay(lastSeenAt);
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { AgentAccess } from '#contract/access.ts';
+import type { Account } from '#contract/users.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { type AccountAction, actOnAccount } from './account-actions.ts';
+import { nameOf } from './account-name.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface AskDialogProps {
+  account: Account;
+  action: AccountAction;
+  agentAccess: AgentAccess;
+  /** It was done, or the person has thought better of it. */
+  onClose: (done: boolean) => void;
+}
+
+const LABELS = {
+  approve: 'users.approve',
+  deny: 'users.deny',
+  disable: 'users.disable',
+  enable: 'users.enable',
+  signOut: 'users.signOut',
+  remove: 'users.remove',
+  role: 'users.changeRole',
+} as const;
+
+const KIND = new Set<AccountAction['type']>(['approve', 'enable', 'role']);
+
+/** Asks before anything is done to an account, does it, and says what became of it. */
+export function AskDialog({ account, action, agentAccess, onClose }: AskDialogProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [busy, setBusy] = useState(false);
+  const [role, setRole] = useState('role' in action ? action.role : account.role);
+  const { type } = action;
+  const name = nameOf(account);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await actOnAccount(mirror, account.id, 'role' in action ? { ...action, role } : action);
+      showToast({ title: t(`users.done.${type}`), description: name });
+      onClose(true);
+    } catch (error) {
+      setBusy(false);
+      showToast({
+        title: t('users.failed'),
+        description: failureText(t, error),
+        kind: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`users.ask.${type}`, { name })}
+      description={t(`users.ask.${type}Text`, type === 'role' ? { role: t(`role.${role}`) } : {})}
+      confirmLabel={t(LABELS[type])}
+      variant={KIND.has(type) ? 'primary' : 'danger'}
+      busy={busy}
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose(false);
+      }}
+      onConfirm={() => void act()}
+    >
+      {type === 'approve' && (
+        <RoleChoice value={role} onChange={setRole} agentAccess={agentAccess} disabled={busy} />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { AgentAccess } from '#contract/access.ts';
+import { ROLES, type Role } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import styles from './role-choice.module.css';
+
+interface RoleChoiceProps {
+  value: Role;
+  onChange: (role: Role) => void;
+  /** What this server opens to agents, so that nobody is promised what is closed. */
+  agentAccess: AgentAccess;
+  disabled?: boolean;
+}
+
+/** The two roles as large choices, each with what it may do here. */
+export function RoleChoice({ value, onChange, agentAccess, disabled = false }: RoleChoiceProps) {
+  const { t } = useText();
+  const name = useId();
+  const hints = {
+    admin: t('users.roles.admin'),
+    agent: t(agentAccess === 'dashboard' ? 'users.roles.agent' : 'users.roles.agentClosed'),
+  };
+
+  return (
+    <fieldset className={styles.choices} disabled={disabled}>
+      <legend className={styles.legend}>{t('users.role')}</legend>
+      {ROLES.toReversed().map((role) => (
+        <label key={role} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={role}
+            checked={role === value}
+            aria-describedby={`${name}-${role}`}
+            onChange={() => onChange(role)}
+          />
+          <span className={styles.role}>{t(`role.${role}`)}</span>
+          <span id={`${name}-${role}`} className={styles.hint} aria-hidden="true">
+            {hints[role]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

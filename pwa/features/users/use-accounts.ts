@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Unreachable } from '#pwa/api/api-error.ts';
+import { link } from '#pwa/lib/link.ts';
+import type { AccountsState } from '#pwa/local/mirror.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { refreshAccounts } from './refresh-accounts.ts';
+
+/** The accounts as last read; null when they never were; undefined while that is being found out. */
+export function useAccounts(): AccountsState | null | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(async () => {
+    const state = await mirror.meta.get('accounts');
+    return state && 'accounts' in state ? state : null;
+  }, [mirror]);
+}
+
+/** How many accounts wait for an approval, as far as this phone knows. */
+export function useWaitingAccounts(): number {
+  const accounts = useAccounts()?.accounts ?? [];
+  return accounts.filter(({ state }) => state === 'pending').length;
+}
+
+export interface AccountsRefresh {
+  /** Why the last reading failed, or was not tried; null while it is under way and after a success. */
+  failure: unknown;
+  retry: () => void;
+}
+
+/** Reads the accounts when a screen is entered, when the signal is back, and on `retry`. */
+export function useRefreshAccounts(): AccountsRefresh {
+  const mirror = useMirror();
+  const offline = useStore(link, (now) => now.link === 'offline');
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const retry = useCallback(() => {
+    setFailure(null);
+    refreshAccounts(mirror).catch(setFailure);
+  }, [mirror]);
+
+  useEffect(() => {
+    if (offline) setFailure(new Unreachable('There is no signal.'));
+    else retry();
+  }, [offline, retry]);
+  return { failure, retry };
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Account } from '#contract/users.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { link } from '#pwa/lib/link.ts';
+import type { AccountsState } from '#pwa/local/mirror.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { alertIcon, offlineIcon, usersIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import type { AccountAction } from './account-actions.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import { AccountsTable } from './accounts-table.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { type AccountsRefresh, useAccounts, useRefreshAccounts } from './use-accounts.ts';
+import styles from './users-page.module.css';
+import { WaitingAccounts } from './waiting-accounts.tsx';
+
+/** Who may enter: accounts that wait first, then all others. Changes need the server (Q-22). */
+export function UsersPage({ ownId }: { ownId: number }) {
+  const { t } = useText();
+  const known = useAccounts();
+  const refresh = useRefreshAccounts();
+
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('users.title')}>{t('users.subtitle')}</PageHead>
+      {known ? (
+        <Lists known={known} refresh={refresh} ownId={ownId} />
+      ) : (
+        <Unknown loading={known === undefined || refresh.failure === null} refresh={refresh} />
+      )}
+    </div>
+  );
+}
+
+/** Nothing was ever read on this phone. */
+function Unknown({ loading, refresh }: { loading: boolean; refresh: AccountsRefresh }) {
+  const { t } = useText();
+  const offline = useOffline();
+  const { failure, retry } = refresh;
+  if (loading) return <SkeletonRows rows={4} />;
+  return (
+    <EmptyState
+      icon={offline ? offlineIcon : alertIcon}
+      title={t(offline ? 'users.offlineTitle' : 'users.errorTitle')}
+      action={
+        <Button variant="secondary" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {offline ? t('users.offlineText') : failureText(t, failure)}
+    </EmptyState>
+  );
+}
+
+interface ListsProps {
+  known: AccountsState;
+  refresh: AccountsRefresh;
+  ownId: number;
+}
+
+function Lists({ known, refresh, ownId }: ListsProps) {
+  const { t } = useText();
+  const offline = useOffline();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [asked, setAsked] = useState<{ account: Account; action: AccountAction } | null>(null);
+  const { accounts, agentAccess } = known;
+  const waiting = accounts.filter(({ state }) => state === 'pending').toReversed();
+  const others = inOrder(accounts, ownId);
+  const open = accounts.find(({ id }) => id === openId);
+
+  return (
+    <>
+      <Freshness known={known} refresh={refresh} />
+      {waiting.length > 0 && (
+        <WaitingAccounts
+          accounts={waiting}
+          disabled={offline}
+          onAsk={(account, action) => setAsked({ account, action })}
+        />
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('users.accounts')}</h2>
+        <AccountsTable
+          accounts={others}
+          ownId={ownId}
+          onOpen={(account) => setOpenId(account.id)}
+        />
+      </section>
+      {accounts.length === 1 && (
+        <EmptyState icon={usersIcon} title={t('users.waiting', { count: 0 })}>
+          {t('users.onlyYou')}
+        </EmptyState>
+      )}
+      {open && (
+        <AccountSheet
+          key={`${open.id} ${open.role} ${open.state}`}
+          account={open}
+          own={open.id === ownId}
+          agentAccess={agentAccess}
+          disabled={offline}
+          onAsk={(action) => setAsked({ account: open, action })}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {asked && (
+        <AskDialog
+          account={asked.account}
+          action={asked.action}
+          agentAccess={agentAccess}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says of a list that may be old how old it is. */
+function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
+  const { t } = useText();
+  const offline = useOffline();
+  const moment = formatMoment(new Date(known.syncedAt).toISOString());
+  if (offline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
+  if (refresh.failure === null) return null;
+  return (
+    <Notice
+      icon={alertIcon}
+      tone="amber"
+      actions={
+        <Button variant="secondary" onClick={refresh.retry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t('users.stale', { moment })} {failureText(t, refresh.failure)}
+    </Notice>
+  );
+}
+
+/** One's own account first, then those that may enter by name, then those that may not. */
+function inOrder(accounts: readonly Account[], ownId: number): Account[] {
+  const rank = ({ id, state }: Account) => Number(id !== ownId) + Number(state !== 'active');
+  return accounts
+    .filter(({ state }) => state !== 'pending')
+    .sort((a, b) => rank(a) - rank(b) || a.username.localeCompare(b.username));
+}
+
+function useOffline(): boolean {
+  return useStore(link, (now) => now.link === 'offline');
+}

@@ -1,0 +1,57 @@
+import type { Account } from '#contract/users.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { checkIcon } from '#pwa/ui/icons.ts';
+import type { AccountAction } from './account-actions.ts';
+import { nameOf } from './account-name.ts';
+import styles from './waiting-accounts.module.css';
+
+interface WaitingAccountsProps {
+  accounts: readonly Account[];
+  /** Nothing can be done without the server. */
+  disabled: boolean;
+  onAsk: (account: Account, action: AccountAction) => void;
+}
+
+/** Who registered and waits, each with the two answers that an admin can give. */
+export function WaitingAccounts({ accounts, disabled, onAsk }: WaitingAccountsProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>
+        {t('users.pending')}
+        <span className={styles.count}>{accounts.length}</span>
+      </h2>
+      <ul className={styles.cards}>
+        {accounts.map((account) => (
+          <li key={account.id} className={styles.card}>
+            <div className={styles.words}>
+              <h3 className={styles.name}>{nameOf(account)}</h3>
+              <p>{[account.username, account.email].filter(Boolean).join(' · ')}</p>
+              <p>{t('users.registered', { date: formatDay(account.createdAt) })}</p>
+            </div>
+            <div className={styles.actions}>
+              <Button
+                icon={checkIcon}
+                disabled={disabled}
+                aria-label={t('users.approveOf', { name: nameOf(account) })}
+                onClick={() => onAsk(account, { type: 'approve', role: account.role })}
+              >
+                {t('users.approve')}
+              </Button>
+              <Button
+                variant="secondary"
+                disabled={disabled}
+                aria-label={t('users.denyOf', { name: nameOf(account) })}
+                onClick={() => onAsk(account, { type: 'deny' })}
+              >
+                {t('users.deny')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

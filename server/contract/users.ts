@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { AGENT_ACCESS } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, intId, rowId } from './fields.ts';
+import { ROLES } from './vocabulary.ts';
+
+/**
+ * How an account stands: `pending` waits for an admin, `denied` was turned down while it waited,
+ * `disabled` was taken away after it had been approved. Only `active` enters anything.
+ */
+export const ACCOUNT_STATES = ['pending', 'active', 'disabled', 'denied'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** An account as an admin sees it. */
+export const Account = v.object({
+  id: rowId,
+  username: v.string(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  role: v.picklist(ROLES),
+  state: v.picklist(ACCOUNT_STATES),
+  createdAt: instant,
+  /** To the hour; null for an account that was never used. */
+  lastSeenAt: v.nullable(instant),
+  /** How many sessions are open. */
+  sessions: v.number(),
+});
+export type Account = v.InferOutput<typeof Account>;
+
+/** The newest first, with what this server opens to the role agent. */
+export const Accounts = v.object({
+  accounts: v.array(Account),
+  agentAccess: v.picklist(AGENT_ACCESS),
+});
+export type Accounts = v.InferOutput<typeof Accounts>;
+
+/**
+ * A change to somebody else's account; what is left out stays. `open` approves a pending or denied
+ * account and enables a disabled one; `closed` denies one that waits and disables any other.
+ */
+export const AccountChange = v.pipe(
+  v.object({
+    role: v.optional(v.picklist(ROLES)),
+    access: v.optional(v.picklist(['open', 'closed'])),
+  }),
+  v.forward(
+    v.check(({ role, access }) => role !== undefined || access !== undefined, 'Nothing to change.'),
+    ['access'],
+  ),
+);
+export type AccountChange = v.InferOutput<typeof AccountChange>;
+
+const params = v.object({ id: intId });
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  reply: Accounts,
+});
+
+/** Another role, or a closed account, ends the account's sessions. Never one's own (`own-account`). */
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  access: 'admin',
+  params,
+  body: AccountChange,
+  idempotent: true,
+  reply: Account,
+});
+
+/** Signs somebody else out everywhere; the account may sign in again. */
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  access: 'admin',
+  params,
+  status: 204,
+  idempotent: true,
+  reply: null,
+});
+
+/**
+ * Removes an account that was never approved; its name is free again. One that was approved stands
+ * in the history of applications and can only be disabled (`account-in-use`).
+ */
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  access: 'admin',
+  params,
+  status: 204,
+  idempotent: true,
+  reply: null,
+});

@@ -1,0 +1,92 @@
+import { Problem } from '#contract/problems.ts';
+import type { Account, AccountChange, AccountState } from '#contract/users.ts';
+import { ROLES } from '#contract/vocabulary.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { refuseMissing } from './missing.ts';
+import { endSessionsOf, notEnded } from './sessions.ts';
+import type { User } from './users.ts';
+import { wordOf } from './words.ts';
+
+/** Every account, the newest first. */
+export async function listAccounts(db: Db, now = new Date()): Promise<Account[]> {
+  const rows = await db.user.findMany({ ...withSessions(now), orderBy: { id: 'desc' } });
+  return rows.map(toAccount);
+}
+
+/**
+ * Opens or closes somebody else's account, or gives it another role. Another role and a closed
+ * account end its sessions. Throws `own-account`, so that nobody locks himself out and an admin is
+ * always left, `user-not-found`, and `forbidden` when the actor is no admin any more.
+ */
+export async function changeAccount(
+  tx: Tx,
+  actor: User,
+  { id, role, access }: AccountChange & { id: number },
+  now = new Date(),
+): Promise<Account> {
+  const before = await lockAccount(tx, actor, id);
+  const data = {
+    role: role ?? before.role,
+    approved: access === 'open' || before.approved,
+    disabled: access === undefined ? before.disabled : access === 'closed',
+  };
+  const endsSessions = data.role !== before.role || data.disabled;
+  if (endsSessions) await endSessionsOf(tx, id);
+  return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
+}
+
+/** Signs somebody else out everywhere. Throws as `changeAccount`. */
+export async function endSessionsOfAccount(tx: Tx, actor: User, id: number): Promise<void> {
+  await lockAccount(tx, actor, id);
+  await endSessionsOf(tx, id);
+}
+
+/** Removes an account that was never approved. Throws as `changeAccount`, and `account-in-use`. */
+export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<void> {
+  const { approved } = await lockAccount(tx, actor, id);
+  if (approved) {
+    throw new Problem('account-in-use', 'This account has been used and can only be disabled.');
+  }
+  await tx.user.delete({ where: { id }, select: { id: true } });
+}
+
+/**
+ * Somebody else's account. On PostgreSQL the rows of all admins stay locked until the transaction
+ * ends, so changes to accounts go one by one: of two admins who disable each other at the same
+ * moment, the second is no admin any more.
+ */
+async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
+  if (id === actor.id) {
+    throw new Problem('own-account', 'This cannot be done to your own account.');
+  }
+  const admins = { role: 'admin', approved: true, disabled: false };
+  await tx.user.updateMany({ where: admins, data: { approved: true } });
+  const still = await tx.user.findFirst({ where: { ...admins, id: actor.id } });
+  if (!still) throw new Problem('forbidden', "You don't have permission to access this area.");
+  return (await tx.user.findUnique({ where: { id } })) ?? refuseMissing('user');
+}
+
+function withSessions(now: Date) {
+  return { include: { _count: { select: { sessions: { where: notEnded(now) } } } } } as const;
+}
+
+function toAccount(user: User & { _count: { sessions: number } }): Account {
+  const { id, username, email, firstName, lastName, createdAt, lastSeenAt, _count } = user;
+  return {
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    role: wordOf(ROLES, user.role),
+    state: stateOf(user),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    sessions: _count.sessions,
+  };
+}
+
+function stateOf({ approved, disabled }: User): AccountState {
+  if (disabled) return approved ? 'disabled' : 'denied';
+  return approved ? 'active' : 'pending';
+}

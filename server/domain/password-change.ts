@@ -1,0 +1,42 @@
+import {
+  COMMON_PASSWORD_MESSAGE,
+  CURRENT_PASSWORD_MESSAGE,
+  type PasswordChange,
+  SAME_PASSWORD_MESSAGE,
+} from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Db } from '#prisma/client.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+import type { User } from './users.ts';
+
+/**
+ * Gives a user a new password and ends all sessions but `sessionId`, both or neither.
+ * Throws `invalid-input`, with the field, for a wrong current password, and for a new one that is
+ * the same or one of the commonest.
+ */
+export async function changePassword(
+  db: Db,
+  user: User,
+  sessionId: string,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  if (!(await verifyPassword(currentPassword, user.passwordHash))) {
+    refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
+  }
+  if (isCommonPassword(newPassword, user.username)) refuse('newPassword', COMMON_PASSWORD_MESSAGE);
+  if (newPassword === currentPassword) refuse('newPassword', SAME_PASSWORD_MESSAGE);
+
+  const passwordHash = await hashPassword(newPassword);
+  await db.$transaction(async (tx) => {
+    // Of two changes at once the second is refused: the password that it was given is gone.
+    const unchanged = { id: user.id, passwordHash: user.passwordHash };
+    const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash } });
+    if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
+    await endSessionsOf(tx, user.id, { except: sessionId });
+  });
+}
+
+function refuse(field: keyof PasswordChange, message: string): never {
+  throw new Problem('invalid-input', message, { fields: { [field]: message } });
+}
