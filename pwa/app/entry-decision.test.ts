@@ -24,6 +24,12 @@ test('R-14 a user who is not an admin is denied', () => {
   expect(decideEntry(as(agent), { area: 'admin' })).toBe('deny');
 });
 
+test('R-12 R-14 nobody is denied by what the device remembers while the server is being asked', () => {
+  const remembered = { ...as(agent), standIn: true };
+  expect(decideEntry(remembered, { area: 'dashboard' })).toBe('wait');
+  expect(decideEntry({ ...as(admin), standIn: true }, { area: 'admin' })).toBe('enter');
+});
+
 test('R-15 the flag requireAdmin is true unless told', () => {
   expect(decideEntry(as(agent))).toBe('deny');
   expect(decideEntry(as(agent), { requireAdmin: undefined })).toBe('deny');

@@ -14,6 +14,8 @@ export interface Visitor {
   user: Pick<CurrentUser, 'role' | 'areas'> | null;
   /** The question who is signed in has no answer yet. */
   loading: boolean;
+  /** The user is remembered by this device; what the server will say of the areas may differ. */
+  standIn?: boolean;
 }
 
 /** `wait` shows a spinner, `sign-in` leads to /auth, `deny` leads to / with a message. */
@@ -21,13 +23,16 @@ export type Entry = 'wait' | 'sign-in' | 'deny' | 'enter';
 
 /**
  * Decides who may see a guarded route (§2, R-12 to R-16). The areas come from the server, which
- * knows what the owner opened to agents, and asks the same question of every call (R-17).
+ * knows what the owner opened to agents, and asks the same question of every call (R-17). Nobody is
+ * denied by what this device remembers while the server, which may have approved the account since,
+ * has not answered.
  */
 export function decideEntry(
-  { user, loading }: Visitor,
+  { user, loading, standIn = false }: Visitor,
   { requireAdmin = true, area = 'admin' }: GuardFlags = {},
 ): Entry {
   if (loading) return 'wait';
   if (!user) return 'sign-in';
-  return !requireAdmin || user.areas.includes(area) ? 'enter' : 'deny';
+  if (!requireAdmin || user.areas.includes(area)) return 'enter';
+  return standIn ? 'wait' : 'deny';
 }

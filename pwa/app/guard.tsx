@@ -10,12 +10,12 @@ import { PageSpinner } from './page-spinner.tsx';
 
 /** Lets in who may see the open route, by its flags; everybody else is led away. */
 export function Guard() {
-  const { user, loading } = useAuth();
+  const { user, loading, standIn } = useAuth();
   const { leaving } = useLeaving();
   const flags = useMatches({ select: (matches) => matches.at(-1)?.staticData });
 
   if (leaving) return <PageSpinner />;
-  switch (decideEntry({ user, loading }, flags)) {
+  switch (decideEntry({ user, loading, standIn }, flags)) {
     case 'wait':
       return <PageSpinner />;
     case 'sign-in':

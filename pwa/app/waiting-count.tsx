@@ -13,7 +13,7 @@ export function WaitingCount({ phoneOnly = false }: { phoneOnly?: boolean }) {
   return (
     <span className={classNames(styles.count, phoneOnly && styles.phoneOnly)}>
       <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{`, ${t('users.waiting', { count })}`}</span>
+      <span className="visually-hidden">{t('users.waiting', { count })}</span>
     </span>
   );
 }

@@ -22,6 +22,9 @@ export interface Agency {
 
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 
+/** What the server of a journey is configured with, besides what every journey needs. */
+export type Settings = Partial<Record<'AGENT_ACCESS', string>>;
+
 /**
  * Starts the built server on a fresh database of this kind, behind a tunnel.
  *
@@ -32,6 +35,7 @@ export async function openAgency(
   database: 'sqlite' | 'postgresql',
   fill?: (url: string) => Promise<void>,
   origin?: string,
+  settings: Settings = {},
 ): Promise<Agency> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-'));
   const url = database === 'sqlite' ? `file:${join(folder, 'agency.db')}` : await freshPostgres();
@@ -51,6 +55,7 @@ export async function openAgency(
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',
+    ...settings,
   };
   await fill?.(url);
   let server = await startServer(environment, direct);

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test';
+import type { AgentAccess } from '#contract/access.ts';
 import { type Agency, openAgency } from './agency.ts';
 import type { Tunnel } from './tunnel.ts';
 
@@ -15,15 +16,20 @@ export interface EachWorker {
   /** The built server on a database of its own: SQLite or PostgreSQL, by the project. */
   agency: Agency;
   database: 'sqlite' | 'postgresql';
+  /** What the owner opens to agents. */
+  agentAccess: AgentAccess;
 }
 
 /** A journey: a real browser, the built app, the real server, and a tunnel between them. */
 export const test = base.extend<EachTest, EachWorker>({
   database: ['sqlite', { option: true, scope: 'worker' }],
+  agentAccess: ['none', { option: true, scope: 'worker' }],
 
   agency: [
-    async ({ database }, use) => {
-      const agency = await openAgency(database);
+    async ({ database, agentAccess }, use) => {
+      const agency = await openAgency(database, undefined, undefined, {
+        AGENT_ACCESS: agentAccess,
+      });
       await use(agency);
       await agency.close();
     },

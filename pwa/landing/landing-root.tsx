@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
@@ -7,9 +7,15 @@ import { LandingPage } from '#pwa/features/landing/landing-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
+import { wantedPath } from '#pwa/lib/wanted.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import { followServer } from './follow-server.ts';
+
+const ContinueBar = lazy(async () => {
+  const { ContinueBar } = await import('#pwa/features/auth/continue-bar.tsx');
+  return { default: ContinueBar };
+});
 
 export interface LandingRootProps {
   /** The language that the page was prerendered in, with its texts. */
@@ -41,6 +47,11 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         onSignOut={account ? () => void leave(account) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
       />
+      {account && wantedPath() !== null && (
+        <Suspense fallback={null}>
+          <ContinueBar />
+        </Suspense>
+      )}
       <ShareMenu />
       <ToasterOutlet />
     </SiteTextProvider>

@@ -11,6 +11,8 @@ export interface Auth {
   loading: boolean;
   /** The user is who this device remembers; the server could not be asked. */
   offline: boolean;
+  /** The user is who this device remembers, and the server is still being asked: deny nothing yet. */
+  standIn: boolean;
   /** The server wants a new sign-in before it takes this user's calls; the app stays readable (W-13). */
   expired: boolean;
   /** Throws an Error with the server's words, or 'Login failed'; its cause is the ApiError (§8). */
@@ -36,7 +38,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 export function useAuth(): Auth {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useAuth must be used within an AuthProvider');
-  const { user, loading, offline } = useStore(session.state);
+  const { user, loading, offline, standIn } = useStore(session.state);
   const expired = useStore(expiry, (now) => now.expired);
-  return { user, loading, offline, expired, signIn: session.signIn, signOut: session.signOut };
+  const { signIn, signOut } = session;
+  return { user, loading, offline, standIn, expired, signIn, signOut };
 }

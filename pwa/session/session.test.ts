@@ -59,9 +59,9 @@ test('A-01 A-02 one question at the start, and its answer is who is signed in', 
   const { server, user, network, load } = aPage();
   server.user = user;
   const { state } = load();
-  expect(state.getState()).toEqual({ user: null, loading: true, offline: false });
+  expect(state.getState()).toEqual({ user: null, loading: true, offline: false, standIn: false });
   await vi.waitUntil(() => !state.getState().loading);
-  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  expect(state.getState()).toEqual({ user, loading: false, offline: false, standIn: false });
   expect(network.sent.map(({ path }) => path)).toEqual(['/api/auth/user']);
 });
 
@@ -70,11 +70,11 @@ test('A-01 a 401 is signed out, and is not asked again', async () => {
   const { network, load } = aPage();
   const { state } = load();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(state.getState()).toEqual({ user: null, loading: false, offline: false });
+  expect(state.getState()).toEqual({ user: null, loading: false, offline: false, standIn: false });
   expect(network.sent).toHaveLength(1);
 });
 
-test('Q-23 without an answer the stored identity stands in after 300 ms, and is marked offline after 3 s', async () => {
+test('Q-23 without an answer the stored identity stands in after 300 ms, until it is marked offline after 3 s', async () => {
   const { user, network, load } = await aSignedInPage();
   vi.useFakeTimers();
   network.fault = () => 'stall-before';
@@ -82,9 +82,9 @@ test('Q-23 without an answer the stored identity stands in after 300 ms, and is 
   await vi.advanceTimersByTimeAsync(299);
   expect(state.getState().loading).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  expect(state.getState()).toEqual({ user, loading: false, offline: false, standIn: true });
   await vi.advanceTimersByTimeAsync(2_700);
-  expect(state.getState()).toEqual({ user, loading: false, offline: true });
+  expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: false });
 });
 
 test('Q-23 with no network at all the stored identity is marked offline at once', async () => {
@@ -92,7 +92,7 @@ test('Q-23 with no network at all the stored identity is marked offline at once'
   network.fault = () => 'drop-before';
   const { state } = load();
   await vi.waitUntil(() => !state.getState().loading);
-  expect(state.getState()).toEqual({ user, loading: false, offline: true });
+  expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: false });
 });
 
 test.each(['portal', 'bad-gateway', 'error-500'] as const)(
@@ -102,7 +102,7 @@ test.each(['portal', 'bad-gateway', 'error-500'] as const)(
     network.fault = () => fault;
     const { state } = load();
     await vi.waitUntil(() => !state.getState().loading);
-    expect(state.getState()).toEqual({ user, loading: false, offline: true });
+    expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: false });
   },
 );
 
@@ -114,7 +114,7 @@ test('Q-23 without a stored identity and without an answer: signed out, after 3 
   await vi.advanceTimersByTimeAsync(2_999);
   expect(state.getState().loading).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(state.getState()).toEqual({ user: null, loading: false, offline: false });
+  expect(state.getState()).toEqual({ user: null, loading: false, offline: false, standIn: false });
 });
 
 test('Q-23 the first answer decides: a 401 signs the stored identity out, mirror and queue stay', async () => {
@@ -151,7 +151,7 @@ test('A-12 A-13 signing in keeps the identity and asks the browser to keep the s
     path === '/api/login' ? Response.json(user) : network.fetch(path, init),
   );
   expect(await signIn(LOGIN)).toEqual(user);
-  expect(state.getState()).toEqual({ user, loading: false, offline: false });
+  expect(state.getState()).toEqual({ user, loading: false, offline: false, standIn: false });
   expect(JSON.parse(storage.getItem('agency-identity') ?? '')).toEqual(user);
   expect(persist).toHaveBeenCalledOnce();
 });

@@ -26,6 +26,8 @@ export interface SessionState {
   loading: boolean;
   /** The user is who this device remembers; the server has not confirmed it. */
   offline: boolean;
+  /** The user is who this device remembers, and the server is still being asked. */
+  standIn: boolean;
 }
 
 /** What happens to changes that were never sent: sent before, kept locked for this user, or dropped. */
@@ -41,14 +43,19 @@ export interface Session {
 
 /** Who is signed in on this page. One per page; useAuth gives it to the screens. */
 export function createSession(): Session {
-  const state = createStore<SessionState>(() => ({ user: null, loading: true, offline: false }));
+  const state = createStore<SessionState>(() => ({
+    user: null,
+    loading: true,
+    offline: false,
+    standIn: false,
+  }));
   let asked = false;
   /** Raised by every sign-in and sign-out: an answer from before it is too old to decide. */
   let turn = 0;
 
-  function decide(user: CurrentUser | null, offline = false): void {
-    state.setState({ user, loading: false, offline });
-    if (!offline) expiry.setState({ expired: false });
+  function decide(user: CurrentUser | null, offline = false, standIn = false): void {
+    state.setState({ user, loading: false, offline, standIn });
+    if (!offline && !standIn) expiry.setState({ expired: false });
   }
 
   function start(): () => void {
@@ -72,7 +79,7 @@ export function createSession(): Session {
         if (mine === turn) decideSo();
       }, after);
     const waits = [standIn(PATIENCE, () => decide(stored, stored !== null))];
-    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isCutOff())));
+    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isCutOff(), true)));
     try {
       const user = await call(currentUser, {});
       if (mine === turn) await welcome(user);

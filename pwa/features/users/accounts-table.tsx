@@ -52,8 +52,8 @@ function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
           <td>
             <StateBadge state={account.state} />
           </td>
-          <td>{devicesOf(t, account)}</td>
-          <td>{seenOf(t, account)}</td>
+          <td className={styles.short}>{devicesOf(t, account)}</td>
+          <td className={styles.short}>{seenOf(t, account)}</td>
           <RecordActions>
             <span className={styles.manage} aria-hidden="true">
               {t('users.manage')}
@@ -76,7 +76,7 @@ function PhoneRows({ accounts, ownId, onOpen }: AccountsTableProps) {
           badge={<StateBadge state={account.state} />}
           facts={[
             t(`role.${account.role}`),
-            account.username,
+            account.username === nameOf(account) ? null : account.username,
             `${t('users.columns.lastSeen')}: ${seenOf(t, account)}`,
           ]}
         />

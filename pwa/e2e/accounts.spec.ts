@@ -1,0 +1,402 @@
+import type { Page } from 'playwright/test';
+import { logIn, registered, toast } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+import { aSentInquiry } from './inquiries.ts';
+
+const GUARDED = [
+  '/dashboard',
+  '/dashboard/applications/new',
+  '/dashboard/applications/0199f000-0000-7000-8000-000000000000',
+  '/dashboard/applications/0199f000-0000-7000-8000-000000000000/edit',
+  '/dashboard/contacts/1',
+  '/admin/campaigns',
+  '/admin/translations',
+  '/admin/users',
+];
+
+test('A-01 the start asks once who is signed in; a 401 is no error on screen', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/user')) asked.push(request.method());
+  });
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['GET']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  const form = page.getByRole('tabpanel');
+  await expect(form.getByRole('textbox')).toHaveCount(2);
+  await expect(form.getByLabel('Username')).toHaveValue('');
+  await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  const blurbs = page.getByRole('complementary').getByRole('heading', { level: 3 });
+  await expect(blurbs).toHaveText(['Application tracking', 'Contact management', 'Status updates']);
+  const words = await page.locator('body').innerText();
+  expect(words).not.toMatch(/marta|tunnel-vision|admin\b|demo|sample|password:/i);
+
+  await page.getByRole('tab', { name: 'Register' }).click();
+  for (const label of ['Username', 'E-mail', 'First name', 'Last name']) {
+    await expect(form.getByLabel(label)).toHaveValue('');
+  }
+  await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  await expect(form.getByRole('textbox')).toHaveCount(5);
+});
+
+test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps what was typed', async ({
+  page,
+  agency,
+}) => {
+  const taken = await registered(agency);
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel('Username').fill('n');
+  await form.getByRole('textbox', { name: 'Password' }).fill('12345');
+  await form.getByLabel('E-mail').fill('nico@');
+  await form.getByLabel('First name').fill('Nico');
+  await form.getByLabel('Last name').fill('Example');
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(form.getByText('Username is required (min 2 characters)')).toBeVisible();
+  await expect(form.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(form.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
+  await expect(form.getByLabel('Username')).toBeFocused();
+
+  await form.getByLabel('Username').fill(taken.username);
+  await form.getByRole('textbox', { name: 'Password' }).fill('password1');
+  await form.getByLabel('E-mail').fill('nico@example.org');
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(form.getByText('This password is too common.')).toBeVisible();
+
+  await form.getByRole('textbox', { name: 'Password' }).fill('corner-flag-17');
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page)).toContainText('Registration Failed');
+  await expect(toast(page)).toContainText('There was a problem creating your account.');
+  await expect(form.getByText('This username is taken.')).toBeVisible();
+  await expect(form.getByLabel('E-mail')).toHaveValue('nico@example.org');
+});
+
+test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(agency.admin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+  const button = page.getByRole('button', { name: /^(Login|Logging in...)$/ });
+  await button.dblclick();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(toast(page)).toContainText('Login Successful');
+  await expect(toast(page)).toContainText('Redirecting...');
+  await page.waitForURL(`${agency.origin}/`);
+  expect(sent).toEqual([agency.admin]);
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+});
+
+test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', async ({
+  page,
+  agency,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies();
+  await page.locator('a[href="/more"]:visible').first().click();
+  await page.locator('a[href="/admin/users"]:visible').first().click();
+  await page.getByRole('link', { name: 'Your session has ended. Sign in again.' }).click();
+  await expect(page.getByText('Your session has ended. Log in again')).toBeVisible();
+  await expect(page).toHaveURL(`${agency.origin}/auth`);
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/auth');
+  await page.waitForURL(`${agency.origin}/dashboard**`);
+});
+
+test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await page.goto('/api/login?t=1');
+  await expect(page).toHaveURL(`${agency.origin}/auth`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await signIn();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await page.goto('/api/logout');
+  await expect(page).toHaveURL(`${agency.origin}/`);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const name = await aSentInquiry(page, agency);
+  const contacts = await agency.api<{ id: number; name: string }[]>('GET', '/api/contacts');
+  const contact = contacts.find((each) => each.name === name)?.id;
+  await agency.api('POST', `/api/contacts/${contact}/convert`, { status: 'pending' });
+  const rows = await agency.api<{ id: string; playerName: string }[]>('GET', '/api/applications');
+  const id = rows.find(({ playerName }) => playerName === name)?.id;
+  await signIn();
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab')).toHaveText([/^Applications/, /^Contacts/]);
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto(`/dashboard/applications/${id}/edit`);
+  await expect(page.getByLabel('Player name')).toHaveValue(name);
+  await page.goto(`/dashboard/contacts/${contact}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  for (const [path, heading] of [
+    ['/admin/translations', 'Translations'],
+    ['/admin/campaigns', 'QR Campaigns'],
+    ['/admin/users', 'Users'],
+    ['/account', 'Account'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(
+      new RegExp(`^${heading === 'QR Campaigns' ? 'Campaigns' : heading} · `),
+    );
+  }
+});
+
+test('R-13 nobody who is not signed in enters a guarded route', async ({ page, agency }) => {
+  for (const path of [...GUARDED, '/account', '/sync', '/more']) {
+    await page.goto(path);
+    await page.waitForURL(`${agency.origin}/auth`);
+  }
+});
+
+test('R-14 R-16 R-17 an agent enters what asks for no role, and is refused the rest by guard and server', async ({
+  page,
+  agency,
+}) => {
+  const nico = await registered(agency);
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
+  await logIn(page, nico);
+  await page.waitForURL(`${agency.origin}/`);
+  for (const path of GUARDED) {
+    await page.goto(path);
+    await page.waitForURL(`${agency.origin}/`);
+    await expect(toast(page)).toContainText('Access Denied');
+    await expect(toast(page)).toContainText("You don't have permission to access this area.");
+  }
+  for (const path of ['/api/applications', '/api/contacts', '/api/campaigns', '/api/users']) {
+    expect((await page.request.get(path)).status(), path).toBe(403);
+  }
+  for (const path of ['/account', '/sync', '/more']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(agency.origin + path);
+  }
+  await expect(page.getByRole('link', { name: /Users|Translations/ })).toHaveCount(0);
+});
+
+test('R-18 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
+  page,
+  agency,
+}) => {
+  await page.goto('/admin/users');
+  await page.waitForURL(`${agency.origin}/auth`);
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.getByRole('link', { name: 'Continue to the requested page' }).click();
+  await expect(page).toHaveURL(`${agency.origin}/admin/users`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
+test('Q-22 an admin sees who waits, approves one, denies one, and the navigation counts them', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const nico = await registered(agency, 'Nico');
+  const ines = await registered(agency, 'Inés');
+  await signIn();
+  await page.goto('/dashboard');
+  const counted = page.getByRole('link', { name: /accounts? waits? for approval/ }).first();
+  const before = Number(/(\d+) accounts? wait/.exec((await counted.innerText()) ?? '')?.[1]);
+  expect(before).toBeGreaterThanOrEqual(2);
+  await page.goto('/admin/users');
+
+  await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(`Approve ${nico.name}?`);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: 'Agent' })).toBeChecked();
+  await expect(dialog).toContainText('this server does not open the dashboard to agents');
+  await dialog.getByRole('radio', { name: 'Administrator' }).check();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(page)).toContainText('Account Approved');
+  await expect(dialog).toHaveCount(0);
+  await expect(stateOf(page, nico.name)).toContainText('Active');
+
+  await page.getByRole('button', { name: `Deny ${ines.name}` }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: `Deny ${ines.name}` })).toBeFocused();
+  await page.getByRole('button', { name: `Deny ${ines.name}` }).click();
+  await dialog.getByRole('button', { name: 'Deny' }).click();
+  await expect(toast(page)).toContainText('Account Denied');
+  await expect(stateOf(page, ines.name)).toContainText('Denied');
+
+  await page.getByRole('button', { name: `Manage ${ines.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page)).toContainText('Account Removed');
+  await expect(page.getByRole('button', { name: `Manage ${ines.name}` })).toHaveCount(0);
+
+  const { accounts } = await agency.api<{
+    accounts: { id: number; role: string; state: string }[];
+  }>('GET', '/api/users');
+  expect(accounts.find(({ id }) => id === nico.id)).toMatchObject({
+    role: 'admin',
+    state: 'active',
+  });
+  expect(accounts.find(({ id }) => id === ines.id)).toBeUndefined();
+});
+
+test('a role that is taken away, a sign-out everywhere and a disabled account end the sessions at once', async ({
+  page,
+  agency,
+  signIn,
+  browser,
+}) => {
+  const nico = await registered(agency, 'Olga');
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
+  const there = await browser.newContext({ baseURL: agency.origin });
+  const theirs = await there.newPage();
+  const status = async () => (await theirs.request.get('/api/auth/user')).status();
+  await logIn(theirs, nico);
+  await theirs.waitForURL(`${agency.origin}/`);
+  expect(await status()).toBe(200);
+
+  await signIn();
+  await page.goto('/admin/users');
+  const dialog = page.getByRole('alertdialog');
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Manage ${nico.name}` }).click();
+  await expect(sheet).toContainText('On 1 device');
+  await sheet.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(toast(page)).toContainText('Signed Out Everywhere');
+  expect(await status()).toBe(401);
+
+  await logIn(theirs, nico);
+  await theirs.waitForURL(`${agency.origin}/`);
+  await expect(sheet.getByRole('button', { name: 'Change Role' })).toBeDisabled();
+  await sheet.getByRole('radio', { name: 'Agent' }).check();
+  await sheet.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog).toContainText('The new role is Agent.');
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(toast(page)).toContainText('Role Changed');
+  expect(await status()).toBe(401);
+
+  await logIn(theirs, nico);
+  await theirs.waitForURL(`${agency.origin}/`);
+  await sheet.getByRole('button', { name: 'Disable' }).click();
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(toast(page)).toContainText('Account Disabled');
+  await expect(sheet.getByRole('button', { name: 'Enable' })).toBeVisible();
+  expect(await status()).toBe(401);
+  await logIn(theirs, nico);
+  await expect(toast(theirs)).toContainText('Login Failed');
+  await there.close();
+});
+
+test('one cannot lock oneself out, and offline the last known list stays readable', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const nico = await registered(agency, 'Pia');
+  await signIn();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Manage ${agency.admin.username}` }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('This is your own account.');
+  await expect(sheet.getByRole('button', { name: /Disable|Change Role|Sign Out/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(page)).toContainText('Nothing Was Changed');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Accounts can be changed only with a connection.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Approve ${nico.name}` })).toBeDisabled();
+  await expect(page.getByText(nico.name).first()).toBeVisible();
+
+  tunnel.enter('open');
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Approve ${nico.name}` })).toBeEnabled();
+});
+
+test('a new password needs the current one, and signs other devices out', async ({
+  page,
+  agency,
+  browser,
+}) => {
+  const nico = await registered(agency, 'Rui');
+  const there = await browser.newContext({ baseURL: agency.origin });
+  const theirs = await there.newPage();
+  await logIn(theirs, nico);
+  await theirs.waitForURL(`${agency.origin}/`);
+  await logIn(page, nico);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/more');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out Other Devices' })).toBeVisible();
+
+  const current = page.getByRole('textbox', { name: 'Current password' });
+  const wanted = page.getByRole('textbox', { name: 'New password' });
+  const submit = page.getByRole('button', { name: 'Change Password' });
+  await submit.click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill('a-guess');
+  await wanted.fill('corner-flag-18');
+  await submit.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(nico.password);
+  await wanted.fill('Password1!');
+  await submit.click();
+  await expect(page.getByText('This password is too common.')).toBeVisible();
+  await wanted.fill('corner-flag-18');
+  await submit.click();
+  await expect(toast(page)).toContainText('Password Changed');
+  await expect(current).toHaveValue('');
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  expect((await theirs.request.get('/api/auth/user')).status()).toBe(401);
+  await logIn(theirs, { ...nico, password: 'corner-flag-18' });
+  await theirs.waitForURL(`${agency.origin}/`);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign Out Other Devices' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Sign Out Other Devices' })
+    .click();
+  await expect(page.getByText('No other device is signed in.')).toBeVisible();
+  expect((await theirs.request.get('/api/auth/user')).status()).toBe(401);
+  await there.close();
+});
+
+function stateOf(page: Page, name: string) {
+  return page
+    .locator('tr, li')
+    .filter({ has: page.getByRole('button', { name: `Manage ${name}` }) });
+}

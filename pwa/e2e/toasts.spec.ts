@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { toast } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+
+test('X-01 X-13 one toast at a time, and what failed is an alert', async ({ page, agency }) => {
+  await failToLogIn(page);
+  const shown = toast(page).getByRole('alert');
+  await expect(shown).toHaveCount(1);
+  await expect(shown).toContainText('Login Failed');
+
+  await page.getByLabel('Username').fill(agency.admin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page).getByRole('status')).toContainText('Login Successful');
+  await expect(shown).toHaveCount(0);
+});
+
+test('X-02 a toast goes after 5 s, and stays while the focus is on it', async ({ page }) => {
+  await page.clock.install();
+  await failToLogIn(page);
+  const shown = toast(page).getByRole('alert');
+  await expect(shown).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.clock.runFor(20_000);
+  await expect(shown).toBeVisible();
+  await page.getByLabel('Username').focus();
+  await page.clock.runFor(1_000);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(shown).toHaveCount(0);
+});
+
+test('X-04 a swipe of 50 px dismisses a toast, a shorter one does not', async ({
+  page,
+  isMobile,
+}) => {
+  const swipe = isMobile ? swipeByFinger : swipeByMouse;
+  await failToLogIn(page);
+  const shown = toast(page).getByRole('alert');
+  await expect(shown).toHaveAttribute('data-state', 'open');
+  await swipe(page, 40);
+  await expect(shown).toHaveAttribute('data-swipe', 'cancel');
+  await expect(shown).toBeVisible();
+  await swipe(page, 70);
+  await expect(shown).toHaveCount(0, { timeout: 2_000 });
+});
+
+test('X-05 F8 leads to the toast, Tab to its button, which closes it', async ({ page }) => {
+  await failToLogIn(page);
+  await expect(toast(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=region]') !== null))
+    .toBe(true);
+  const close = toast(page).getByRole('button', { name: 'Close' });
+  for (let tabs = 0; tabs < 3; tabs += 1) {
+    if (await close.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('X-05 Escape closes the toast that has the focus', async ({ page }) => {
+  await failToLogIn(page);
+  await expect(toast(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(toast(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('X-06 the region is 420 px wide at most, and as wide as the window on a phone', async ({
+  page,
+  isMobile,
+}) => {
+  await failToLogIn(page);
+  await expect(toast(page).getByRole('alert')).toBeVisible();
+  const region = await toast(page).getByRole('alert').locator('..').boundingBox();
+  const window = page.viewportSize();
+  expect(region?.width).toBe(isMobile ? window?.width : 420);
+  expect((region?.x ?? 0) + (region?.width ?? 0)).toBe(window?.width);
+});
+
+async function failToLogIn(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function middleOfToast(page: Page): Promise<{ x: number; y: number }> {
+  const box = await toast(page).getByText('Login Failed').boundingBox();
+  if (!box) throw new Error('There is no toast.');
+  return { x: box.x + 20, y: box.y + box.height / 2 };
+}
+
+async function swipeByMouse(page: Page, distance: number): Promise<void> {
+  const { x, y } = await middleOfToast(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let moved = 10; moved <= distance; moved += 10) await page.mouse.move(x + moved, y);
+  await page.mouse.up();
+}
+
+async function swipeByFinger(page: Page, distance: number): Promise<void> {
+  const { x, y } = await middleOfToast(page);
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + moved, y }],
+    });
+  await touch('touchStart', 0);
+  for (let moved = 10; moved <= distance; moved += 10) await touch('touchMove', moved);
+  await touch('touchEnd', distance);
+  await devtools.detach();
+}
