@@ -1,8 +1,6 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright/test';
+import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { atRest } from './office.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page, agency, signIn }) => {
@@ -36,24 +34,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothing(page, path);
     }
   });
-}
-
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}
-
-/** Runs axe inside the page: a script tag would be refused by the content security policy. */
-async function expectNothing(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await atRest(page);
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: Violation[] }> };
-    };
-    return (await axe.run()).violations;
-  });
-  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`);
-  expect(found).toEqual([]);
 }

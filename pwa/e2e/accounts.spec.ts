@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { logIn, registered, toast } from './accounts.ts';
+import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
 
@@ -85,6 +86,15 @@ test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ pa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
   });
+  // The page that comes next waits until this one has been looked at.
+  let goOn = () => {};
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`${agency.origin}/`, async (route) => {
+    await looked;
+    await route.continue();
+  });
   await page.goto('/auth');
   await page.getByLabel('Username').fill(agency.admin.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
@@ -93,6 +103,7 @@ test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ pa
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(toast(page)).toContainText('Login Successful');
   await expect(toast(page)).toContainText('Redirecting...');
+  goOn();
   await page.waitForURL(`${agency.origin}/`);
   expect(sent).toEqual([agency.admin]);
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
@@ -108,7 +119,6 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
   await signIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await page.locator('a[href="/more"]:visible').first().click();
   await page.locator('a[href="/admin/users"]:visible').first().click();
@@ -329,8 +339,8 @@ test('one cannot lock oneself out, and offline the last known list stays readabl
   await expect(sheet.getByRole('button', { name: /Disable|Change Role|Sign Out/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  tunnel.enter('drop');
   await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
+  tunnel.enter('drop');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page)).toContainText('Nothing Was Changed');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -394,6 +404,36 @@ test('a new password needs the current one, and signs other devices out', async 
   expect((await theirs.request.get('/api/auth/user')).status()).toBe(401);
   await there.close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on users and account, with what opens over them, ${colorScheme}`, async ({
+    page,
+    agency,
+    signIn,
+  }) => {
+    const waiting = await registered(agency);
+    const active = await registered(agency);
+    await agency.api('PATCH', `/api/users/${active.id}`, { access: 'open' });
+    const denied = await registered(agency);
+    await agency.api('PATCH', `/api/users/${denied.id}`, { access: 'closed' });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn();
+    await page.goto('/account');
+    await expect(page.getByText('This device')).toBeVisible();
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectNothing(page, 'account');
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+    await expectNothing(page, 'users');
+    await page.getByRole('button', { name: `Approve ${waiting.name}` }).click();
+    await expectNothing(page, 'approve');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Manage ${active.name}` }).click();
+    await expectNothing(page, 'account of somebody else');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await expectNothing(page, 'disable');
+  });
+}
 
 function stateOf(page: Page, name: string) {
   return page

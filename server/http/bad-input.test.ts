@@ -141,7 +141,7 @@ onBothDatabases('bad input', ({ open }) => {
       }
     }
     expect(errors()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('keeps text that it takes as it is, and refuses what a database would change', async () => {
     const db = await open();

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { useTitle } from '#pwa/app/use-title.ts';
@@ -23,6 +23,9 @@ export function AuthPage() {
   const offline = useStore(link, (now) => now.link === 'offline');
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
+
+  // What becomes of a sign-in is told by a toast that does not stand long.
+  useEffect(() => void import('#pwa/ui/toaster.tsx').catch(() => undefined), []);
 
   if (loading && !signingIn.current) return <PageSpinner />;
   if (user && !expired && !signingIn.current) return <Navigate to="/dashboard" replace />;
