@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { findChromium } from '#server/test/programs.ts';
 import { benchLanding } from './landing.bench.ts';
+import { benchLive } from './live.bench.ts';
 import { type Figure, table } from './measure.ts';
 import { benchOffice } from './office.bench.ts';
 import { benchPeers } from './peers.bench.ts';
@@ -16,6 +17,7 @@ import { benchPeers } from './peers.bench.ts';
 const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   office: benchOffice,
+  live: benchLive,
 };
 const { values: counts, positionals: wanted } = parseArgs({
   allowPositionals: true,

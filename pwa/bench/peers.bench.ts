@@ -27,7 +27,7 @@ const ROWS = 10_000;
 const CHANGES = 1_000;
 const CHANGES_BEFORE_KILL = 20;
 /** What a step may take before the run is given up, in milliseconds. */
-const PATIENCE = 90_000;
+const PATIENCE = 180_000;
 
 const LINKS = { loopback: LOOPBACK, 'phone link': PHONE } satisfies Record<string, LinkSpeed>;
 type LinkName = keyof typeof LINKS;

@@ -22,7 +22,6 @@ function user(): CurrentUser {
 }
 
 function follow(screen: Screen): void {
-  mirror = new Mirror(user().id);
   liveQuery(() => readApplications(mirror, SHOWN)).subscribe(({ rows }) => {
     screen.show(rows);
   });
@@ -36,6 +35,7 @@ window.peer = {
 
   async pull() {
     const screen = new Screen();
+    mirror = new Mirror(user().id);
     follow(screen);
     const whole = await timed(async () => {
       startSync(mirror, user());
@@ -51,7 +51,8 @@ window.peer = {
 
   async open() {
     const screen = new Screen();
-    follow(screen);
+    mirror = new Mirror(user().id);
+    screen.show((await readApplications(mirror, SHOWN)).rows);
     await until(() => screen.first200 > 0);
     return screen.first200;
   },

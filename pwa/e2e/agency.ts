@@ -17,6 +17,8 @@ export interface Agency {
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   /** Stops the server with this signal and starts it again on the same database and port. */
   restart: (signal: NodeJS.Signals) => Promise<void>;
+  /** Of the server's process. */
+  pid: () => number;
   close: () => Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export async function openAgency(
       await stop(server, signal);
       server = await startServer(environment, direct);
     },
+    pid: () => server.pid ?? Number.NaN,
     async close() {
       await tunnel.close();
       await stop(server, 'SIGTERM');
