@@ -89,8 +89,9 @@ export async function benchPeers({ rounds = 3, kills = 3 }): Promise<void> {
       for (const link of Object.keys(LINKS) as LinkName[]) {
         for (const system of systems) {
           const kept = link === 'loopback' && round === rounds - 1 ? kills : 0;
-          console.warn(`round ${round + 1} of ${rounds}, ${link}: ${system.name}`);
           const { run, lostRuns } = await measure(system, link, folder, kept);
+          const figures = Object.entries(run).map(([what, value]) => `${what} ${value.toFixed(0)}`);
+          console.warn(`round ${round + 1}, ${link}, ${system.name}: ${figures.join(', ')}`);
           const key = `${system.name} ${link}`;
           runs.set(key, [...(runs.get(key) ?? []), run]);
           if (kept > 0) lost.set(system.name, lostRuns);
