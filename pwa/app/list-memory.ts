@@ -7,23 +7,25 @@ import type { Tab } from './dashboard-tab.ts';
 interface Views {
   applications: ApplicationView;
   contacts: ContactView;
+  search: { query: string };
 }
 
 const START: Views = {
   applications: { query: '', filter: 'all', sort: 'updated' },
   contacts: { query: '', filter: 'all', sort: 'received' },
+  search: { query: '' },
 };
 
 /** By user: what one person searched for is nothing to the next. */
 const useViews = create<Record<number, Views>>(() => ({}));
 
 /** How a user looks at a list. */
-export function useListView<T extends Tab>(tab: T, userId: number): Views[T] {
+export function useListView<T extends keyof Views>(tab: T, userId: number): Views[T] {
   return useViews((views) => (views[userId] ?? START)[tab]);
 }
 
 /** Changes how a user looks at a list. */
-export function setListView<T extends Tab>(
+export function setListView<T extends keyof Views>(
   tab: T,
   userId: number,
   change: Partial<Views[T]>,

@@ -6,6 +6,7 @@ import {
   inboxIcon,
   moreIcon,
   qrIcon,
+  searchIcon,
   syncIcon,
   translateIcon,
   userIcon,
@@ -21,6 +22,7 @@ interface Destination {
     | 'navigation.applications'
     | 'navigation.contacts'
     | 'navigation.campaigns'
+    | 'navigation.search'
     | 'navigation.translations'
     | 'navigation.users'
     | 'navigation.waiting'
@@ -55,6 +57,13 @@ const DESTINATIONS: readonly Destination[] = [
     link: { to: '/admin/campaigns' },
     shown: 'both',
     admin: true,
+  },
+  {
+    section: 'search',
+    label: 'navigation.search',
+    icon: searchIcon,
+    link: { to: '/search' },
+    shown: 'both',
   },
   {
     section: 'translations',

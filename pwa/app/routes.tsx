@@ -119,6 +119,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
 });
 
+const search = createRoute({
+  getParentRoute: () => office,
+  path: '/search',
+  staticData: { area: 'dashboard' },
+  component: lazyRouteComponent(() => import('./pages/search-page.tsx'), 'SearchPage'),
+});
+
 /** What waits on this phone, "More" and the account belong to a person, not to a role. */
 const sync = createRoute({
   getParentRoute: () => office,
@@ -156,6 +163,7 @@ const routeTree = root.addChildren([
       campaigns,
       translations,
       users,
+      search,
       sync,
       more,
       account,

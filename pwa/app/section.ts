@@ -5,6 +5,7 @@ export type Section =
   | 'campaigns'
   | 'translations'
   | 'users'
+  | 'search'
   | 'sync'
   | 'more'
   | 'account'
@@ -19,6 +20,7 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/admin/translations') return 'translations';
   if (pathname === '/admin/users') return 'users';
   if (pathname === '/account') return 'account';
+  if (pathname === '/search') return 'search';
   if (pathname === '/sync') return 'sync';
   return pathname === '/more' ? 'more' : null;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Choice } from './choice-field.tsx';
+import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { closeIcon, searchIcon } from './icons.ts';
@@ -64,6 +65,8 @@ interface FilterBarProps<Value extends string> {
   filters: readonly Filter<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Takes as many lines as it needs; otherwise it is one line on a phone, which scrolls. */
+  wraps?: boolean;
 }
 
 /** One of a few filters, each with the number of records that it would show. */
@@ -72,9 +75,10 @@ export function FilterBar<Value extends string>({
   filters,
   value,
   onChange,
+  wraps = false,
 }: FilterBarProps<Value>) {
   return (
-    <fieldset className={styles.filters}>
+    <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
       <legend className="visually-hidden">{label}</legend>
       {filters.map((filter) => (
         <button

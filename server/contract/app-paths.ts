@@ -15,6 +15,7 @@ const APP_PATHS = [
   '/admin/translations',
   '/admin/users',
   '/account',
+  '/search',
   '/sync',
   '/more',
 ] as const;

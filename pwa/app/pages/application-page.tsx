@@ -6,16 +6,19 @@ import { ConflictNotice } from '#pwa/features/applications/conflict-notice.tsx';
 import { StatusHistory } from '#pwa/features/applications/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
+import { PersonCard } from '#pwa/features/people/person-card.tsx';
+import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
-import { applicationEntity } from '#pwa/local/outbox-entry.ts';
+import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ApplicationPager } from './application-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
+import { useErased } from './use-erased.ts';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id');
 
@@ -40,6 +43,8 @@ function Present({ application }: { application: ApplicationRow }) {
   const history = useHistory(application.id);
   const conflicts = useConflicts(application.id);
   const disputes = useFieldConflicts(applicationEntity(application.id));
+  const erased = useErased('applications');
+  const { id, email, phone, contactId } = application;
 
   return (
     <ApplicationDetail
@@ -53,7 +58,18 @@ function Present({ application }: { application: ApplicationRow }) {
           {disputes?.map((conflict) => (
             <FieldConflictNotice key={conflict.key} conflict={conflict} />
           ))}
+          <SamePersonNotice email={email} phone={phone} applicationId={id} contactId={contactId} />
         </>
+      }
+      person={
+        <PersonCard
+          email={email}
+          entities={[
+            applicationEntity(id),
+            ...(contactId === null ? [] : [contactEntity(contactId)]),
+          ]}
+          onErased={(how) => void erased(how)}
+        />
       }
       history={
         history ? (

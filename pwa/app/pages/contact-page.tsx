@@ -1,12 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { applicationIdOf } from '#contract/ids.ts';
 import { useTitle } from '#pwa/app/use-title.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
+import { PersonCard } from '#pwa/features/people/person-card.tsx';
+import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { ContactPager } from './contact-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
+import { useErased } from './use-erased.ts';
 
 const route = getRouteApi('/guarded/office/dashboard/contacts/$id');
 const LISTS = ['contacts'] as const;
@@ -18,6 +23,7 @@ export function ContactPage() {
   const contact = useContact(/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0);
   const refresh = useRefreshOnEntry(LISTS);
   const navigate = route.useNavigate();
+  const erased = useErased('contacts');
   useTitle(contact?.name ?? t('titles.contact'));
 
   if (contact) {
@@ -26,6 +32,21 @@ export function ContactPage() {
         key={contact.id}
         contact={contact}
         pager={<ContactPager id={contact.id} />}
+        notices={
+          <SamePersonNotice
+            email={contact.email}
+            phone={contact.phone}
+            contactId={contact.id}
+            applicationId={applicationIdOf(contact.id)}
+          />
+        }
+        person={
+          <PersonCard
+            email={contact.email}
+            entities={[contactEntity(contact.id), applicationEntity(applicationIdOf(contact.id))]}
+            onErased={(how) => void erased(how)}
+          />
+        }
         onConverted={() => void navigate({ to: '/dashboard', search: {} })}
       />
     );

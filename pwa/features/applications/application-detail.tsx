@@ -12,6 +12,7 @@ import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './application-detail.module.css';
+import { FollowUpCard } from './follow-up-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -28,6 +29,8 @@ interface ApplicationDetailProps {
   notices: ReactNode;
   /** The way to the records before and after it. */
   pager: ReactNode;
+  /** What can be done about the person's data. */
+  person: ReactNode;
 }
 
 /** One application: who it is, where the player stands, what happened, and what can be done. */
@@ -36,6 +39,7 @@ export function ApplicationDetail({
   history,
   notices,
   pager,
+  person,
 }: ApplicationDetailProps) {
   const { t } = useText();
   const roomy = useMedia(ROOMY);
@@ -50,14 +54,17 @@ export function ApplicationDetail({
       {notices}
       <div className={styles.columns}>
         <div className={styles.record}>
+          {!roomy && <FollowUpCard application={application} />}
           <Particulars application={application} />
           <Card title={t('applicationDetail.history.title')}>{history}</Card>
+          {person}
         </div>
         {roomy ? (
           <aside className={styles.panel}>
             <Card title={t('applicationDetail.statusUpdate.title')}>
               <StatusForm application={application} />
             </Card>
+            <FollowUpCard application={application} />
           </aside>
         ) : (
           <PhoneActions application={application} />

@@ -17,6 +17,7 @@ import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { ConvertButton } from './convert-button.tsx';
+import { HandlingCard } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
 interface ContactDetailProps {
@@ -25,10 +26,20 @@ interface ContactDetailProps {
   onConverted: (applicationId: string) => void;
   /** The way to the records before and after it. */
   pager: ReactNode;
+  /** What the person should know about this record before reading on. */
+  notices: ReactNode;
+  /** What can be done about the person's data. */
+  person: ReactNode;
 }
 
 /** One inquiry with everything that came with it, and the way on from it. */
-export function ContactDetail({ contact, onConverted, pager }: ContactDetailProps) {
+export function ContactDetail({
+  contact,
+  onConverted,
+  pager,
+  notices,
+  person,
+}: ContactDetailProps) {
   const { t } = useText();
   return (
     <article className={styles.page}>
@@ -52,6 +63,7 @@ export function ContactDetail({ contact, onConverted, pager }: ContactDetailProp
         </span>
         <WaitingMark waiting={contact.waiting} />
       </PageHead>
+      {notices}
       {contact.suspect && (
         <Notice icon={alertIcon} tone="amber" title={t('contactDetail.suspectTitle')}>
           {t('contactDetail.suspectText')}
@@ -61,10 +73,12 @@ export function ContactDetail({ contact, onConverted, pager }: ContactDetailProp
         <Notice icon={checkCircleIcon}>{t('contactDetail.convertedText')}</Notice>
       )}
       <div className={styles.sections}>
+        <HandlingCard contact={contact} />
         <Message contact={contact} />
         <Person contact={contact} />
         <History contact={contact} />
         <Origin contact={contact} />
+        {person}
       </div>
     </article>
   );

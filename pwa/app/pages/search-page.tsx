@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
+import { useTitle } from '#pwa/app/use-title.ts';
+import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
+import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
+import { useFoundApplications } from '#pwa/features/applications/use-found-applications.ts';
+import { ContactsTable } from '#pwa/features/contacts/contacts-table.tsx';
+import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { ApplicationRow, ContactRow } from '#pwa/local/overlay.ts';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { searchIcon } from '#pwa/ui/icons.ts';
+import { SearchBox } from '#pwa/ui/list-tools.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import styles from './search-page.module.css';
+
+const LISTS = ['applications', 'contacts'] as const;
+/** Finds of each kind that are shown before all are asked for. */
+const SHOWN = 8;
+const NO_APPLICATIONS: ApplicationRow[] = [];
+const NO_CONTACTS: ContactRow[] = [];
+
+/** One search over applications and contacts, on this phone and with every key. */
+export function SearchPage() {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const navigate = useNavigate();
+  const { query } = useListView('search', userId);
+  useRefreshOnEntry(LISTS);
+  useTitle(t('titles.search'));
+
+  const allApplications = useLastSeen(`applications:${userId}`, useAllApplications());
+  const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts());
+  const applications = useFoundApplications(allApplications ?? NO_APPLICATIONS, {
+    query,
+    filter: 'all',
+    sort: 'updated',
+  }).rows;
+  const contacts = useFoundContacts(allContacts ?? NO_CONTACTS, {
+    query,
+    filter: 'all',
+    sort: 'received',
+  }).rows;
+  const count = applications.length + contacts.length;
+  const searched = query.trim() !== '';
+
+  function showAll(tab: Tab): void {
+    setListView(tab, userId, { query, filter: 'all' });
+    void navigate({ to: '/dashboard', search: tab === 'contacts' ? { tab } : {} });
+  }
+
+  return (
+    <>
+      <PageHead title={t('search.title')}>{t('search.hint')}</PageHead>
+      <SearchBox
+        focused
+        label={t('search.label')}
+        value={query}
+        onChange={(typed) => setListView('search', userId, { query: typed })}
+      />
+      <p className={styles.count} role="status">
+        {searched && count > 0 && t('search.results', { count })}
+      </p>
+      {searched && count === 0 && allApplications && allContacts && (
+        <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
+      )}
+      {searched && applications.length > 0 && (
+        <Finds
+          title={t('applications.title')}
+          count={applications.length}
+          onAll={() => showAll('applications')}
+        >
+          <ApplicationsTable rows={applications.slice(0, SHOWN)} />
+        </Finds>
+      )}
+      {searched && contacts.length > 0 && (
+        <Finds
+          title={t('contacts.title')}
+          count={contacts.length}
+          onAll={() => showAll('contacts')}
+        >
+          <ContactsTable
+            rows={contacts.slice(0, SHOWN)}
+            onConverted={() => void navigate({ to: '/dashboard', search: {} })}
+          />
+        </Finds>
+      )}
+    </>
+  );
+}
+
+interface FindsProps {
+  title: string;
+  count: number;
+  onAll: () => void;
+  children: ReactNode;
+}
+
+function Finds({ title, count, onAll, children }: FindsProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.finds}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {count > SHOWN && (
+          <Button variant="quiet" onClick={onAll}>
+            {t('search.all', { count })}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

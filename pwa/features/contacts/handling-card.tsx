@@ -1,0 +1,55 @@
+import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomeOf } from '#pwa/local/outcome.ts';
+import type { ContactRow } from '#pwa/local/overlay.ts';
+import { discard } from '#pwa/local/refusals.ts';
+import { Card } from '#pwa/ui/card.tsx';
+import { FilterBar } from '#pwa/ui/list-tools.tsx';
+import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
+import { changeContactState } from './change-contact-state.ts';
+import styles from './handling-card.module.css';
+
+/** What the agency has done with an inquiry: nothing yet, answered, or set aside. */
+export function HandlingCard({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const { name } = contact;
+
+  async function choose(state: ContactState): Promise<void> {
+    if (state === contact.state) return;
+    try {
+      const key = await changeContactState(mirror, contact, state);
+      showOutcome(t, await outcomeOf(mirror, key), {
+        sent: {
+          title: t('contactDetail.handling.done'),
+          description: t('contactDetail.handling.doneDescription', {
+            name,
+            state: t(`contactState.${state}`),
+          }),
+        },
+        refused: { title: t('contactDetail.handling.failed') },
+        undo: async () => (await discard(mirror, key)) > 0,
+      });
+    } catch (error) {
+      showNotSaved(t, error);
+    }
+  }
+
+  return (
+    <Card title={t('contactDetail.handling.title')}>
+      <FilterBar<ContactState>
+        label={t('contactDetail.handling.title')}
+        filters={CONTACT_STATES.map((value) => ({
+          value,
+          label: t(`contactState.${value}`),
+          count: undefined,
+        }))}
+        wraps
+        value={contact.state}
+        onChange={(state) => void choose(state)}
+      />
+      <p className={styles.hint}>{t('contactDetail.handling.text')}</p>
+    </Card>
+  );
+}

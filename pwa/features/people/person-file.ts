@@ -1,0 +1,29 @@
+import type { Person } from '#contract/people.ts';
+import { csvOf } from '#pwa/lib/csv.ts';
+
+/** A byte order mark: without it spreadsheets read accents wrongly. */
+const BOM = '\uFEFF';
+
+/** Everything about a person as a file to hand out: all of it as JSON, or as a table of values. */
+export function personFile(person: Person, format: 'json' | 'csv'): Blob {
+  return format === 'json'
+    ? new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
+    : new Blob([BOM, csvOf(tableOf(person))], { type: 'text/csv;charset=utf-8' });
+}
+
+/** One line a value: of which record, which field, what. */
+function tableOf({ contacts, applications }: Person): string[][] {
+  const lines: string[][] = [['record', 'field', 'value']];
+  const add = (record: string, fields: object): void => {
+    for (const [field, value] of Object.entries(fields)) {
+      if (value === null || Array.isArray(value)) continue;
+      lines.push([record, field, String(value)]);
+    }
+  };
+  for (const contact of contacts) add(`inquiry ${contact.id}`, contact);
+  for (const application of applications) {
+    add(`application ${application.id}`, application);
+    for (const entry of application.history) add(`history ${entry.id}`, entry);
+  }
+  return lines;
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { findSame, type SameRecord, type Whose } from '#pwa/local/same-person.ts';
+import { userIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './same-person-notice.module.css';
+
+/** Links that are shown of many. */
+const SHOWN = 5;
+
+/** Says that there are other records of what seems to be the same person, with the ways to them. */
+export function SamePersonNotice({ email, phone, applicationId, contactId }: Whose) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const same = useLiveQuery(
+    () => findSame(mirror, { email, phone, applicationId, contactId }),
+    [mirror, email, phone, applicationId, contactId],
+  );
+  if (!same || same.length === 0) return null;
+  return (
+    <Notice icon={userIcon} title={t('people.same', { count: same.length })}>
+      <ul className={styles.list}>
+        {same.slice(0, SHOWN).map((record) => (
+          <li key={`${record.kind}:${record.id}`}>
+            <SameLink record={record} />
+            <span className={styles.what}>
+              {t(record.kind === 'contact' ? 'people.inquiry' : 'people.application')} ·{' '}
+              {formatDay(record.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function SameLink({ record }: { record: SameRecord }) {
+  return record.kind === 'contact' ? (
+    <Link to="/dashboard/contacts/$id" params={{ id: String(record.id) }}>
+      {record.name}
+    </Link>
+  ) : (
+    <Link to="/dashboard/applications/$id" params={{ id: record.id }}>
+      {record.name}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { isAnonymised } from '#contract/people.ts';
+import type { Mirror } from './mirror.ts';
+import { readAllApplications } from './read-applications.ts';
+import { readAllContacts } from './read-contacts.ts';
+
+/** Whose records are looked for: those of this application or inquiry, itself left out. */
+export interface Whose {
+  email: string;
+  phone: string | null;
+  /** The record itself, and the inquiry or application that it was converted from or into. */
+  applicationId: string | null;
+  contactId: number | null;
+}
+
+/** Another record that seems to be about the same person. */
+export type SameRecord =
+  | { kind: 'application'; id: string; name: string; at: string }
+  | { kind: 'contact'; id: number; name: string; at: string };
+
+/** The other records with the same e-mail address or phone number, newest first. */
+export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord[]> {
+  if (isAnonymised(whose)) return [];
+  const isSame = matcherOf(whose);
+  const [applications, contacts] = await Promise.all([
+    readAllApplications(mirror),
+    readAllContacts(mirror),
+  ]);
+  const found: SameRecord[] = [];
+  for (const row of contacts) {
+    if (row.id === whose.contactId || !isSame(row)) continue;
+    found.push({ kind: 'contact', id: row.id, name: row.name, at: row.createdAt });
+  }
+  for (const row of applications) {
+    if (row.id === whose.applicationId || !isSame(row)) continue;
+    // An inquiry and the application that it has become are one find.
+    const at = found.findIndex((one) => one.kind === 'contact' && one.id === row.contactId);
+    if (at >= 0) found.splice(at, 1);
+    found.push({ kind: 'application', id: row.id, name: row.playerName, at: row.createdAt });
+  }
+  return found.sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+function matcherOf({ email, phone }: Whose) {
+  const address = email.toLowerCase();
+  const number = phoneKeyOf(phone);
+  return (row: { email: string; phone: string | null }): boolean =>
+    row.email.toLowerCase() === address || (number !== null && phoneKeyOf(row.phone) === number);
+}
+
+/**
+ * What two ways of writing one phone number have in common: its last nine digits, so that "+34 600…",
+ * "0034600…" and "600…" are one. Null for what is too short to be a number of one person.
+ */
+export function phoneKeyOf(phone: string | null): string | null {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  return digits.length < 7 ? null : digits.slice(-9);
+}
