@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator } from 'playwright/test';
 import { decodeQR } from 'qr/decode.js';
+import { expect } from './fixtures.ts';
 
 /** What the code in a picture says, read pixel by pixel as it was painted. */
 export async function readPicture(
@@ -31,9 +32,13 @@ export async function readPicture(
   }
 }
 
-/** What a code on the screen says, read from a screenshot of it with the white around it. */
+/** What a code on the screen says, once it is drawn, read from a screenshot with its white around. */
 export async function readShown(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
-  const picture = await code.locator('..').screenshot();
-  return (await readPicture(code.page().context(), picture)).text;
+  let text = '';
+  await expect(async () => {
+    const picture = await code.locator('..').screenshot();
+    ({ text } = await readPicture(code.page().context(), picture));
+  }).toPass({ timeout: 15_000 });
+  return text;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -41,6 +41,10 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     }),
   );
   useReportDirty(dirty);
+  // A save asks the network nothing (T-08), not even for the region in which its toast appears.
+  useEffect(() => {
+    import('#pwa/ui/toaster.tsx').catch(console.error);
+  }, []);
   const typeOver = useCallback(
     (entry: Entry, text: string) => type(language, entry, text),
     [type, language],
