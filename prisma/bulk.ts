@@ -71,7 +71,7 @@ function source(tx: Tx, columns: Columns): string {
   const types = Object.entries(columns);
   if (providerOfDb(tx) === 'sqlite') {
     const list = types.map(([name], n) => `value->>${n} AS "${name}"`);
-    return `(SELECT ${list.join(', ')} FROM json_each($1)) AS given`;
+    return `(SELECT ${list.join(', ')} FROM json_each(?)) AS given`;
   }
   const list = types.map(([name, type], n) => `(value->>${n})::${POSTGRES[type]} AS "${name}"`);
   return `(SELECT ${list.join(', ')} FROM jsonb_array_elements($1::jsonb)) AS given`;

@@ -1,12 +1,13 @@
 /**
- * `npm run bench`: what the public page and the back office cost, beside the least that the same
- * work can cost, in one run. Prints tables; fails only when it cannot measure.
+ * `npm run bench`: what the public page, the back office and the server cost, beside the least that
+ * the same work can cost, in one run. Prints tables; fails only when it cannot measure.
  * `npm run bench -- landing` runs one part; `npm run bench -- peers` the comparison with other
  * systems, which takes minutes and installs packages of its own (pwa/bench/peers);
  * `--rounds=5` and `--kills=100` make that one longer.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
+import { benchServer } from '#server/bench/server.bench.ts';
 import { findChromium } from '#server/test/programs.ts';
 import { benchLanding } from './landing.bench.ts';
 import { benchLive } from './live.bench.ts';
@@ -18,6 +19,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   office: benchOffice,
   live: benchLive,
+  server: benchServer,
 };
 const { values: counts, positionals: wanted } = parseArgs({
   allowPositionals: true,

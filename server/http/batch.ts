@@ -45,6 +45,7 @@ export function makeBatches(dispatcher: Dispatcher, log: Log): Batches {
     { endpoint, prepared }: Run,
     calls: readonly BatchCall[],
     gate: Gate,
+    requestId: string,
   ): Promise<BatchAnswer[] | null> {
     if (!endpoint || prepared.length < 2) return null;
     try {
@@ -55,7 +56,8 @@ export function makeBatches(dispatcher: Dispatcher, log: Log): Batches {
         if ((answers[n]?.status ?? 500) >= 400) gate.close(call);
       }
       return answers;
-    } catch {
+    } catch (error) {
+      log.error({ requestId, error: describeError(error) }, 'together');
       return null;
     }
   }
@@ -73,7 +75,7 @@ export function makeBatches(dispatcher: Dispatcher, log: Log): Batches {
         }
         const run = await runOf(ctx, rest, dispatcher);
         const now = rest.slice(0, Math.max(1, run.prepared.length));
-        const together = await makeTogether(run, now, gate);
+        const together = await makeTogether(run, now, gate, ctx.state.requestId);
         if (together) answers.push(...together);
         else for (const call of now) answers.push(await makeOne(ctx, call, gate));
       }

@@ -1,0 +1,310 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login } from '#contract/auth.ts';
+import { newId } from '#contract/ids.ts';
+import { sync } from '#contract/sync.ts';
+import { STATUSES } from '#contract/vocabulary.ts';
+import { type Figure, median, milliseconds } from '#pwa/bench/measure.ts';
+import { anInquiry } from '#server/test/bodies.ts';
+import { Client } from '#server/test/client.ts';
+import { listenLive } from '#server/test/live.ts';
+import { aPlayer, fillDatabase } from '#server/test/samples.ts';
+import { type Measured, startMeasured } from './process.ts';
+
+/** Each figure is the middle of so many rounds, in which ours and the limit take turns. */
+const ROUNDS = 5;
+const ROWS = 1_000;
+const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
+
+/** What the API costs beside node:http with prepared statements on the same kind of file. */
+export async function benchServer(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'server-bench-'));
+  const [ourFile, rawFile] = [join(folder, 'ours.db'), join(folder, 'raw.db')];
+  const counts = { applications: ROWS, campaigns: 1 };
+  for (const file of [ourFile, rawFile]) await fillDatabase(`file:${file}`, counts);
+  const ours = await startMeasured(['dist/server/main.js'], {
+    PORT: '0',
+    DATABASE_URL: `file:${ourFile}`,
+    RATE_LIMITS: 'off',
+    ADMIN_USERNAME: CREDENTIALS.username,
+    ADMIN_PASSWORD: CREDENTIALS.password,
+  });
+  const raw = await startMeasured(['--import', 'tsx', 'server/bench/raw-server.ts', rawFile]);
+  try {
+    const admin = new Client(ours.origin);
+    await admin.call(login, { body: CREDENTIALS });
+    return [
+      ...(await compareReads(admin, raw)),
+      ...(await compareWrites(admin, raw)),
+      ...(await compareDrain(admin, raw)),
+      ...(await measureStreams(admin, ours)),
+      await pullAtSize(folder),
+      { what: 'memory at its peak', value: megabytes(ours.memory().peak), goal: '300 MB (S6)' },
+      {
+        what: 'from its start to the first call',
+        value: milliseconds(ours.startedIn),
+        goal: '400 ms (S6)',
+      },
+    ];
+  } finally {
+    await Promise.all([ours.stop(), raw.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compareReads(admin: Client, raw: Measured): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const reads = [
+    {
+      what: 'GET 100 rows',
+      path: '/api/applications?since=0&limit=100',
+      limit: 100,
+      goal: '4 × (S1)',
+    },
+    { what: 'GET 1,000 rows', path: '/api/applications', limit: ROWS, goal: '20 × (S1)' },
+  ];
+  for (const { what, path, limit, goal } of reads) {
+    const headers = { 'Accept-Encoding': 'identity' };
+    const tag = await tagOf(admin, path);
+    const [mine, again, least] = await inTurns(
+      () =>
+        perSecond(
+          100,
+          8,
+          async () => void (await (await read(admin, path, headers)).arrayBuffer()),
+        ),
+      () =>
+        perSecond(100, 8, async () => {
+          const answer = await read(admin, path, { ...headers, 'If-None-Match': tag });
+          await answer.arrayBuffer();
+        }),
+      () =>
+        perSecond(
+          100,
+          8,
+          async () => void (await (await fetch(`${raw.origin}/list/${limit}`)).arrayBuffer()),
+        ),
+    );
+    figures.push(ratio(what, mine, least, goal), ratio(`${what}, known`, again, least, goal));
+  }
+  return figures;
+}
+
+function read(admin: Client, path: string, headers: Record<string, string>): Promise<Response> {
+  return admin.send('GET', path, { headers });
+}
+
+async function tagOf(admin: Client, path: string): Promise<string> {
+  const answer = await read(admin, path, { 'Accept-Encoding': 'identity' });
+  await answer.arrayBuffer();
+  return answer.headers.get('ETag') ?? '';
+}
+
+async function compareWrites(admin: Client, raw: Measured): Promise<Figure[]> {
+  const visitor = new Client(admin.origin);
+  const inquiry = { name: 'Ana Ruiz', email: 'ana@example.org', message: anInquiry.message };
+  const pairs = [
+    {
+      what: 'PATCH of a status',
+      goal: '0.45 × (S2)',
+      mine: (n: number) => {
+        const { method, path, body, key } = aCall(n);
+        return admin.send(method, path, { body, key });
+      },
+      least: (n: number) => post(raw, 'change', rawChange(n)),
+    },
+    {
+      what: 'POST of an inquiry',
+      goal: '1.0 × (S3)',
+      mine: () => visitor.send('POST', '/api/contact', { body: anInquiry, key: newId() }),
+      least: () => post(raw, 'inquire', inquiry),
+    },
+    {
+      what: 'POST of a visit',
+      goal: '1.0 × (S3)',
+      mine: () => visitor.send('POST', '/api/campaigns/1/track', { key: newId() }),
+      least: () => post(raw, 'track', { id: 1 }),
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const { what, goal, mine, least } of pairs) {
+    const run = (make: (n: number) => Promise<Response>) => () =>
+      perSecond(200, 20, async (n) => {
+        const answer = await make(n);
+        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
+        await answer.arrayBuffer();
+      });
+    const [ours, limit] = await inTurns(run(mine), run(least));
+    figures.push(ratio(what, ours, limit, goal));
+  }
+  return figures;
+}
+
+/** 1,000 changes, in batches as large as a phone sends them. */
+async function compareDrain(admin: Client, raw: Measured): Promise<Figure[]> {
+  const size = 250;
+  const batches = (n: number) =>
+    Array.from({ length: 1_000 / size }, (_, batch) => n + batch * size);
+  const [ours, limit] = await inTurns(
+    async () => {
+      const calls = batches(0).map((from) =>
+        Array.from({ length: size }, (_, n) => aCall(from + n)),
+      );
+      const start = performance.now();
+      for (const part of calls) {
+        const { reply } = await admin.call(sync, { body: { calls: part } });
+        const failed = reply.answers.find(({ status }) => status !== 200);
+        if (failed) throw new Error(JSON.stringify(failed));
+      }
+      return 1_000 / ((performance.now() - start) / 1_000);
+    },
+    async () => {
+      const parts = batches(0).map((from) =>
+        Array.from({ length: size }, (_, n) => rawChange(from + n)),
+      );
+      const start = performance.now();
+      for (const part of parts) await (await post(raw, 'drain', part)).json();
+      return 1_000 / ((performance.now() - start) / 1_000);
+    },
+  );
+  return [ratio('drain of 1,000 changes', ours, limit, '0.5 × (S4)')];
+}
+
+/** Memory with 100 devices that listen while changes are made, at the begin and at the end. */
+async function measureStreams(admin: Client, ours: Measured): Promise<Figure[]> {
+  const listeners = await Promise.all(
+    Array.from({ length: 100 }, () => listenLive(admin.origin, admin.cookie)),
+  );
+  const delays: number[] = [];
+  const memory: number[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const { method, path, body, key } = aCall(n);
+    const answer = await admin.send(method, path, { body, key });
+    const { version } = (await answer.json()) as { version: number };
+    const committed = performance.now();
+    await Promise.all(listeners.map(({ until }) => until((event) => event.revision >= version)));
+    delays.push(performance.now() - committed);
+    memory.push(ours.memory().now);
+  }
+  for (const listener of listeners) listener.close();
+  const early = median(memory.slice(20, 61));
+  const late = median(memory.slice(-41));
+  return [
+    {
+      what: 'a commit reaches the last of 100 devices',
+      value: milliseconds(median(delays)),
+      goal: '1 s',
+    },
+    {
+      what: 'memory, 100 devices, after 200 changes',
+      value: megabytes(late),
+      limit: megabytes(early),
+      goal: 'flat',
+    },
+  ];
+}
+
+/** The longest time for which nobody else is answered while a phone pulls 100,000 rows. */
+async function pullAtSize(folder: string): Promise<Figure> {
+  const file = join(folder, 'large.db');
+  await fillDatabase(`file:${file}`, { applications: 100_000 });
+  const server = await startMeasured(['dist/server/main.js'], {
+    PORT: '0',
+    DATABASE_URL: `file:${file}`,
+    RATE_LIMITS: 'off',
+    ADMIN_USERNAME: CREDENTIALS.username,
+    ADMIN_PASSWORD: CREDENTIALS.password,
+  });
+  try {
+    const admin = new Client(server.origin);
+    await admin.call(login, { body: CREDENTIALS });
+    let pulling = true;
+    let longest = 0;
+    const others = (async () => {
+      while (pulling) {
+        const start = performance.now();
+        await (await fetch(`${server.origin}/api/health`)).arrayBuffer();
+        longest = Math.max(longest, performance.now() - start);
+      }
+    })();
+    const start = performance.now();
+    for (let before: number | null = 2_147_483_647; before !== null; ) {
+      const path = `/api/applications?since=0&limit=500&before=${before}`;
+      const page = (await (await admin.send('GET', path)).json()) as { next: number | null };
+      before = page.next;
+    }
+    const whole = performance.now() - start;
+    pulling = false;
+    await others;
+    return {
+      what: `100,000 rows in pages (${(whole / 1_000).toFixed(1)} s): longest wait of others`,
+      value: milliseconds(longest),
+      goal: '100 ms',
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The middle of the rounds of each, one after the other in each round. */
+async function inTurns<const F extends (() => Promise<number>)[]>(
+  ...runs: F
+): Promise<{ [K in keyof F]: number }> {
+  const found: number[][] = runs.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [n, run] of runs.entries()) found[n]?.push(await run());
+  }
+  return found.map(median) as { [K in keyof F]: number };
+}
+
+async function perSecond(
+  count: number,
+  atOnce: number,
+  make: (n: number) => Promise<void>,
+): Promise<number> {
+  let next = 0;
+  const start = performance.now();
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      await make(next);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return count / ((performance.now() - start) / 1_000);
+}
+
+function aChange(n: number) {
+  changes += 1;
+  const status = STATUSES[changes % STATUSES.length] ?? 'pending';
+  return { key: newId(), id: aPlayer(n % ROWS).id, status, notes: `Called him again, ${changes}.` };
+}
+let changes = 0;
+
+function aCall(n: number) {
+  const { key, id, status, notes } = aChange(n);
+  const path = `/api/applications/${id}/status`;
+  return { key, method: 'PATCH' as const, path, body: { status, notes }, lane: id, after: null };
+}
+
+function rawChange(n: number) {
+  return aChange(n);
+}
+
+function post({ origin }: Measured, name: string, body: unknown): Promise<Response> {
+  return fetch(`${origin}/${name}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+function ratio(what: string, ours: number, limit: number, goal: string): Figure {
+  return {
+    what: `${what}, a second`,
+    value: `${Math.round(ours)} (${(ours / limit).toFixed(2)} ×)`,
+    limit: `${Math.round(limit)}`,
+    goal,
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} MB`;
+}
