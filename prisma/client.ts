@@ -27,7 +27,10 @@ const OPTIONS = {
  * thrown error means says failureOf() (failures.ts). Close it with `closeDatabase(db)`.
  */
 export async function openDatabase(url: string): Promise<Db> {
-  const db = providerOf(url) === 'sqlite' ? openSqlite(url) : openPostgres(url);
+  const db =
+    providerOf(url) === 'sqlite'
+      ? sqliteClient(new SqliteInTurns(sqlitePath(url)))
+      : openPostgres(url);
   await db.$connect();
   return db;
 }
@@ -64,8 +67,9 @@ export function providerOfDb(db: Tx): Provider {
   return (db as Tx & { _activeProvider: Provider })._activeProvider;
 }
 
-function openSqlite(url: string): Db {
-  return new SqliteClient({ ...OPTIONS, adapter: new SqliteInTurns(sqlitePath(url)) });
+/** A client on this adapter, not yet connected: for those who listen to every statement. */
+export function sqliteClient(adapter: SqliteInTurns): Db {
+  return new SqliteClient({ ...OPTIONS, adapter });
 }
 
 function openPostgres(url: string): Db {

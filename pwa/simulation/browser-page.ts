@@ -1,0 +1,262 @@
+import { createContext } from 'node:vm';
+import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
+import type { Browser, Gate } from './browser.ts';
+import { refuseWhenFull } from './full-disk.ts';
+import type { Connection } from './idb-inside.ts';
+import type { App, Commands } from './page.ts';
+
+/** One tab: the product's code in a realm of its own, with this device's clock, disk and network. */
+export class BrowserPage {
+  readonly browser: Browser;
+  readonly window = new EventTarget();
+  readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  isAlive = true;
+  #frozen: (() => void)[] | null = null;
+  readonly #death = new AbortController();
+  readonly #connections: Connection[] = [];
+  readonly #channels = new Map<string, FakeChannel>();
+  #app: App | null = null;
+  #commands: Commands | null = null;
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  get isFrozen(): boolean {
+    return this.#frozen !== null;
+  }
+
+  get app(): App {
+    if (!this.#app) throw new Error('The page has not started.');
+    return this.#app;
+  }
+
+  get commands(): Commands {
+    if (!this.#commands) throw new Error('The page has not started.');
+    return this.#commands;
+  }
+
+  start(): void {
+    const run: (given: object) => { openApp: () => App; commands: Commands } =
+      this.browser.parts.program.runInContext(createContext({}));
+    const page = run(this.#globals());
+    this.#commands = page.commands;
+    this.#app = page.openApp();
+  }
+
+  /** Does something in this page, as its event loop would. */
+  readonly gate: Gate = (work) => {
+    if (!this.isAlive) return;
+    if (this.#frozen) this.#frozen.push(work);
+    else work();
+  };
+
+  later(work: () => void): void {
+    setImmediate(() => this.gate(work));
+  }
+
+  /** As a browser freezes a page in the background: nothing runs, what it holds it keeps. */
+  freeze(): void {
+    this.#frozen ??= [];
+  }
+
+  thaw(): void {
+    const waiting = this.#frozen ?? [];
+    this.#frozen = null;
+    for (const work of waiting) this.later(work);
+  }
+
+  /** As a crash or SIGKILL does: nothing of it runs on, what was not committed is undone. */
+  kill(): void {
+    this.isAlive = false;
+    this.browser.pages.splice(this.browser.pages.indexOf(this), 1);
+    for (const connection of this.#connections) {
+      for (const transaction of [...connection._rawDatabase.transactions]) {
+        if (transaction.db === connection && transaction._state !== 'finished') {
+          transaction._abort('AbortError');
+        }
+      }
+      connection._closePending = true;
+      connection._closed = true;
+      const raw = connection._rawDatabase;
+      raw.connections = raw.connections.filter((other) => other !== connection);
+    }
+    this.#death.abort();
+  }
+
+  /** As a person closes a tab: the page may do nothing more, but is told. */
+  close(): void {
+    this.window.dispatchEvent(new Event('pagehide'));
+    this.app.close();
+    this.kill();
+  }
+
+  /** The browser closes the page's databases under its feet. */
+  loseDatabases(): number {
+    const open = this.#connections.filter(({ _closePending }) => !_closePending);
+    for (const connection of open) {
+      for (const transaction of [...connection._rawDatabase.transactions]) {
+        if (transaction.db === connection && transaction._state !== 'finished') {
+          transaction._abort('UnknownError');
+        }
+      }
+      forceCloseDatabase(connection as never);
+    }
+    return open.length;
+  }
+
+  hear(channel: string, data: unknown): void {
+    this.#channels.get(channel)?.onmessage?.({ data });
+  }
+
+  #globals(): Record<string, unknown> {
+    const { browser, window, document } = this;
+    const { clock, random, send, onLeave } = browser.parts;
+    const page = this;
+    class BroadcastChannel implements FakeChannel {
+      onmessage: FakeChannel['onmessage'] = null;
+      readonly #name: string;
+      constructor(name: string) {
+        this.#name = name;
+        page.#channels.set(name, this);
+      }
+      postMessage(data: unknown) {
+        const copy = structuredClone(data);
+        if (page.isAlive) browser.tell(page, (other) => other.hear(this.#name, copy));
+      }
+      close() {
+        page.#channels.delete(this.#name);
+      }
+    }
+    const globals: Record<string, unknown> = {
+      window,
+      document,
+      navigator: {
+        get onLine() {
+          return browser.onLine;
+        },
+        locks: { request: this.#request },
+        storage: { persist: async () => true },
+      },
+      location: { assign: (address: string) => onLeave(this, address) },
+      localStorage: this.#storage(),
+      indexedDB: this.#disk(),
+      IDBKeyRange,
+      BroadcastChannel,
+      fetch: (path: string, init: RequestInit = {}) =>
+        this.isAlive ? send(path, init, this.gate) : new Promise(() => undefined),
+      setTimeout: (work: () => void, wait = 0) => clock.after(wait, () => this.gate(work)),
+      clearTimeout: (handle: number) => clock.cancel(handle),
+      now: () => clock.now + browser.skew,
+      elapsed: () => clock.now,
+      random,
+      crypto: {
+        getRandomValues: (bytes: Uint8Array) => fillFrom(random, bytes),
+      },
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+      dispatchEvent: window.dispatchEvent.bind(window),
+      // What goes wrong is what this is about; it is checked, not printed.
+      console: { ...console, error: () => undefined, warn: () => undefined },
+      queueMicrotask,
+      structuredClone,
+      EventTarget,
+      Event,
+      AbortController,
+      CustomEvent,
+      DOMException,
+      Headers,
+      Request,
+      Response,
+      TextDecoder,
+      TextEncoder,
+      URL,
+      URLSearchParams,
+    };
+    return globals;
+  }
+
+  /** Locks end with the page that holds them or waits for them. */
+  readonly #request = (
+    name: string,
+    ...given:
+      | [() => Promise<unknown>]
+      | [{ signal?: AbortSignal; steal?: boolean }, () => Promise<unknown>]
+  ) => {
+    const [options, work] = given.length === 1 ? [{}, given[0]] : given;
+    const signal = options.steal
+      ? undefined
+      : AbortSignal.any([this.#death.signal, ...(options.signal ? [options.signal] : [])]);
+    const dead = new Promise<never>((_, reject) => {
+      this.#death.signal.addEventListener('abort', () =>
+        reject(new DOMException('', 'AbortError')),
+      );
+    });
+    dead.catch(() => undefined);
+    if (!this.isAlive) return dead;
+    return this.browser.locks.request(name, { ...options, ...(signal && { signal }) }, () =>
+      Promise.race([work(), dead]),
+    );
+  };
+
+  #storage(): object {
+    const { browser } = this;
+    const changed = (key: string) =>
+      browser.tell(this, ({ window }) =>
+        window.dispatchEvent(Object.assign(new Event('storage'), { key })),
+      );
+    return {
+      getItem: (key: string) => browser.storage.getItem(key),
+      setItem: (key: string, value: string) => {
+        if (!this.isAlive) return;
+        browser.storage.setItem(key, value);
+        changed(key);
+      },
+      removeItem: (key: string) => {
+        if (!this.isAlive || browser.storage.getItem(key) === null) return;
+        browser.storage.removeItem(key);
+        changed(key);
+      },
+    };
+  }
+
+  /** The device's disk, which answers this page as long as it lives, and refuses when it is full. */
+  #disk(): object {
+    const { browser } = this;
+    return {
+      open: (name: string, version?: number) => {
+        if (!this.isAlive) return new EventTarget();
+        const request = browser.disk.open(name, version);
+        request.addEventListener('success', () => this.#take(request.result));
+        request.addEventListener('upgradeneeded', () => this.#take(request.result));
+        return request;
+      },
+      deleteDatabase: (name: string) =>
+        this.isAlive ? browser.disk.deleteDatabase(name) : new EventTarget(),
+      databases: () => browser.disk.databases(),
+      cmp: (one: unknown, other: unknown) => browser.disk.cmp(one, other),
+    };
+  }
+
+  #take(database: unknown): void {
+    const connection = database as Connection;
+    if (this.#connections.includes(connection)) return;
+    this.#connections.push(connection);
+    const { transaction } = connection;
+    connection.transaction = (...given) => {
+      const made = transaction.apply(connection, given);
+      if (made.mode === 'readwrite') refuseWhenFull(made, this.browser);
+      return made;
+    };
+  }
+}
+
+interface FakeChannel {
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+/** Bytes of a seed's luck, where the product asks for random ones. */
+export function fillFrom(random: () => number, bytes: Uint8Array): Uint8Array {
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
+  return bytes;
+}

@@ -1,0 +1,66 @@
+/** Something that is to happen at a time. */
+interface Due {
+  at: number;
+  seq: number;
+  work: () => void;
+}
+
+/**
+ * The time of a simulated world: it stands still while anything moves and jumps to what is due next,
+ * so that hours pass in milliseconds and every run of a seed has the same order of events.
+ */
+export class Clock {
+  /** Milliseconds since 1970, by nobody's clock but the world's. */
+  now: number;
+  /** How many due things have happened. */
+  events = 0;
+  readonly #due = new Map<number, Due>();
+  readonly #settle: () => Promise<void>;
+  #seq = 0;
+
+  /** @param settle resolves when nothing moves any more without time passing */
+  constructor(start: number, settle: () => Promise<void>) {
+    this.now = start;
+    this.#settle = settle;
+  }
+
+  /** Has `work` done after `wait` milliseconds; the number takes it back. */
+  after(wait: number, work: () => void): number {
+    this.#seq += 1;
+    const at = this.now + Math.max(0, Math.round(wait) || 0);
+    this.#due.set(this.#seq, { at, seq: this.#seq, work });
+    return this.#seq;
+  }
+
+  cancel(handle: number): void {
+    this.#due.delete(handle);
+  }
+
+  /** Resolves when `wait` milliseconds have passed. Only the world's own things wait like this. */
+  wait(wait: number): Promise<void> {
+    return new Promise((resolve) => this.after(wait, resolve));
+  }
+
+  /** Lets time pass: everything that is due meanwhile happens, one after the other. */
+  async pass(ms: number): Promise<void> {
+    const end = this.now + Math.round(ms);
+    await this.#settle();
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.#due.delete(next.seq);
+      this.now = Math.max(this.now, next.at);
+      this.events += 1;
+      next.work();
+      await this.#settle();
+    }
+    this.now = end;
+  }
+
+  #next(end: number): Due | undefined {
+    let first: Due | undefined;
+    for (const due of this.#due.values()) {
+      if (due.at > end) continue;
+      if (!first || due.at < first.at || (due.at === first.at && due.seq < first.seq)) first = due;
+    }
+    return first;
+  }
+}

@@ -1,0 +1,74 @@
+/** What can happen to one request on its way. */
+export const NETWORK_FAULTS = [
+  'request lost',
+  'answer lost after the commit',
+  'request stalls for ever',
+  'answer stalls for ever',
+  'answer stops for 40 s in its middle',
+  'connection reset at a byte of the answer',
+  'answer cut short without an error',
+  'request delivered twice at the same moment',
+  'copy of an old request delivered late',
+  'requests overtake each other',
+  'error 500 from a server in trouble',
+  'bad gateway with a page',
+  'too many requests, come again later',
+  'captive portal: 200 and a page',
+  'captive portal: led away to a login',
+  'captive portal: 511 and a page',
+] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+
+/** What can happen to a device, a server or a person. */
+export const WORLD_FAULTS = [
+  'no network for minutes',
+  'network flaps every 3 s',
+  'slow link',
+  'captive portal for minutes',
+  'server killed in the middle of a transaction',
+  'server killed between two requests',
+  'database does not answer',
+  'disk of the server full',
+  'server restored from a backup',
+  'clock of the server jumps back',
+  'browser killed right after "saved"',
+  'browser killed at any moment',
+  'tab closed while it sends',
+  'two tabs opened in the same instant',
+  'sending tab frozen for a minute',
+  'page reloaded with a queue',
+  'clock of the device years ahead',
+  'clock of the device a day behind',
+  'session ended with changes waiting',
+  'another person signs in on the device',
+  'signed out with unsent changes: kept',
+  'signed out with unsent changes: discarded',
+  'signed out with unsent changes: sent first',
+  'rights taken away while offline',
+  'change that is refused for ever',
+  'device full while a change is saved',
+  'device full while pulling',
+  'database closed by the browser',
+  'storage evicted without a queue',
+  'storage evicted with a queue',
+  'two devices set different statuses',
+  'two devices convert the same contact',
+  'conversion, status and note in one queue',
+] as const;
+export type WorldFault = (typeof WORLD_FAULTS)[number];
+
+export type FaultName = NetworkFault | WorldFault;
+export const FAULTS: readonly FaultName[] = [...NETWORK_FAULTS, ...WORLD_FAULTS];
+
+/** How often each fault has bitten. */
+export class FaultCount {
+  readonly #counts = new Map<FaultName, number>(FAULTS.map((name) => [name, 0]));
+
+  add(name: FaultName): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  toJSON(): Record<string, number> {
+    return Object.fromEntries(this.#counts);
+  }
+}

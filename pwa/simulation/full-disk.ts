@@ -1,0 +1,39 @@
+import type { Browser } from './browser.ts';
+import type { Transaction } from './idb-inside.ts';
+
+/** Writes meet an error while the device is full; throwing history away makes room. */
+export function refuseWhenFull(transaction: Transaction, browser: Browser): void {
+  let isWrite = false;
+  const exec = transaction._execRequestAsync.bind(transaction);
+  transaction._execRequestAsync = (asked) => {
+    if (!isWrite || !browser.isFull) return exec(asked);
+    const operation = () => {
+      if (!browser.isFull) return asked.operation();
+      browser.refusedWrites += 1;
+      throw new DOMException('There is no room left.', 'QuotaExceededError');
+    };
+    return exec({ ...asked, operation });
+  };
+  const { objectStore } = transaction;
+  transaction.objectStore = (name) => {
+    const store = objectStore.call(transaction, name);
+    for (const method of ['add', 'put'] as const) {
+      const original = Object.getPrototypeOf(store)[method];
+      store[method] = (...given: unknown[]) => {
+        isWrite = true;
+        try {
+          return original.apply(store, given);
+        } finally {
+          isWrite = false;
+        }
+      };
+    }
+    const { clear } = Object.getPrototypeOf(store);
+    store.clear = () => {
+      const rows = transaction.db._rawDatabase.rawObjectStores.get(name)?.records.values() ?? [];
+      if (name === 'history' && [...rows].length > 0) browser.isFull = false;
+      return clear.call(store);
+    };
+    return store;
+  };
+}

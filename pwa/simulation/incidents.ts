@@ -1,0 +1,422 @@
+import { STATUSES } from '#contract/vocabulary.ts';
+import type { Device } from './device.ts';
+import type { WorldFault } from './faults.ts';
+import type { Weather } from './network.ts';
+import { anApplication, aPlace, beginChange, type Place } from './people.ts';
+import { PEOPLE } from './template.ts';
+import type { World } from './world.ts';
+
+/** Lets something happen to the world; does nothing where it cannot happen now. */
+export type Incident = (world: World) => Promise<void>;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Everything that can happen but to single requests. */
+export const INCIDENTS: readonly Incident[] = [
+  weather('none', 'no network for minutes', 3 * MINUTE),
+  weather('flapping', 'network flaps every 3 s', MINUTE),
+  weather('slow', 'slow link', 2 * MINUTE),
+  weather('portal', 'captive portal for minutes', MINUTE),
+  killServerInTransaction,
+  killServer,
+  databaseDown,
+  diskFull,
+  restoreBackup,
+  serverClockBack,
+  killAfterSaved,
+  killAnytime,
+  closeSendingTab,
+  twoTabs,
+  freezeSendingTab,
+  reload,
+  clockAhead,
+  clockBehind,
+  endSession,
+  anotherPerson,
+  signOut('keep', 'signed out with unsent changes: kept'),
+  signOut('discard', 'signed out with unsent changes: discarded'),
+  signOut('send-first', 'signed out with unsent changes: sent first'),
+  takeRights,
+  poison,
+  fullWhileSaving,
+  fullWhilePulling,
+  loseDatabases,
+  evict,
+  sameApplication,
+  sameContact,
+  wholeStory,
+];
+
+function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
+  return async (world) => {
+    const device = world.one(world.devices);
+    if (device.network.weather !== 'good') return;
+    world.happens(fault, device.name);
+    device.network.weather = kind;
+    const tell = (event: string) => {
+      for (const { window } of device.browser.pages) window.dispatchEvent(new Event(event));
+    };
+    // A tunnel with a dead cell and a portal are no news to the browser.
+    const isTold = kind === 'none' && world.chance(0.5);
+    if (isTold) {
+      device.browser.onLine = false;
+      tell('offline');
+    }
+    world.clock.after(world.random() * longest, () => {
+      device.network.weather = 'good';
+      device.browser.onLine = true;
+      if (isTold) tell('online');
+    });
+  };
+}
+
+async function killServerInTransaction(world: World): Promise<void> {
+  const { server } = world;
+  if (!server.isUp || server.killIn !== null) return;
+  server.killIn = 1 + world.dice(40);
+  server.onKilled = (during) => {
+    world.happens('server killed in the middle of a transaction', during.slice(0, 60));
+    backSoon(world);
+  };
+}
+
+async function killServer(world: World): Promise<void> {
+  if (!world.server.isUp) return;
+  world.happens('server killed between two requests');
+  world.server.kill();
+  backSoon(world);
+}
+
+function backSoon(world: World): void {
+  world.clock.after(500 + world.random() * 20_000, () => void world.startServer());
+}
+
+async function databaseDown(world: World): Promise<void> {
+  trouble(world, 'down', 'database does not answer');
+}
+
+async function diskFull(world: World): Promise<void> {
+  trouble(world, 'full', 'disk of the server full');
+}
+
+function trouble(world: World, kind: 'down' | 'full', fault: WorldFault): void {
+  const { server } = world;
+  if (!server.isUp || server.trouble) return;
+  world.happens(fault);
+  server.trouble = kind;
+  world.clock.after(world.random() * 30_000, () => {
+    server.trouble = null;
+  });
+}
+
+/** The README's way: the file is put back while the server is down, with a new epoch. */
+async function restoreBackup(world: World): Promise<void> {
+  const { server } = world;
+  if (!server.isUp || world.chance(0.5)) return;
+  const backup = server.backUp();
+  const wait = 20_000 + world.random() * 120_000;
+  world.note('a backup is made');
+  world.clock.after(wait, () => {
+    world.happens('server restored from a backup');
+    world.restore(backup);
+  });
+}
+
+async function serverClockBack(world: World): Promise<void> {
+  world.happens('clock of the server jumps back');
+  world.serverSkew -= world.dice(10 * MINUTE);
+}
+
+async function killAfterSaved(world: World): Promise<void> {
+  const place = aPlace(world);
+  const begun = place && (await beginChange(world, place));
+  if (!place || !begun) return;
+  const { device, page, office } = place;
+  let saved: string | null = null;
+  begun.kept.then(
+    (key) => {
+      saved = key;
+      killAll(device);
+    },
+    () => undefined,
+  );
+  await world.clock.pass(0);
+  if (saved === null) {
+    if (page.isAlive) page.kill();
+  } else {
+    world.happens('browser killed right after "saved"', `${device.name}, ${begun.what} [${saved}]`);
+    world.expectKept(device, office.user.id, saved);
+  }
+  if (device.browser.pages.length === 0) device.browser.open();
+}
+
+async function killAnytime(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const begun = await beginChange(world, place);
+  begun?.kept.catch(() => undefined);
+  await world.turns(world.dice(60));
+  world.happens('browser killed at any moment', place.device.name);
+  killAll(place.device);
+  await world.clock.pass(world.random() * 5_000);
+  if (place.device.browser.pages.length === 0) place.device.browser.open();
+}
+
+function killAll({ browser }: Device): void {
+  for (const page of [...browser.pages]) page.kill();
+}
+
+async function closeSendingTab(world: World): Promise<void> {
+  const place = await aSender(world);
+  if (!place) return;
+  world.happens('tab closed while it sends', place.device.name);
+  if (world.chance(0.5)) place.page.close();
+  else place.page.kill();
+  if (place.device.browser.pages.length === 0) place.device.browser.open();
+}
+
+async function twoTabs(world: World): Promise<void> {
+  const device = world.one(world.devices);
+  const { browser } = device;
+  if (browser.pages.length > 2) browser.pages[0]?.close();
+  if (browser.pages.length > 2) return;
+  world.happens('two tabs opened in the same instant', device.name);
+  browser.open();
+  browser.open();
+}
+
+async function freezeSendingTab(world: World): Promise<void> {
+  const place = await aSender(world);
+  if (!place) return;
+  const { page, device } = place;
+  world.happens('sending tab frozen for a minute', device.name);
+  page.freeze();
+  if (device.browser.pages.every(({ isFrozen }) => isFrozen)) device.browser.open();
+  world.clock.after(20_000 + world.random() * 60_000, () => page.thaw());
+}
+
+/** A page in the middle of sending a change. */
+async function aSender(world: World): Promise<Place | null> {
+  const place = aPlace(world);
+  const begun = place && (await beginChange(world, place));
+  if (!place || !begun) return null;
+  const kept = await world.reach(begun.kept);
+  if (!kept || 'error' in kept || !place.page.isAlive) return null;
+  const sends = place.device.queueOf(place.office.user.id).some(({ state }) => state === 'sending');
+  return sends ? place : null;
+}
+
+/** What a new version of the service worker does to its pages. */
+async function reload(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place || place.device.queueOf(place.office.user.id).length === 0) return;
+  world.happens('page reloaded with a queue', place.device.name);
+  place.page.kill();
+  place.device.browser.open();
+}
+
+async function clockAhead(world: World): Promise<void> {
+  const device = world.one(world.devices);
+  world.happens('clock of the device years ahead', device.name);
+  device.browser.skew = 3 * 365 * DAY;
+}
+
+async function clockBehind(world: World): Promise<void> {
+  const device = world.one(world.devices);
+  world.happens('clock of the device a day behind', device.name);
+  device.browser.skew = -DAY;
+}
+
+async function endSession(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place || place.device.queueOf(place.office.user.id).length === 0) return;
+  world.happens('session ended with changes waiting', place.device.name);
+  world.endSessions(place.office.user.id);
+  const { device, office } = place;
+  world.clock.after(5_000 + world.random() * MINUTE, () =>
+    world.signInAgain(device, office.user.id),
+  );
+}
+
+/** Somebody signs in in another tab: the cookie is theirs at once, the pages hear of it later. */
+async function anotherPerson(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { device, office } = place;
+  if (device.queueOf(office.user.id).length === 0) return;
+  const other = world.one(PEOPLE.filter(({ id }) => id !== office.user.id));
+  world.happens('another person signs in on the device', `${other.username} on ${device.name}`);
+  const page = device.browser.open();
+  await world.clock.pass(100);
+  if (!page.isAlive) return;
+  const signedIn = page.app.session.signIn({ username: other.username, password: '' });
+  await world.reach(signedIn.catch(() => null));
+}
+
+function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Incident {
+  return async (world) => {
+    const place = aPlace(world);
+    if (!place) return;
+    const { device, page, office } = place;
+    const { id } = office.user;
+    const unsent = device.queueOf(id);
+    if (unsent.length === 0) return;
+    world.happens(fault, `${device.name}, ${unsent.length} unsent`);
+    if (how === 'discard') world.discardAll(device, id);
+    const left = page.app.session.signOut(how).catch(() => undefined);
+    await world.reach(left);
+  };
+}
+
+async function takeRights(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { username } = place.office.user;
+  world.happens('rights taken away while offline', username);
+  world.approve(username, false);
+  world.clock.after(world.random() * MINUTE, () => world.approve(username, true));
+}
+
+/** A change of an application that the server does not know, as after a deletion elsewhere. */
+async function poison(world: World): Promise<void> {
+  const place = aPlace(world);
+  const seen = place && (await anApplication(world, place));
+  if (!place || !seen) return;
+  const gone = { ...seen, id: `00000000-0000-7000-8000-0000000009${world.dice(90) + 10}` };
+  const { mirror } = place.office;
+  const change = { status: world.one(STATUSES), notes: 'To nobody.' };
+  const kept = await world.reach(place.page.commands.changeStatus(mirror, gone, change));
+  if (kept && 'value' in kept) world.happens('change that is refused for ever', place.device.name);
+}
+
+async function fullWhileSaving(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { browser } = place.device;
+  const begun = await beginChange(world, place);
+  browser.isFull = true;
+  const before = browser.refusedWrites;
+  if (begun) await world.reach(begun.kept);
+  if (browser.refusedWrites > before) {
+    world.happens('device full while a change is saved', place.device.name);
+    place.device.hasTrimmed = true;
+  }
+  world.clock.after(world.random() * 10_000, () => {
+    browser.isFull = false;
+  });
+}
+
+async function fullWhilePulling(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { browser } = place.device;
+  const before = browser.refusedWrites;
+  browser.isFull = true;
+  const pulled = place.office.engine.refresh(['applications', 'contacts'], { force: true });
+  pulled.catch(() => undefined);
+  await world.clock.pass(1_000);
+  browser.isFull = false;
+  if (browser.refusedWrites === before) return;
+  world.happens('device full while pulling', place.device.name);
+  place.device.hasTrimmed = true;
+}
+
+async function loseDatabases(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const begun = await beginChange(world, place);
+  if (place.page.loseDatabases() > 0) {
+    world.happens('database closed by the browser', place.device.name);
+  }
+  if (begun) await world.reach(begun.kept);
+}
+
+async function evict(world: World): Promise<void> {
+  const device = world.one(world.devices);
+  if (world.chance(0.6)) return;
+  killAll(device);
+  const lost = world.evict(device);
+  world.happens(
+    lost > 0 ? 'storage evicted with a queue' : 'storage evicted without a queue',
+    `${device.name}, ${lost} lost`,
+  );
+  device.browser.open();
+}
+
+async function sameApplication(world: World): Promise<void> {
+  const [one, other] = await twoPlaces(world);
+  if (!one || !other) return;
+  const seen = await anApplication(world, one);
+  const theirs =
+    seen && (await world.reach(other.page.commands.readApplication(other.office.mirror, seen.id)));
+  if (!seen || !theirs || 'error' in theirs || !theirs.value) return;
+  const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
+  if (first === seen.status || second === theirs.value.status || first === second) return;
+  world.happens('two devices set different statuses', `${seen.id}: ${first}, ${second}`);
+  const status = { notes: 'At the same time.' };
+  await Promise.all([
+    world.reach(
+      one.page.commands.changeStatus(one.office.mirror, seen, { status: first, ...status }),
+    ),
+    world.reach(
+      other.page.commands.changeStatus(other.office.mirror, theirs.value, {
+        status: second,
+        ...status,
+      }),
+    ),
+  ]);
+}
+
+async function sameContact(world: World): Promise<void> {
+  const places = await twoPlaces(world);
+  if (places.length < 2) return;
+  const begun: Promise<unknown>[] = [];
+  const id = 1 + world.dice(5);
+  for (const { page, office } of places) {
+    const contact = await world.reach(Promise.resolve(office.mirror.contacts.get(id)));
+    if (!contact || 'error' in contact || !contact.value) return;
+    const { generation: _, ...seen } = contact.value;
+    begun.push(world.reach(page.commands.convertContact(office.mirror, seen)));
+  }
+  world.happens('two devices convert the same contact', `contact ${id}`);
+  await Promise.all(begun);
+}
+
+async function twoPlaces(world: World): Promise<Place[]> {
+  const places = world.devices.flatMap((device) => {
+    const [open] = device.offices();
+    return open ? [{ device, ...open }] : [];
+  });
+  if (places.length < 2) return [];
+  const first = world.one(places);
+  return [first, world.one(places.filter((place) => place !== first))];
+}
+
+/** Conversion, status and note, made one after the other before anything could be sent. */
+async function wholeStory(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { page, office, device } = place;
+  const { mirror } = office;
+  const contacts = await world.reach(Promise.resolve(mirror.contacts.toArray()));
+  if (!contacts || 'error' in contacts) return;
+  const open = contacts.value.filter((contact) => !contact.convertedToApplication);
+  if (open.length === 0) return;
+  const { generation: _, ...contact } = world.one(open);
+  device.network.weather = 'none';
+  await world.reach(page.commands.convertContact(mirror, contact));
+  const made = (await world.reach(page.commands.readApplications(mirror, 50))) ?? { error: null };
+  if ('error' in made) return;
+  const row = made.value.rows.find(({ contactId }) => contactId === contact.id);
+  if (row) {
+    world.happens('conversion, status and note in one queue', `contact ${contact.id}`);
+    const { waiting: _waiting, ...seen } = row;
+    await world.reach(page.commands.changeStatus(mirror, seen, { status: 'signed', notes: null }));
+    const now = { ...seen, status: 'signed' as const };
+    await world.reach(
+      page.commands.changeStatus(mirror, now, { status: 'signed', notes: 'Well done.' }),
+    );
+  }
+  device.network.weather = 'good';
+}

@@ -1,0 +1,238 @@
+import { oneOf } from '#pwa/test/seeded.ts';
+import type { Gate } from './browser.ts';
+import type { Clock } from './clock.ts';
+import { type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
+import type { WireAnswer, WireRequest } from './in-process.ts';
+
+/** What the link of a device is like. */
+export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal';
+
+/** Where requests go; null when nobody answers. */
+export type Deliver = (request: WireRequest) => Promise<WireAnswer | null>;
+
+export interface NetworkParts {
+  clock: Clock;
+  random: () => number;
+  faults: FaultCount;
+  deliver: Deliver;
+  cookies: Map<string, string>;
+  /** The time by the server's clock, in milliseconds since 1970. */
+  serverTime: () => number;
+  note: (line: string) => void;
+}
+
+/** The way of one device to the server: carries requests, or lets something happen to them. */
+export class Network {
+  weather: Weather = 'good';
+  /** How many of the requests meet a fault, from 0 to 1. */
+  trouble = 0;
+  readonly #parts: NetworkParts;
+  #sentAt: number[] = [];
+
+  constructor(parts: NetworkParts) {
+    this.#parts = parts;
+  }
+
+  readonly send = (path: string, init: RequestInit, gate: Gate): Promise<Response> => {
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => gate(() => reject(error));
+      init.signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError')));
+      void this.#carry(wireOf(path, init), init.signal ?? undefined)
+        .then((response) => gate(() => resolve(response)))
+        .catch(fail);
+    });
+  };
+
+  /** Requests of the last ten seconds. */
+  get recent(): number {
+    this.#sentAt = this.#sentAt.filter((at) => at > this.#parts.clock.now - 10_000);
+    return this.#sentAt.length;
+  }
+
+  async #carry(asked: WireRequest, signal: AbortSignal | undefined): Promise<Response> {
+    const { clock, random } = this.#parts;
+    this.#sentAt.push(clock.now);
+    const fault = this.#fault(asked);
+    if (fault) this.#happens(fault, asked);
+    const wait = this.#latency();
+    switch (fault) {
+      case 'request lost':
+        await clock.wait(wait);
+        throw unreachable();
+      case 'request stalls for ever':
+        return never();
+      case 'requests overtake each other':
+        await clock.wait(wait + random() * 8_000);
+        return this.#answered(asked, wait);
+      case 'request delivered twice at the same moment': {
+        await clock.wait(wait);
+        const [answer] = await Promise.all([this.#reach(asked), this.#reach(asked)]);
+        return this.#come(answer, wait);
+      }
+      case 'copy of an old request delivered late':
+        clock.after(wait + random() * 60_000, () => void this.#reach(asked));
+        break;
+      case 'error 500 from a server in trouble':
+        await clock.wait(wait);
+        return problem(500, 'internal');
+      case 'too many requests, come again later':
+        await clock.wait(wait);
+        return problem(429, 'too-many-requests', { 'Retry-After': '3' });
+      case 'bad gateway with a page':
+        await clock.wait(wait);
+        return page(502);
+      case 'captive portal: 200 and a page':
+        await clock.wait(wait);
+        return page(200);
+      case 'captive portal: 511 and a page':
+        await clock.wait(wait);
+        return page(511);
+      case 'captive portal: led away to a login':
+        await clock.wait(wait);
+        throw unreachable();
+      default:
+    }
+    await clock.wait(wait);
+    const answer = await this.#reach(asked);
+    switch (fault) {
+      case 'answer lost after the commit':
+        await clock.wait(wait);
+        throw unreachable();
+      case 'answer stalls for ever':
+        return never();
+      case 'answer stops for 40 s in its middle':
+      case 'connection reset at a byte of the answer':
+      case 'answer cut short without an error':
+        return this.#broken(fault, await this.#come(answer, wait), signal);
+      default:
+        return this.#come(answer, wait);
+    }
+  }
+
+  async #answered(asked: WireRequest, wait: number): Promise<Response> {
+    return this.#come(await this.#reach(asked), wait);
+  }
+
+  async #reach(asked: WireRequest): Promise<WireAnswer | null> {
+    const cookie = [...this.#parts.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...asked.headers, ...(cookie && { cookie }) };
+    return this.#parts.deliver({ ...asked, headers });
+  }
+
+  async #come(answer: WireAnswer | null, wait: number): Promise<Response> {
+    const date = new Date(this.#parts.serverTime()).toUTCString();
+    await this.#parts.clock.wait(wait);
+    if (!answer) throw unreachable();
+    for (const [name, value] of answer.headers) if (name === 'set-cookie') this.#keep(value);
+    const empty = answer.status === 204 || answer.status === 304;
+    const headers = answer.headers.filter(([name]) => name !== 'set-cookie');
+    return new Response(empty ? null : answer.body, {
+      status: answer.status,
+      headers: [...headers, ['date', date]],
+    });
+  }
+
+  async #broken(
+    fault: NetworkFault,
+    whole: Response,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const part = bytes.slice(0, Math.floor(this.#parts.random() * bytes.length));
+    const { status, headers } = whole;
+    if (status === 204) throw unreachable();
+    if (fault === 'answer cut short without an error')
+      return new Response(part, { status, headers });
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        if (part.length > 0) stream.enqueue(part);
+        if (fault === 'connection reset at a byte of the answer') {
+          stream.error(unreachable());
+          return;
+        }
+        let open = true;
+        signal?.addEventListener('abort', () => {
+          open = false;
+          stream.error(new DOMException('', 'AbortError'));
+        });
+        this.#parts.clock.after(40_000, () => {
+          if (!open) return;
+          stream.enqueue(bytes.slice(part.length));
+          stream.close();
+        });
+      },
+    });
+    return new Response(body, { status, headers });
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const at = pair.indexOf('=');
+    const expires = /; expires=([^;]+)/i.exec(line)?.[1];
+    const { cookies } = this.#parts;
+    if (expires !== undefined && Date.parse(expires) < this.#parts.serverTime()) {
+      cookies.delete(pair.slice(0, at));
+    } else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+
+  #fault(asked: WireRequest): NetworkFault | null {
+    const { clock, random } = this.#parts;
+    switch (this.weather) {
+      case 'none':
+        return 'request lost';
+      case 'portal':
+        return oneOf(random(), [
+          'captive portal: 200 and a page',
+          'captive portal: led away to a login',
+          'captive portal: 511 and a page',
+        ] as const);
+      case 'flapping':
+        return Math.floor(clock.now / 3_000) % 2 === 0 ? 'request lost' : null;
+      default: {
+        if (random() >= this.trouble) return null;
+        const fault = oneOf(random(), NETWORK_FAULTS);
+        const isWrite = asked.method !== 'GET';
+        return fault === 'copy of an old request delivered late' && !isWrite ? null : fault;
+      }
+    }
+  }
+
+  #happens(fault: NetworkFault, { method, path }: WireRequest): void {
+    this.#parts.faults.add(fault);
+    this.#parts.note(`    ${method} ${path.split('?')[0]}: ${fault}`);
+  }
+
+  #latency(): number {
+    const { random } = this.#parts;
+    return this.weather === 'slow' ? 500 + random() * 1_500 : 2 + random() * 60;
+  }
+}
+
+function wireOf(path: string, { method = 'GET', headers, body }: RequestInit): WireRequest {
+  const lines = Object.fromEntries(new Headers(headers));
+  return {
+    method,
+    path,
+    headers: { ...lines, 'sec-fetch-site': 'same-origin' },
+    body: typeof body === 'string' ? body : '',
+  };
+}
+
+function unreachable(): TypeError {
+  return new TypeError('Failed to fetch');
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ message: 'Something is wrong.', code }, { status, headers });
+}
+
+function page(status: number): Response {
+  return new Response('<h1>Welcome to our WiFi</h1>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+}

@@ -1,0 +1,74 @@
+/** What runs in a simulated page: the product's own session, mirror, outbox and engine, no screens. */
+import type { CurrentUser } from '#contract/auth.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
+import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { isCutOff } from '#pwa/lib/link.ts';
+import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { readApplication, readApplications } from '#pwa/local/read-applications.ts';
+import { discard, retry } from '#pwa/local/refusals.ts';
+import { requestSend } from '#pwa/local/send-request.ts';
+import { createSession } from '#pwa/session/session.ts';
+import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+
+/** What a person can do on any screen. */
+export const commands = {
+  changeStatus,
+  createApplication,
+  editApplication,
+  convertContact,
+  keepMine,
+  takeTheirs,
+  readApplication,
+  readApplications,
+  discard,
+  retry,
+  requestSend,
+};
+
+/** The part of the app that is open while somebody is signed in. */
+export interface Office {
+  user: CurrentUser;
+  mirror: Mirror;
+  engine: SyncEngine;
+}
+
+/** Opens the app as its entry does: who is signed in is found out, and the mirror follows. */
+export function openApp() {
+  const session = createSession();
+  let office: Office | null = null;
+
+  function follow(): void {
+    const { user } = session.state.getState();
+    if (JSON.stringify(user) === JSON.stringify(office?.user ?? null)) return;
+    leave();
+    if (user && user.areas.length > 0) {
+      const mirror = new Mirror(user.id);
+      office = { user, mirror, engine: startSync(mirror, user) };
+    }
+  }
+
+  function leave(): void {
+    office?.engine.stop();
+    office?.mirror.close({ disableAutoOpen: false });
+    office = null;
+  }
+
+  session.state.subscribe(follow);
+  const stop = session.start();
+  return {
+    session,
+    office: () => office,
+    isCutOff,
+    isSignedOut: () => expiry.getState().expired,
+    close() {
+      stop();
+      leave();
+    },
+  };
+}
+
+export type App = ReturnType<typeof openApp>;
+export type Commands = typeof commands;

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import type { Mutant } from './mutants.ts';
+import type { program } from './server-program.ts';
+
+/** What a page has of its browser. */
+const PAGE_GLOBALS = [
+  ...['window', 'document', 'navigator', 'location', 'localStorage', 'indexedDB', 'IDBKeyRange'],
+  ...[
+    'BroadcastChannel',
+    'fetch',
+    'setTimeout',
+    'clearTimeout',
+    'performance',
+    'crypto',
+    'console',
+  ],
+  ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'queueMicrotask', 'EventTarget'],
+  ...['structuredClone', 'Event', 'CustomEvent', 'AbortController', 'AbortSignal', 'DOMException'],
+  ...['Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'],
+] as const;
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The product as it runs in a simulation: the page's code, and the server's. */
+export interface Programs {
+  /** Gives a function of a page's globals that runs page.ts and gives what it exports. */
+  page: Script;
+  server: typeof program;
+}
+
+/**
+ * Builds both programs from the product's sources, with the bundler that builds the product; for a
+ * mutant with one thing broken on purpose, so that nothing in the product knows of it.
+ */
+export async function buildPrograms(mutant: Mutant | null): Promise<Programs> {
+  const folder = mkdtempSync(join(ROOT, 'node_modules/.simulation-'));
+  const breaking = mutant && new Breaking(mutant);
+  const plugins = breaking ? [breaking.plugin] : [];
+  try {
+    await build({
+      ...config(plugins),
+      build: {
+        outDir: join(folder, 'page'),
+        lib: {
+          entry: join(import.meta.dirname, 'page.ts'),
+          formats: ['iife'],
+          name: 'page',
+          fileName: () => 'page.js',
+        },
+        minify: false,
+      },
+    });
+    await build({
+      ...config(plugins),
+      build: {
+        outDir: join(folder, 'server'),
+        ssr: join(import.meta.dirname, 'server-program.ts'),
+        target: 'node20',
+      },
+    });
+    breaking?.check();
+    const page = join(folder, 'page/page.js');
+    const server = pathToFileURL(join(folder, 'server/server-program.js')).href;
+    const { program }: typeof import('./server-program.ts') = await import(
+      /* @vite-ignore */ server
+    );
+    return {
+      page: new Script(asFunction(readFileSync(page, 'utf8')), { filename: 'page.js' }),
+      server: program,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a realm has by itself; the global object of node:vm is too slow to be asked each time. */
+const INTRINSICS = [
+  ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Math'],
+  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'JSON', 'RegExp', 'Reflect', 'Proxy'],
+  ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'AggregateError', 'Intl', 'Uint8Array'],
+  ...['ArrayBuffer', 'DataView', 'isNaN', 'parseInt', 'parseFloat', 'encodeURIComponent'],
+];
+
+function asFunction(code: string): string {
+  return `(function (given) {
+  const { ${INTRINSICS} } = globalThis;
+  const RealDate = globalThis.Date;
+  const { now, elapsed, random } = given;
+  const Date = class extends RealDate {
+    constructor(...parts) { if (parts.length) super(...parts); else super(now()); }
+    static now() { return now(); }
+  };
+  Math.random = random;
+  const page = Object.assign({ Promise, ${INTRINSICS}, Date, performance: { now: elapsed } }, given);
+  // Only Promise is looked up there each time: Dexie puts its own in its place, and back.
+  with (page) {
+    return (function (globalThis) {
+      const self = globalThis;
+      const { ${PAGE_GLOBALS} } = globalThis;
+      ${code}
+      return page;
+    })(page);
+  }
+})`;
+}
+
+function config(plugins: Plugin[]): InlineConfig {
+  return {
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins,
+  };
+}
+
+/** Puts a mutant's fault into the one file in which it belongs. */
+class Breaking {
+  readonly #mutant: Mutant;
+  #done = false;
+
+  constructor(mutant: Mutant) {
+    this.#mutant = mutant;
+  }
+
+  get plugin(): Plugin {
+    return {
+      name: 'break-on-purpose',
+      enforce: 'pre',
+      transform: (code, id) => {
+        const { file, from, to } = this.#mutant;
+        if (id !== join(ROOT, file) || !code.includes(from)) return null;
+        this.#done = true;
+        return code.replace(from, to);
+      },
+    };
+  }
+
+  /** A mutant whose place is gone would pass for one that nobody finds. */
+  check(): void {
+    const { name, file, from } = this.#mutant;
+    if (!this.#done) throw new Error(`Mutant ${name}: ${file} no longer holds "${from}".`);
+  }
+}

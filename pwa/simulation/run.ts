@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FaultCount } from './faults.ts';
+import { INCIDENTS } from './incidents.ts';
+import { aPlace, beginChange, decide } from './people.ts';
+import type { Programs } from './programs.ts';
+import { PEOPLE } from './template.ts';
+import { borrowTime } from './time.ts';
+import { World } from './world.ts';
+
+/** What one seed came to. */
+export interface Run {
+  seed: number;
+  /** What people and fate did. */
+  steps: number;
+  /** Everything that happened at a time of its own: requests, answers, timers, actions. */
+  events: number;
+  changes: number;
+  /** Of everything that was noted: the same seed has the same digest. */
+  digest: string;
+  /** What was wrong, with all the steps that led to it. */
+  failure: { message: string; steps: string[] } | null;
+}
+
+export interface RunOptions {
+  steps: number;
+  template: string;
+  faults: FaultCount;
+}
+
+/** Lives through one seed. */
+export async function runSeed(
+  seed: number,
+  programs: Programs,
+  { steps, template, faults }: RunOptions,
+): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+  const world = new World(seed, programs, { folder, template, faults });
+  const giveBack = borrowTime(world);
+  let failure: Run['failure'] = null;
+  try {
+    await begin(world);
+    for (let step = 0; step < steps; step += 1) {
+      await live(world);
+      world.check();
+    }
+    await heal(world);
+    await world.checkRest();
+    if (process.argv.includes('--show')) throw new Error('shown');
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    failure = { message, steps: world.steps };
+  } finally {
+    for (const { browser } of world.devices) for (const page of [...browser.pages]) page.kill();
+    await world.clock.pass(0);
+    await world.server.close();
+    giveBack();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    seed,
+    steps,
+    events: world.clock.events,
+    changes: world.ledger.made.size,
+    digest: createHash('sha256').update(world.steps.join('\n')).digest('hex').slice(0, 16),
+    failure,
+  };
+}
+
+/** Everybody signs in and has everything. */
+async function begin(world: World): Promise<void> {
+  await world.startServer();
+  for (const device of world.devices) {
+    world.signIn(device, device.owner);
+    device.browser.open();
+  }
+  await world.clock.pass(1_000);
+  for (const device of world.devices) device.network.trouble = world.random() * 0.4;
+}
+
+/** One step: somebody does something, or something happens; then time passes. */
+async function live(world: World): Promise<void> {
+  const luck = world.random();
+  const place = aPlace(world);
+  if (luck < 0.55 && place) {
+    const begun = await beginChange(world, place);
+    const kept = begun && (await world.reach(begun.kept));
+    if (kept && 'value' in kept) world.note(`${place.device.name}: ${begun.what} [${kept.value}]`);
+  } else if (luck < 0.65 && place) {
+    await decide(world, place);
+  } else if (luck < 0.75 && place) {
+    place.page.document.dispatchEvent(new Event('visibilitychange'));
+  } else {
+    await world.one(INCIDENTS)(world);
+  }
+  // Before anything can be sent: what leaves its queue unseen would be nobody's.
+  world.queues();
+  await world.clock.pass(world.chance(0.5) ? world.random() * 300 : world.random() * 10_000);
+  await returnSometimes(world);
+}
+
+/** Who was signed out of a device comes back to it some time. */
+async function returnSometimes(world: World): Promise<void> {
+  for (const device of world.devices) {
+    if (device.offices().length > 0 || world.chance(0.8)) continue;
+    if (device.browser.pages.every(({ isFrozen }) => isFrozen)) device.browser.open();
+    await signIn(world, device);
+  }
+}
+
+async function signIn(
+  world: World,
+  device: World['devices'][number],
+  person = device.owner,
+): Promise<void> {
+  const page = device.browser.pages.find(({ isFrozen }) => !isFrozen);
+  if (!page) return;
+  world.note(`${device.name}: ${person.username} signs in`);
+  const done = page.app.session.signIn({ username: person.username, password: '' });
+  done.catch(() => undefined);
+  await world.clock.pass(2_000);
+}
+
+/** All faults end, everybody comes back, and everything is sent and pulled. */
+async function heal(world: World): Promise<void> {
+  world.note('everything heals');
+  await world.clock.pass(0);
+  world.server.killIn = null;
+  await world.clock.pass(200_000);
+  world.server.killIn = null;
+  world.server.trouble = null;
+  await world.startServer();
+  for (const { username } of PEOPLE) world.approve(username, true);
+  for (const device of world.devices) {
+    device.network.weather = 'good';
+    device.network.trouble = 0;
+    device.browser.onLine = true;
+    device.browser.isFull = false;
+    for (const page of device.browser.pages) page.thaw();
+  }
+  await world.clock.pass(60_000);
+  for (const device of world.devices) await comeBack(world, device);
+  for (const { browser } of world.devices) {
+    for (const { document } of browser.pages) document.dispatchEvent(new Event('visibilitychange'));
+  }
+  await world.clock.pass(120_000);
+  for (const { office } of world.devices.flatMap((device) => device.offices())) {
+    const all = ['applications', 'contacts', 'campaigns'] as const;
+    office.engine.refresh(all, { force: true }).catch(() => undefined);
+  }
+  await world.clock.pass(10_000);
+}
+
+/** Everybody who has left something on a device comes back to it, its owner last. */
+async function comeBack(world: World, device: World['devices'][number]): Promise<void> {
+  const others = PEOPLE.filter(({ id }) => id !== device.owner.id && device.queueOf(id).length > 0);
+  for (const person of [...others, device.owner]) {
+    for (const page of [...device.browser.pages]) page.kill();
+    device.browser.storage.clear();
+    world.signIn(device, person);
+    world.note(`${device.name}: ${person.username} comes back`);
+    device.browser.open();
+    await world.clock.pass(person === device.owner ? 5_000 : 120_000);
+  }
+}

@@ -1,0 +1,180 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import Database from 'better-sqlite3';
+import type { Db } from '#prisma/client.ts';
+import { answerInProcess, type WireAnswer, type WireRequest } from './in-process.ts';
+import type { Programs } from './programs.ts';
+
+export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
+
+/** What the server's app is set to. */
+const SETTINGS = {
+  siteUrl: 'http://agency.test',
+  registration: 'approval',
+  agentAccess: 'dashboard',
+  trustProxy: 0,
+  rateLimits: 'off',
+} as const;
+
+/** A failure of the database that a statement can meet. */
+export type DatabaseTrouble = 'down' | 'full';
+
+/** One life of the server's process. */
+interface Life {
+  db: Db;
+  listener: RequestListener;
+  alive: boolean;
+  file: string;
+}
+
+/**
+ * The real server on a real SQLite file, which can be killed between any two statements: what stood
+ * on the disk at that moment is what the next life finds.
+ */
+export class SimulatedServer {
+  /** Requests under way. */
+  busy = 0;
+  /** Lines of the log that tell of something unexpected. */
+  readonly errors: string[] = [];
+  trouble: DatabaseTrouble | null = null;
+  /** Statements until the process is killed; null for never. */
+  killIn: number | null = null;
+  /** Is called when the process was killed in the middle of something. */
+  onKilled: (during: string) => void = () => undefined;
+  readonly #program: Programs['server'];
+  readonly #folder: string;
+  #files = 0;
+  #life: Life | null = null;
+  #old: Life[] = [];
+  #file: string;
+
+  constructor(program: Programs['server'], folder: string, template: string) {
+    this.#program = program;
+    this.#folder = folder;
+    this.#file = this.#copy(template);
+  }
+
+  get isUp(): boolean {
+    return this.#life !== null;
+  }
+
+  /** The file in which the data are, for those who check it. */
+  get file(): string {
+    return this.#file;
+  }
+
+  async start(): Promise<void> {
+    const file = this.#file;
+    // A life hears its statements before it is complete.
+    const life: { value: Life | null } = { value: null };
+    const db = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
+    const log = {
+      info: () => undefined,
+      error: (entry: unknown, code?: string) => {
+        if (code === 'internal' && life.value?.alive) this.errors.push(JSON.stringify(entry));
+      },
+      isLevelEnabled: () => false,
+    };
+    const app = this.#program.createApp({
+      db,
+      settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] },
+      log,
+    });
+    app.silent = true;
+    life.value = { db, listener: app.callback(), alive: true, file };
+    this.#life = life.value;
+  }
+
+  /** The answer; null when the server is down, or is killed before it has answered. */
+  async answer(request: WireRequest): Promise<WireAnswer | null> {
+    const life = this.#life;
+    if (!life) return null;
+    this.busy += 1;
+    try {
+      const answer = await answerInProcess(life.listener, request);
+      return life.alive ? answer : null;
+    } finally {
+      this.busy -= 1;
+    }
+  }
+
+  /** As SIGKILL does: what is on the disk stays, everything else is gone. */
+  kill(): void {
+    const life = this.#life;
+    if (!life) return;
+    this.#file = this.#copy(life.file);
+    life.alive = false;
+    this.killIn = null;
+    this.#life = null;
+    this.#old.push(life);
+  }
+
+  /** Puts an older file in the place of today's. Only while the server is down. */
+  restore(backup: string): void {
+    this.#file = this.#copy(backup);
+  }
+
+  /** A copy of today's file, as a backup makes it. */
+  backUp(): string {
+    return this.#copy(this.#file);
+  }
+
+  /** Reads or writes the file beside the server. */
+  beside<R>(use: (file: Database.Database) => R): R {
+    const file = new Database(this.#file);
+    try {
+      file.pragma('synchronous = OFF');
+      return use(file);
+    } finally {
+      file.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const lives = [...this.#old, ...(this.#life ? [this.#life] : [])];
+    this.#life = null;
+    for (const life of lives) {
+      life.alive = true;
+      await this.#program.closeDatabase(life.db).catch(() => undefined);
+    }
+  }
+
+  #before(life: Life | null, sql: string): void {
+    if (!life) return;
+    if (!life.alive) throw new Error('The process is dead.');
+    if (this.trouble === 'down') throw failure('SQLITE_BUSY', 'database is locked');
+    if (this.trouble === 'full' && /^(INSERT|UPDATE|DELETE)/i.test(sql)) {
+      throw failure('SQLITE_FULL', 'database or disk is full');
+    }
+    if (this.killIn === null) return;
+    this.killIn -= 1;
+    if (this.killIn > 0) return;
+    this.kill();
+    this.onKilled(sql);
+    throw new Error('The process is dead.');
+  }
+
+  #copy(file: string): string {
+    this.#files += 1;
+    const copy = join(this.#folder, `${this.#files}.db`);
+    for (const suffix of ['', '-wal']) {
+      if (existsSync(`${file}${suffix}`)) copyFileSync(`${file}${suffix}`, `${copy}${suffix}`);
+    }
+    return copy;
+  }
+}
+
+/** What the driver throws, as the adapter passes it on. */
+function failure(originalCode: string, originalMessage: string): DriverAdapterError {
+  const said = { originalCode, originalMessage };
+  if (originalCode === 'SQLITE_BUSY')
+    return new DriverAdapterError({ kind: 'SocketTimeout', ...said });
+  return new DriverAdapterError({
+    kind: 'sqlite',
+    extendedCode: 13,
+    message: originalMessage,
+    ...said,
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash, createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { BASELINE } from './invariants.ts';
+import type { Programs } from './programs.ts';
+
+export interface Person {
+  id: number;
+  username: string;
+  role: 'admin' | 'agent';
+}
+
+export const PEOPLE: readonly Person[] = [
+  { id: 1, username: 'marta', role: 'admin' },
+  { id: 2, username: 'otto', role: 'admin' },
+  { id: 3, username: 'ines', role: 'agent' },
+];
+
+/** Fixed, so that a seed repeats: a real sign-in costs more time than all the rest of a run. */
+const SESSION = JSON.stringify({ _expire: 4_102_444_800_000, _maxAge: 1_209_600_000 });
+
+/** A migrated database with people, applications and inquiries. */
+export async function makeTemplate(program: Programs['server'], folder: string): Promise<string> {
+  const path = join(folder, 'template.db');
+  await program.migrate(`file:${path}`);
+  const file = new Database(path);
+  const at = '2026-11-21T12:00:00.000+00:00';
+  const insert = (table: string, row: Record<string, string | number | null>) =>
+    file
+      .prepare(
+        `INSERT INTO ${table} (${Object.keys(row)
+          .map((name) => `"${name}"`)
+          .join()}) VALUES (${Object.keys(row)
+          .map(() => '?')
+          .join()})`,
+      )
+      .run(...Object.values(row));
+  for (const { id, username, role } of PEOPLE) {
+    insert('User', {
+      id,
+      username,
+      usernameKey: username,
+      passwordHash: '',
+      email: `${username}@agency.test`,
+      firstName: 'A',
+      lastName: 'B',
+      role,
+      approved: 1,
+      createdAt: at,
+    });
+  }
+  let version = 0;
+  for (let n = 1; n <= 5; n += 1) {
+    version += 1;
+    insert('Application', {
+      id: `00000000-0000-7000-8000-00000000000${n}`,
+      playerName: `Player ${n}`,
+      email: 'player@example.org',
+      status: 'pending',
+      createdAt: at,
+      updatedAt: at,
+      version,
+    });
+    version += 1;
+    insert('Contact', {
+      name: `Visitor ${n}`,
+      email: 'visitor@example.org',
+      inquiryType: 'player_representation',
+      message: 'Please call me back.',
+      consentAt: at,
+      createdAt: at,
+      version,
+    });
+  }
+  if (version !== BASELINE) throw new Error(`The sample rows end with revision ${version}.`);
+  file.prepare('UPDATE Ledger SET revision = ?, epoch = ?').run(version, 'first');
+  file.close();
+  return path;
+}
+
+/** Opens a session for a person in the server's file, as a sign-in does; answers its cookies. */
+export function openSession(
+  file: Database.Database,
+  { id: userId }: Person,
+  { value, now, key }: { value: string; now: number; key: string },
+): [string, string][] {
+  const id = createHash('sha256').update(value).digest('hex');
+  const at = new Date(now).toISOString().replace('Z', '+00:00');
+  const data = JSON.stringify({ userId, ...JSON.parse(SESSION) });
+  file
+    .prepare('INSERT INTO Session (id, userId, data, createdAt, lastSeenAt) VALUES (?, ?, ?, ?, ?)')
+    .run(id, userId, data, at, at);
+  const signature = createHmac('sha1', key).update(`session=${value}`).digest('base64url');
+  return [
+    ['session', value],
+    ['session.sig', signature],
+  ];
+}

@@ -1,0 +1,48 @@
+import { fillFrom } from './browser-page.ts';
+import type { World } from './world.ts';
+
+/**
+ * Gives this process the time of a world, as the server in it sees it, and takes its luck from the
+ * seed. Answers how to give the real time back.
+ */
+export function borrowTime(world: World): () => void {
+  const { Date: RealDate, setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
+  const { random } = Math;
+  const { getRandomValues } = crypto;
+  globalThis.Date = class extends RealDate {
+    constructor(...given: [] | [number]) {
+      if (given.length > 0) super(...(given as [number]));
+      else super(world.serverTime());
+    }
+    static override now(): number {
+      return world.serverTime();
+    }
+  } as DateConstructor;
+  const later = (work: (...given: unknown[]) => void, wait = 0, ...given: unknown[]) =>
+    handleOf(world.clock.after(wait, () => work(...given)));
+  const cancel = (handle: unknown) => world.clock.cancel(Number(handle));
+  Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel, clearInterval: cancel });
+  // Nothing that the server does by itself every so often belongs to a simulation.
+  Object.assign(globalThis, { setInterval: () => handleOf(0) });
+  Math.random = world.random;
+  crypto.getRandomValues = (bytes) => {
+    if (bytes instanceof Uint8Array) fillFrom(world.random, bytes);
+    return bytes;
+  };
+  return () => {
+    Object.assign(globalThis, {
+      Date: RealDate,
+      setTimeout,
+      clearTimeout,
+      setInterval,
+      clearInterval,
+    });
+    Math.random = random;
+    crypto.getRandomValues = getRandomValues;
+  };
+}
+
+/** What Node gives for a timer, as far as anybody asks. */
+function handleOf(number: number) {
+  return { ref: () => undefined, unref: () => undefined, [Symbol.toPrimitive]: () => number };
+}
