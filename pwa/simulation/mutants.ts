@@ -31,9 +31,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a change is acknowledged before the server has it',
     file: 'pwa/sync/push.ts',
-    from: '      const reply = await request({',
-    to: `      await this.#mirror.outbox.delete(entry.seq);
-      const reply = await request({`,
+    from: '    const ended = there.length === 1',
+    to: `    await this.#mirror.outbox.bulkDelete(there.map(({ seq }) => seq));
+    const ended = there.length === 1`,
   },
   {
     name: 'two changes of one record are swapped',
@@ -47,7 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'if (error instanceof Unreachable) return this.#unanswered(entry);',
     to: `if (error instanceof Unreachable) {
       await this.#mirror.outbox.delete(entry.seq);
-      return true;
+      return { entry, after: 'left', change: {} };
     }`,
   },
   {
@@ -62,8 +62,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'changes are sent for whoever is signed in',
     file: 'pwa/sync/push.ts',
-    from: '        sentFor: this.#mirror.userId,\n',
-    to: '',
+    from: '      const { userId: sentFor } = this.#mirror;',
+    to: '      const sentFor = undefined;',
   },
   {
     name: 'a change is called saved before it is on the disk',
