@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '#contract/live.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import type { Gate } from './browser.ts';
 import type { Clock } from './clock.ts';
@@ -52,6 +53,11 @@ export class Network {
   async #carry(asked: WireRequest, signal: AbortSignal | undefined): Promise<Response> {
     const { clock, random } = this.#parts;
     this.#sentAt.push(clock.now);
+    if (asked.path === LIVE_PATH) {
+      // A proxy that lets no stream through: devices hear of nothing but by their own pulls.
+      await clock.wait(this.#latency());
+      return page(404);
+    }
     const fault = this.#fault(asked);
     if (fault) this.#happens(fault, asked);
     const wait = this.#latency();
