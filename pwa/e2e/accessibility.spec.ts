@@ -27,6 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/dashboard/contacts/1',
       '/admin/campaigns',
       '/admin/translations',
+      '/search',
       '/sync',
       '/more',
     ]) {
