@@ -152,9 +152,11 @@ async function measure(
     if (applied !== CHANGES) throw new Error(`${system.name}: ${applied} changes on the server.`);
     await chromium.quit();
 
+    const { firstRow, first200, whole: pull } = pulled;
     const run = {
-      ...pulled,
-      pull: pulled.whole,
+      firstRow,
+      first200,
+      pull,
       cold,
       change: p95(changes),
       drain,
