@@ -490,25 +490,23 @@ test('C-05 C-18 names of any kind are shown as text, on the screen and in the fi
 
 test('C-16 Q-14 a refused change is told with the reason, and what was typed stays', async ({
   page,
+  agency,
   signIn,
 }) => {
+  const campaign = await aCampaign(agency);
   await signIn();
   await openCampaigns(page);
   await page.route(
-    (url) => url.pathname === '/api/campaigns',
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } })
-        : route.continue(),
+    (url) => url.pathname === `/api/campaigns/${campaign.id}`,
+    (route) => route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
   );
-  await page.getByRole('button', { name: 'New Campaign' }).click();
-  const form = page.getByRole('dialog', { name: 'New Campaign' });
+  await page.getByRole('button', { name: `Edit ${campaign.name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Campaign' });
   await form.getByLabel('Name').fill('Refused');
-  await form.getByLabel('UTM campaign').fill('refused');
-  await form.getByRole('button', { name: 'Create Campaign' }).click();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
   const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(toasts.getByText('Error', { exact: true })).toBeVisible();
-  await expect(toasts.getByText(/^Failed to create campaign: (?!Failed)\S/)).toBeVisible();
+  await expect(toasts.getByText(/^Failed to update campaign: (?!Failed)\S/)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('Refused');
 });
 

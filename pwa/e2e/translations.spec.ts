@@ -123,19 +123,23 @@ test('T-06 T-07 T-08 T-09 T-10 Q-10 Q-11 a save asks nobody, takes a second, and
 
   const ribbon = page.getByText('Unsaved text preview: only this browser, until reload');
   await expect(ribbon).toContainText('German');
+  await page.getByRole('tab', { name: 'English' }).click();
+  await find(page, 'hero.badge');
+  await textAt(page, 'hero.badge').fill(HOSTILE);
+  await saved(page, 'English');
   await page.evaluate(() => {
     const link = document.createElement('a');
-    link.href = '/?lang=de';
+    link.href = '/';
     document.body.append(link);
     link.click();
   });
   await expect(page.getByText(HOSTILE)).toBeVisible();
-  await expect(page.getByText('Textvorschau, nicht gespeichert')).toBeVisible();
+  await expect(ribbon).toContainText('English, German');
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(HOSTILE)).toHaveCount(0);
-  await expect(page.getByText('Textvorschau, nicht gespeichert')).toHaveCount(0);
+  await expect(ribbon).toHaveCount(0);
 });
 
 test('T-05 Cancel goes back and drops what was typed', async ({ page, signIn }) => {
