@@ -82,6 +82,8 @@ for (const language of LANGUAGES) {
       ['/dashboard/applications/new', 'titles.newApplication'],
       [`/dashboard/applications/${application}/edit`, 'titles.editApplication'],
       ['/admin/campaigns', 'titles.campaigns'],
+      ['/admin/users', 'titles.users'],
+      ['/account', 'titles.account'],
       ['/sync', 'titles.sync'],
       ['/more', 'titles.more'],
     ] as const) {
