@@ -16,6 +16,7 @@ test('every requirement is named by a test', () => {
   process.stdout.write(
     `${ids.length - missing.length} of ${ids.length} requirements are named by a test.\n${missing.join(' ')}\n`,
   );
+  expect(missing).toEqual([]);
   expect([...named].filter((id) => !(id in REQUIREMENTS))).toEqual([]);
 });
 
