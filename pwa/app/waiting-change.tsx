@@ -43,7 +43,7 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
           {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
         </Notice>
       )}
-      {state !== 'sending' && <Actions entry={entry} behind={behind} />}
+      <Actions entry={entry} behind={behind} />
     </Card>
   );
 }
