@@ -29,15 +29,16 @@ const tests = {
         name: 'server',
         include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
         globalSetup: [resolve(root, 'server/test/databases.ts')],
-        testTimeout: 30_000,
+        testTimeout: 60_000,
         hookTimeout: 60_000,
+        retry: 1,
       },
     },
     {
       root,
       plugins: [react()],
       css: { modules: CSS_MODULES },
-      test: { name: 'pwa', include: ['pwa/**/*.test.{ts,tsx}'] },
+      test: { name: 'pwa', include: ['pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000, retry: 1 },
     },
   ],
 };

@@ -3,6 +3,7 @@ import { logIn, registered, toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
+import { atRest } from './office.ts';
 
 const GUARDED = [
   '/dashboard',
@@ -22,7 +23,7 @@ test('A-01 the start asks once who is signed in; a 401 is no error on screen', a
   });
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   expect(asked).toEqual(['GET']);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

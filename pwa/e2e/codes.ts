@@ -34,7 +34,8 @@ export async function readPicture(
 
 /** What a code on the screen says, once it is drawn, read from a screenshot with its white around. */
 export async function readShown(code: Locator): Promise<string> {
-  await code.scrollIntoViewIfNeeded();
+  // In the middle: at the edge of a phone's window the bar under the thumb lies over it.
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let text = '';
   await expect(async () => {
     const picture = await code.locator('..').screenshot();

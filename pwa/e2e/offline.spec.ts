@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { convertInquiryOf, update } from './office.ts';
+import { convertInquiryOf, keptForOffline, update } from './office.ts';
 
 interface CampaignRow {
   name: string;
@@ -22,6 +22,7 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await signIn();
   await page.goto('/admin/campaigns');
   await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
+  await keptForOffline(page);
   // The numbers for campaigns are asked for after the first lists.
   await page.waitForTimeout(1_500);
 

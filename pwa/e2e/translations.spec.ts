@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
 
 const HOSTILE = '<script>alert(1)</script> "=1+1" مرحبا 👩‍👩‍👧 ⚽';
 
@@ -107,7 +108,7 @@ test('T-06 T-07 T-08 T-09 T-10 Q-10 Q-11 a save asks nobody, takes a second, and
   await page.getByRole('tab', { name: 'German' }).click();
   await find(page, 'hero.badge');
   await textAt(page, 'hero.badge').fill(HOSTILE);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -1,0 +1,394 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { newId } from '#contract/ids.ts';
+import { fillDatabase } from '#server/test/samples.ts';
+import { type Agency, openAgency } from './agency.ts';
+import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
+
+interface Draft {
+  playerName: string;
+  email: string;
+  phone?: string;
+  currentClub?: string;
+  agentNotes?: string;
+}
+
+let made = 0;
+
+/** An application that was made on another device. */
+async function anApplication(
+  agency: Agency,
+  draft: Partial<Draft> = {},
+): Promise<Draft & { id: string }> {
+  made += 1;
+  const mark = `${process.pid}-${made}`;
+  return agency.api('POST', '/api/applications', {
+    playerName: `Player ${mark}`,
+    email: `player-${mark}@example.org`,
+    ...draft,
+  });
+}
+
+/** An inquiry that came without a browser. */
+async function anInquiry(
+  agency: Agency,
+  more: object = {},
+): Promise<{ id: number; name: string; email: string }> {
+  made += 1;
+  const name = `Visitor ${process.pid}-${made}`;
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: `visitor-${process.pid}-${made}@example.org`,
+    inquiryType: 'player_representation',
+    message: 'Left back, 19, looking for a club.',
+    privacyPolicy: true,
+    openFor: 30_000,
+    ...more,
+  });
+  const rows = await agency.api<{ id: number; name: string; email: string }[]>(
+    'GET',
+    '/api/contacts',
+  );
+  const [newest] = rows;
+  if (!newest) throw new Error('The inquiry did not arrive.');
+  return newest;
+}
+
+/** The links to records that are shown in the open list. */
+function names(page: Page) {
+  return page.locator('[data-row] a[href*="/dashboard/"]:not([aria-label])');
+}
+
+function toast(page: Page, text: string) {
+  return page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text, { exact: true });
+}
+
+test('D-01 D-02 D-05 the dashboard has its title, its links, its two tabs and the way to a new application', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Player applications and inquiries at a glance.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Manage QR Campaigns' })).toHaveAttribute(
+    'href',
+    '/admin/campaigns',
+  );
+  await expect(main.getByRole('link', { name: 'Manage Translations' })).toHaveAttribute(
+    'href',
+    '/admin/translations',
+  );
+  await expect(page.getByRole('tab')).toHaveText(['Applications', 'Contacts']);
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'New Application' }).click();
+  await page.waitForURL('**/dashboard/applications/new');
+});
+
+test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the list and on its page', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const full = await anApplication(agency, {
+    phone: '+34 600 123 456',
+    currentClub: 'FC Somewhere',
+    agentNotes: 'Seen twice.',
+  });
+  const bare = await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  const row = page.locator('[data-row]', { hasText: full.playerName });
+  await expect(row).toContainText('FC Somewhere');
+  await expect(row).toContainText('Pending');
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Player',
+      'Position',
+      'Current club',
+      'Status',
+      'Last updated',
+      'Actions',
+    ]);
+    await expect(row).toContainText(full.email);
+    await expect(row.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    const edit = row.getByRole('link', { name: `Edit ${full.playerName}` });
+    await expect(edit).toHaveAttribute('href', `/dashboard/applications/${full.id}/edit`);
+  }
+  await row.getByRole('link').first().click();
+  await page.waitForURL(`**/dashboard/applications/${full.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: full.playerName })).toBeVisible();
+  await expect(main.getByText('Pending').first()).toBeVisible();
+  await expect(main.getByText('Last updated')).toBeVisible();
+  await expect(main.getByRole('link', { name: full.email })).toHaveAttribute(
+    'href',
+    `mailto:${full.email}`,
+  );
+  await expect(main.getByRole('link', { name: '+34 600 123 456' })).toHaveAttribute(
+    'href',
+    'tel:+34600123456',
+  );
+  await expect(main.getByText('FC Somewhere')).toBeVisible();
+  await expect(main.getByText('Seen twice.')).toBeVisible();
+  await expect(main.getByText('Date of birth')).toHaveCount(0);
+  await expect(main.getByText('No status change yet.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Edit Application' })).toBeVisible();
+
+  await page.goto(`/dashboard/applications/${bare.id}`);
+  await expect(main.getByRole('heading', { level: 1, name: bare.playerName })).toBeVisible();
+  await expect(main.getByText('Agent notes')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.waitForURL(/\/dashboard$/);
+});
+
+test('D-06 D-09 nothing found is told apart from an empty list, and the way back is one press', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(names(page).first()).toBeVisible();
+  await page.getByRole('searchbox').fill('<script>=1+1');
+  await expect(page.getByText("Nothing found for '<script>=1+1'.")).toBeVisible();
+  await page.getByRole('button', { name: 'Show All', exact: true }).click();
+  await expect(names(page).first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('search, filter and place stay when one comes back; the next record is the next of the list', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const mark = `Zürich${process.pid}${test.info().workerIndex}`;
+  for (const playerName of ['Ána One', 'Bo Two', 'Cy Three'])
+    await anApplication(agency, { playerName, currentClub: `FC ${mark}` });
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill(mark.replace('ü', 'u').toLowerCase());
+  await expect(names(page)).toHaveText(['Cy Three', 'Bo Two', 'Ána One']);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+  await expect(names(page)).toHaveText(['Ána One', 'Bo Two', 'Cy Three']);
+  await page.getByRole('button', { name: 'Pending' }).click();
+  await expect(page.getByRole('button', { name: 'Pending' })).toContainText('3');
+  await expect(page.getByRole('button', { name: 'Signed' })).toContainText('0');
+
+  await names(page).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ána One' })).toBeVisible();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bo Two' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cy Three' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bo Two' })).toBeVisible();
+
+  await page.goBack();
+  await expect(names(page)).toHaveText(['Ána One', 'Bo Two', 'Cy Three']);
+  await expect(page.getByRole('button', { name: 'Pending' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stops; spam steps aside', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const { id, name } = await anInquiry(agency);
+  await signIn();
+  await page.goto('/dashboard?tab=contacts');
+  const row = page.locator('[data-row]', { hasText: name });
+  await expect(row).toContainText('New');
+  await expect(row).toContainText(/4[78] h to reply/);
+  await expect(row.getByRole('button', { name: `Convert ${name}` })).toBeVisible();
+
+  tunnel.enter('drop');
+  await row.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Answered', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Not sent yet')).toBeVisible();
+  await expect(page.getByText(/h to reply/)).toHaveCount(0);
+  tunnel.enter('open');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => (await agency.api<{ state: string }>('GET', `/api/contacts/${id}`)).state)
+    .toBe('answered');
+
+  await page.getByRole('button', { name: 'Spam', exact: true }).click();
+  await expect(toast(page, 'Inquiry Updated')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Spam' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('a follow-up is set in one press, stands in the list and is due on its day', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByText('No day is set.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(toast(page, 'Follow-up Set')).toBeVisible();
+  await expect(page.getByText(/^Come back on /)).toBeVisible();
+  const today = new Date().toLocaleDateString('sv-SE');
+  await page.getByLabel('Another day').fill(today);
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Due today')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const row = await agency.api<{ followUpOn: string }>('GET', `/api/applications/${id}`);
+      return row.followUpOn;
+    })
+    .toBe(today);
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('button', { name: /^Due/ }).click();
+  await expect(page.locator('[data-row]', { hasText: playerName })).toBeVisible();
+});
+
+test('the same person is pointed out, exported as text that no spreadsheet calculates, and deleted after a question', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const email = `same-${process.pid}-${newId()}@example.org`;
+  const player = await anApplication(agency, {
+    playerName: '=1+1 "Ana" <script> 🦊 محمد',
+    email,
+    phone: '+34 611 222 333',
+  });
+  const inquiry = await anInquiry(agency, {
+    phone: '0034 611 222 333',
+    email: email.toUpperCase(),
+  });
+  await signIn();
+  await page.goto(`/dashboard/applications/${player.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: player.playerName })).toBeVisible();
+  await expect(
+    page.getByText('1 more record with the same e-mail or phone', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: inquiry.name })).toHaveAttribute(
+    'href',
+    `/dashboard/contacts/${inquiry.id}`,
+  );
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain('"\'=1+1 ""Ana"" <script> 🦊 محمد"');
+  expect(text).toContain(inquiry.name);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Delete this person?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'That Did Not Work')).toBeVisible();
+  tunnel.enter('open');
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/dashboard$/);
+  await expect(page.locator('[data-row]', { hasText: '=1+1' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page.locator('[data-row]', { hasText: inquiry.name })).toHaveCount(0);
+});
+
+test('the search section finds applications and inquiries with one query', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { playerName } = await anApplication(agency, { agentNotes: `Likes paella ${process.pid}` });
+  const { name } = await anInquiry(agency, { message: `We ate paella ${process.pid} together.` });
+  await signIn();
+  await page.goto('/search');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(`PAELLA ${process.pid}`);
+  await expect(names(page)).toHaveText([playerName, name]);
+});
+
+test('no list and no record is wider than a screen of 320 px, in German too', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id } = await anApplication(agency, {
+    playerName: 'W'.repeat(200),
+    currentClub: 'Vereinigung'.repeat(20),
+  });
+  const inquiry = await anInquiry(agency, { currentClub: 'ü'.repeat(200) });
+  await signIn();
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'de'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    '/dashboard?lang=de',
+    '/dashboard?tab=contacts',
+    `/dashboard/applications/${id}`,
+    `/dashboard/contacts/${inquiry.id}`,
+    '/search',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await atRest(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
+test('10,000 applications: a few rows in the page, a search with every key, the end in reach', async ({
+  browser,
+  database,
+}) => {
+  test.setTimeout(120_000);
+  const agency = await openAgency(database, (url) =>
+    fillDatabase(url, { applications: 10_000, contacts: 20, campaigns: 1 }),
+  );
+  const context = await browser.newContext({ baseURL: agency.origin, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    await page.goto('/auth');
+    await page.getByLabel('Username').fill(agency.admin.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL(`${agency.origin}/`);
+    await page.goto('/dashboard');
+    await expect(page.getByText('10000 applications')).toBeVisible({ timeout: 60_000 });
+    expect(await page.locator('[data-row]').count()).toBeLessThan(80);
+
+    await page.getByRole('searchbox').fill('gul 9996');
+    await expect(names(page)).toHaveText(['Gül Mustermann 9996']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Signed' }).click();
+    await expect(page.getByText('1666 of 10000')).toBeVisible();
+
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const last = page.getByRole('link', { name: 'Erik Sample 4', exact: true });
+    await expect(last).toBeVisible();
+    expect(await page.locator('[data-row]').count()).toBeLessThan(80);
+    const before = await page.evaluate(() => window.scrollY);
+    await last.click();
+    await expect(page.getByText('1666 of 1666')).toBeVisible();
+    await page.goBack();
+    await expect(last).toBeVisible();
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(80);
+  } finally {
+    await context.close();
+    await agency.close();
+  }
+});
