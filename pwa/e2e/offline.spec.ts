@@ -23,6 +23,8 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await page.goto('/admin/campaigns');
   await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
   await keptForOffline(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
   // The numbers for campaigns are asked for after the first lists.
   await page.waitForTimeout(1_500);
 
