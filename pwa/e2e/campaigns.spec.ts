@@ -312,7 +312,7 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
     const { text } = await readPicture(context, await codes.last().screenshot());
     expect(text).toBe(link);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
   }
   expect(await page.evaluate(() => Reflect.get(globalThis, 'prints'))).toEqual(['large', 'small']);
 });
