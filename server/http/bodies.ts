@@ -15,7 +15,7 @@ interface Kept {
 
 /**
  * Answers of reads that depend on nothing but their address and what is committed: made once for each
- * revision, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
+ * state of the ledger, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
  * may read is decided before.
  */
 export class Bodies {
@@ -30,8 +30,8 @@ export class Bodies {
 
   async answer(ctx: Context, make: () => Promise<unknown>): Promise<void> {
     // Read before the rows: what is newer than its tag is only made once more.
-    const { revision, epoch } = await readLedger(this.#db);
-    const tag = `W/"${epoch}.${revision}"`;
+    const { revision, epoch, oldest } = await readLedger(this.#db);
+    const tag = `W/"${epoch}.${revision}.${oldest}"`;
     ctx.set('ETag', tag);
     ctx.vary('Accept-Encoding');
     // Not `ctx.fresh`: a browser's fetch with this header adds `Cache-Control: no-cache`.
