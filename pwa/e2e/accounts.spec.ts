@@ -214,7 +214,7 @@ test('R-14 R-16 R-17 an agent enters what asks for no role, and is refused the r
   await expect(page.getByRole('link', { name: /Users|Translations/ })).toHaveCount(0);
 });
 
-test('R-18 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
+test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
   page,
   agency,
 }) => {

@@ -144,7 +144,7 @@ test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be
     .toBe('FC Example');
 });
 
-test('R-10 R-11 an unknown path shows the not-found page, and says 404', async ({ page }) => {
+test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', async ({ page }) => {
   const answer = await page.goto('/nope');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
     return text;
   };
 
-  test(`I-06 I-07 L-22 every public screen is whole in ${language}`, async ({
+  test(`I-06 I-07 L-22 Q-08 Q-30 every public screen is whole in ${language}`, async ({
     page,
     context,
     agency,

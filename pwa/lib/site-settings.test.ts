@@ -34,7 +34,7 @@ test('a page of the back office tells the address of the site by a meta', () => 
   expect(siteSettings().site).toBe('https://agency.example/');
 });
 
-test('L-13 the e-mail address stands in the document only in base64', () => {
+test('L-13 Q-40 the e-mail address stands in the document only in base64', () => {
   expect(document.head.innerHTML).not.toContain('agent@agency.example');
   expect(mailAddress()).toBe('agent@agency.example');
 });

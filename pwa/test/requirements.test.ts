@@ -6,8 +6,8 @@ import { REQUIREMENTS } from '#pwa/e2e/requirements.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The title of a test, of a table of tests or of a group; nothing that is switched off. */
 const TITLE =
-  /(?:\b(?:test|describe)(?:\.(?:describe|each|for|sequential))?|\])\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
-const ID = /\b[RHLSFADPTCKIXEW]-\d\d\b/g;
+  /(?:\b(?:test|describe)(?:\.(?:describe|each|for|sequential))?|[\]\w]\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+const ID = /\b[RHLSFADPTCKIXEWQ]-\d\d\b/g;
 
 test('every requirement is named by a test', () => {
   const named = new Set(titles().flatMap((title) => title.match(ID) ?? []));

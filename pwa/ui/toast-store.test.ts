@@ -16,7 +16,7 @@ test('X-01 of two toasts in a row only the newer one is open', () => {
   expect(open()).toMatchObject([{ title: 'Second', kind: 'destructive' }]);
 });
 
-test('X-03 a dismissed toast is closed at once and leaves the store after 1,000,000 ms', () => {
+test('X-03 Q-37 a dismissed toast is closed at once and leaves the store after 1,000,000 ms', () => {
   const id = showToast({ title: 'First' });
   dismissToast(id);
 

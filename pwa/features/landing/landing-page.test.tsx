@@ -109,7 +109,7 @@ test('L-13 L-14 the e-mail address is shown by a press, and takes the focus', as
   expect(document.activeElement).toBe(link);
 });
 
-test('L-18 L-19 L-20 L-21 the footer has its links, and social icons that lead nowhere', async () => {
+test('L-18 L-19 L-20 L-21 Q-09 Q-39 the footer has its links, and social icons that lead nowhere', async () => {
   await showPage();
 
   expect(linksIn('footer')).toEqual([

@@ -4,7 +4,7 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { ShareMenu } from './share-menu.tsx';
 
-test('S-01 S-02 the button opens a menu of four services, copy-link and a social link', async () => {
+test('S-01 S-02 Q-38 the button opens a menu of four services, copy-link and a social link', async () => {
   document.head.innerHTML = `<meta name="agency-site" content="https://agency.example" />
     <meta name="agency-linkedin" content="https://www.linkedin.com/company/agency" />`;
   await show(<ShareMenu />);
