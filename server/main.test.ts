@@ -11,6 +11,7 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { listenLive } from '#server/test/live.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -138,6 +139,30 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     },
     60_000,
   );
+
+  test('ends its streams of events as soon as it is told to stop', async () => {
+    const admin = { username: 'marta', password: 'corner-flag-17' };
+    const program = start({
+      ...settings,
+      DATABASE_URL: await url(),
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+    });
+    const origin = originOf(await program.until(/The site is at/));
+    const client = new Client(origin);
+    await client.call(login, { body: admin });
+    const listeners = await Promise.all(
+      Array.from({ length: 5 }, () => listenLive(origin, client.cookie)),
+    );
+    for (const listener of listeners) await listener.until(() => true);
+
+    program.child.kill('SIGTERM');
+    // Whoever is cut has waited until the grace for calls under way was over.
+    expect(await Promise.all(listeners.map(({ ended }) => ended))).toEqual(
+      Array.from({ length: 5 }, () => 'complete'),
+    );
+    expect(await program.ended).toBe(0);
+  }, 60_000);
 
   test('refuses a database that is newer than it, in one line', async () => {
     const DATABASE_URL = await url();

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { LEASE_SIZE } from '#contract/campaigns.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { link } from '#pwa/lib/link.ts';
+import { campaignIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
@@ -26,11 +28,11 @@ test('W-05 the first start fills the mirror with applications, contacts and camp
   expect(await mirror.contacts.toArray()).toMatchObject([contact]);
   expect(await mirror.campaigns.toArray()).toMatchObject([campaign]);
   const asked = network.sent.map(({ path }) => path.split('?')[0]);
-  expect(asked).toEqual([
+  expect(asked.sort()).toEqual([
     '/api/applications',
-    '/api/contacts',
-    '/api/campaigns',
     '/api/campaign-ids',
+    '/api/campaigns',
+    '/api/contacts',
   ]);
 });
 
@@ -194,6 +196,47 @@ test('W-09 a pull that takes its time does not hold up a change', async () => {
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(1_000);
   expect(server.applied.size).toBe(1);
+});
+
+test('E-06 campaigns can be made as soon as somebody has signed in, however long the first pull takes', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.fault = ({ path }) => (path.startsWith('/api/applications') ? 'stall-before' : null);
+  const { mirror } = openTab();
+  await pass(500);
+  expect(await campaignIdsLeft(mirror)).toBe(LEASE_SIZE);
+});
+
+test('E-06 the numbers for campaigns are asked for again when their answer was lost, and after every tunnel', async () => {
+  const { network, openTab, pass, tell } = aPhone();
+  let lost = 0;
+  network.fault = ({ path }) => {
+    if (path !== '/api/campaign-ids' || lost === 3) return null;
+    lost += 1;
+    return 'drop-after';
+  };
+  const { mirror } = openTab();
+  await pass(15_000);
+  expect(lost).toBe(3);
+  expect(await campaignIdsLeft(mirror)).toBe(LEASE_SIZE);
+
+  network.fault = () => 'drop-before';
+  tell('offline');
+  for (let taken = 0; taken < LEASE_SIZE; taken += 1) await takeCampaignId(mirror);
+  expect(await campaignIdsLeft(mirror)).toBe(0);
+  await pass(10_000);
+  network.fault = () => null;
+  await pass(10_500);
+  expect(await campaignIdsLeft(mirror)).toBe(LEASE_SIZE);
+});
+
+test('E-06 a server in trouble is not asked for numbers for campaigns again and again', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.fault = ({ path }) => (path === '/api/campaign-ids' ? 'error-500' : null);
+  openTab();
+  await pass(10 * 60_000);
+  const asked = network.sent.filter(({ path }) => path === '/api/campaign-ids');
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.length).toBeLessThan(8);
 });
 
 test('W-09 whoever asks for it has the queue sent at once', async () => {

@@ -9,7 +9,7 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
-import { leaseIfFew } from './lease-campaign-ids.ts';
+import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
 import { type FirstPage, stateOf } from './pull.ts';
@@ -57,6 +57,7 @@ class Engine implements SyncEngine {
   readonly #mirror: Mirror;
   readonly #lists: readonly ListName[];
   readonly #refresher: Refresher;
+  readonly #campaignIds: CampaignIdSupply;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
   /** Lists to pull once the outbox is drained; true for those that are read even if they are fresh. */
@@ -82,6 +83,7 @@ class Engine implements SyncEngine {
     this.#mirror = mirror;
     this.#lists = listsOf(user);
     this.#refresher = new Refresher(mirror, this.#life.signal);
+    this.#campaignIds = new CampaignIdSupply(mirror, this.#life.signal);
   }
 
   start(): void {
@@ -186,9 +188,13 @@ class Engine implements SyncEngine {
       const heard = await this.#round(what);
       this.#failures = heard ? 0 : this.#failures + 1;
       // Not waited for: a long pull must not hold up what is queued meanwhile.
-      if (heard) this.#pulling = this.#pullOwed().then(() => this.#lease());
-      // After a failure only somebody who asked meanwhile is answered at once.
-      else if (this.#next !== 'all') return;
+      if (heard) {
+        this.#pulling = this.#pullOwed();
+        this.#lease();
+      } else if (this.#next !== 'all') {
+        // After a failure only somebody who asked meanwhile is answered at once.
+        return;
+      }
     }
   }
 
@@ -294,10 +300,10 @@ class Engine implements SyncEngine {
     );
   }
 
-  /** Ids for campaigns that are made without a signal. Asked again at the next occasion. */
-  async #lease(): Promise<void> {
+  /** Ids for campaigns that are made without a signal: a first pull that is long does not delay them. */
+  #lease(): void {
     if (expiry.getState().expired || !this.#lists.includes('campaigns')) return;
-    await leaseIfFew(this.#mirror, this.#life.signal).catch(() => undefined);
+    this.#campaignIds.fill();
   }
 
   /** Sets the clock for the next try by itself: only for what is to be sent, and for the link. */

@@ -9,7 +9,8 @@ export interface Listener {
   events: LiveEvent[];
   /** Resolves with the first event for which this is true, also of those that came before. */
   until(wanted: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  ended: Promise<void>;
+  /** Resolves with how it ended: as the server meant it, or cut. */
+  ended: Promise<'complete' | 'cut'>;
   close(): void;
 }
 
@@ -46,7 +47,7 @@ export async function listenLive(origin: string, cookie: string): Promise<Listen
         look();
       }),
     ended: new Promise((resolve) => {
-      response.once('close', resolve);
+      response.once('close', () => resolve(response.complete ? 'complete' : 'cut'));
     }),
     close: () => asked.destroy(),
   };

@@ -2,25 +2,23 @@ import * as v from 'valibot';
 import * as calls from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
-import { NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
+import { keepCampaignIds, NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
-import { reopening } from '#pwa/local/reopening.ts';
 
 // Each change is on the disk when its function resolves with its key, and the screens show it at once.
 // Each throws NotSaved when this phone cannot keep it.
 
 /**
  * Queues a new campaign under an id that is its id for ever, so that its code is right before the
- * server has heard of it (E-06). Without such an id the server is asked to make the campaign now;
- * throws NoIdsLeft when that fails.
+ * server has heard of it (E-06). A phone that has no such id left asks the server for some now;
+ * throws NoIdsLeft when that fails. Nothing has been made then, so trying again makes no second one.
  */
 export async function createCampaign(
   mirror: Mirror,
   draft: calls.CampaignDraft,
 ): Promise<{ id: number; key: string }> {
-  const id = await takeCampaignId(mirror);
-  if (id === null) return createAtServer(mirror, draft);
+  const id = (await takeCampaignId(mirror)) ?? (await idFromServer(mirror));
   const key = await queue(mirror, {
     type: 'campaign-created',
     body: { ...draft, id },
@@ -29,18 +27,20 @@ export async function createCampaign(
   return { id, key };
 }
 
-async function createAtServer(
-  mirror: Mirror,
-  body: calls.CampaignDraft,
-): Promise<{ id: number; key: string }> {
-  const key = newId();
+async function idFromServer(mirror: Mirror): Promise<number> {
   try {
-    const made = await call(calls.createCampaign, { body, key, sentFor: mirror.userId });
-    await reopening(mirror, () => mirror.campaigns.put(made));
-    return { id: made.id, key };
+    const how = { key: newId(), sentFor: mirror.userId };
+    const { ids } = await call(calls.leaseCampaignIds, {
+      ...how,
+      body: { count: calls.LEASE_SIZE },
+    });
+    await keepCampaignIds(mirror, ids);
   } catch (cause) {
     throw new NoIdsLeft('There is no id for another campaign.', { cause });
   }
+  const id = await takeCampaignId(mirror);
+  if (id === null) throw new NoIdsLeft('The server gave no id for another campaign.');
+  return id;
 }
 
 /**
