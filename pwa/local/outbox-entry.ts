@@ -81,8 +81,8 @@ export function applicationEntity(id: string): string {
   return `application:${id}`;
 }
 
-/** The lane of a contact's changes. */
-export function contactEntity(id: number): string {
+/** The lane of a contact's changes; of an empty id, what the lanes of all contacts begin with. */
+export function contactEntity(id: number | ''): string {
   return `contact:${id}`;
 }
 

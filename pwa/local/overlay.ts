@@ -24,7 +24,9 @@ export function byApplication(entries: readonly OutboxEntry[]): Map<string, Appl
     if (isOfCampaign(entry)) continue;
     const id = applicationOf(entry);
     if (id === null) continue;
-    groups.set(id, [...(groups.get(id) ?? []), entry]);
+    const group = groups.get(id);
+    if (group) group.push(entry);
+    else groups.set(id, [entry]);
   }
   return groups;
 }

@@ -1,7 +1,14 @@
 import { Dexie } from 'dexie';
 import type { Application } from '#contract/applications.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
-import { type ApplicationEntry, isOfCampaign } from './outbox-entry.ts';
+import {
+  type ApplicationEntry,
+  applicationEntity,
+  contactEntity,
+  isOfCampaign,
+  type OutboxEntry,
+} from './outbox-entry.ts';
+import { OutboxMemory } from './outbox-memory.ts';
 import {
   type ApplicationRow,
   applicationOf,
@@ -10,7 +17,7 @@ import {
   foldHistory,
   type HistoryRow,
 } from './overlay.ts';
-import { RowCache } from './row-cache.ts';
+import { SeenList } from './seen-list.ts';
 
 // Each read is one transaction: an answer that puts a row and takes its entry from the outbox is seen
 // whole or not at all, so a change never flickers.
@@ -24,7 +31,7 @@ export function readApplications(
   limit: number,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
-    const changes = byApplication(await mirror.outbox.toArray());
+    const changes = byApplication(await OutboxMemory.of(mirror).read());
     const ids = [...changes.keys()];
     const [newest, touched, count] = await Promise.all([
       mirror.applications
@@ -47,37 +54,33 @@ export function readApplications(
   });
 }
 
-/** Every application with what waits laid over it, in no order. */
-export function readAllApplications(mirror: Mirror): Promise<ApplicationRow[]> {
+/** Every application with what waits laid over it, newest change first; the same array while they are the same. */
+export function readAllApplications(mirror: Mirror): Promise<readonly ApplicationRow[]> {
   const { applications, outbox, meta } = mirror;
-  return mirror.transaction('r', applications, outbox, meta, async () => {
-    const [entries, state] = await Promise.all([outbox.toArray(), meta.get('applications')]);
-    const rows = await cacheOf(mirror).read(applications, state);
-    const changes = byApplication(entries);
-    const seen = [...rows.values()];
-    if (changes.size === 0) return seen;
-    const untouched: ApplicationRow[] = seen.filter(({ id }) => !changes.has(id));
-    for (const [id, lane] of changes) {
-      const row = foldApplication(rows.get(id), lane);
-      if (row) untouched.push(row);
-    }
-    return untouched;
-  });
+  return mirror.transaction('r', applications, outbox, meta, () => seenIn(mirror).read());
 }
 
-const caches = new WeakMap<Mirror, RowCache<string, Mirrored<Application>>>();
+type SeenApplications = SeenList<string, Mirrored<Application>, ApplicationRow, ApplicationEntry>;
+const lists = new WeakMap<Mirror, SeenApplications>();
 
-function cacheOf(mirror: Mirror): RowCache<string, Mirrored<Application>> {
-  const cache = caches.get(mirror) ?? new RowCache();
-  caches.set(mirror, cache);
-  return cache;
+function seenIn(mirror: Mirror): SeenApplications {
+  const list: SeenApplications =
+    lists.get(mirror) ??
+    new SeenList(mirror, {
+      list: 'applications',
+      lanesOf: byApplication,
+      fold: foldApplication,
+      timeOf: ({ updatedAt }) => updatedAt,
+    });
+  lists.set(mirror, list);
+  return list;
 }
 
 /** One application with what waits laid over it; null when neither the mirror nor the outbox has it. */
 export function readApplication(mirror: Mirror, id: string): Promise<ApplicationRow | null> {
   return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
     const row = await mirror.applications.get(id);
-    return foldApplication(row, await changesOf(mirror, id)) ?? null;
+    return foldApplication(row, await changesOf(mirror, id, row)) ?? null;
   });
 }
 
@@ -90,14 +93,26 @@ export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
       .reverse()
       .toArray();
     const row = await mirror.applications.get(id);
-    return foldHistory(recorded, row, await changesOf(mirror, id));
+    return foldHistory(recorded, row, await changesOf(mirror, id, row));
   });
 }
 
 /** The changes to one application that wait, oldest first, its conversion among them. */
-async function changesOf(mirror: Mirror, id: string): Promise<ApplicationEntry[]> {
-  const entries = await mirror.outbox.filter((entry) => applicationOf(entry) === id).toArray();
-  return entries.filter((entry) => !isOfCampaign(entry));
+async function changesOf(
+  { outbox }: Mirror,
+  id: string,
+  row: Application | undefined,
+): Promise<ApplicationEntry[]> {
+  const lanes = [outbox.where('entity').equals(applicationEntity(id)).toArray()];
+  // Which inquiry an id was made from it does not tell: without a row all conversions are looked at.
+  if (!row) lanes.push(outbox.where('entity').startsWith(contactEntity('')).toArray());
+  else if (row.contactId !== null)
+    lanes.push(outbox.where('entity').equals(contactEntity(row.contactId)).toArray());
+  const entries: OutboxEntry[] = (await Promise.all(lanes)).flat();
+  return entries
+    .filter((entry) => !isOfCampaign(entry))
+    .filter((entry) => applicationOf(entry) === id)
+    .sort((a, b) => a.seq - b.seq);
 }
 
 function newerFirst(one: string, other: string): number {

@@ -1,8 +1,9 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
 import { contactEntity, type OutboxEntry } from './outbox-entry.ts';
+import { OutboxMemory } from './outbox-memory.ts';
 import { type ContactRow, foldContact } from './overlay.ts';
-import { RowCache } from './row-cache.ts';
+import { SeenList } from './seen-list.ts';
 
 /** The newest `limit` contacts with the conversions that wait laid over them, and how many there are. */
 export function readContacts(
@@ -10,39 +11,38 @@ export function readContacts(
   limit: number,
 ): Promise<{ rows: ContactRow[]; total: number }> {
   return mirror.transaction('r', mirror.contacts, mirror.outbox, async () => {
-    const [newest, total, conversions] = await Promise.all([
+    const [newest, total, entries] = await Promise.all([
       mirror.contacts.orderBy('createdAt').reverse().limit(limit).toArray(),
       mirror.contacts.count(),
-      mirror.outbox.where('entity').startsWith('contact:').toArray(),
+      OutboxMemory.of(mirror).read(),
     ]);
-    const rows = newest.map((row) => foldContact(row, of(row.id, conversions)));
+    const lanes = byContact(entries);
+    const rows = newest.map((row) => foldContact(row, lanes.get(row.id) ?? []));
     return { rows, total };
   });
 }
 
-/** Every contact with what waits laid over it, in no order. */
-export function readAllContacts(mirror: Mirror): Promise<ContactRow[]> {
+/** Every contact with what waits laid over it, newest first; the same array while they are the same. */
+export function readAllContacts(mirror: Mirror): Promise<readonly ContactRow[]> {
   const { contacts, outbox, meta } = mirror;
-  return mirror.transaction('r', contacts, outbox, meta, async () => {
-    const [entries, state] = await Promise.all([
-      outbox.where('entity').startsWith('contact:').toArray(),
-      meta.get('contacts'),
-    ]);
-    const rows = [...(await cacheOf(mirror).read(contacts, state)).values()];
-    if (entries.length === 0) return rows;
-    return rows.map((row): ContactRow => {
-      const changes = of(row.id, entries);
-      return changes.length === 0 ? row : foldContact(row, changes);
-    });
-  });
+  return mirror.transaction('r', contacts, outbox, meta, () => seenIn(mirror).read());
 }
 
-const caches = new WeakMap<Mirror, RowCache<number, Mirrored<Contact>>>();
+type SeenContacts = SeenList<number, Mirrored<Contact>, ContactRow, OutboxEntry>;
+const lists = new WeakMap<Mirror, SeenContacts>();
 
-function cacheOf(mirror: Mirror): RowCache<number, Mirrored<Contact>> {
-  const cache = caches.get(mirror) ?? new RowCache();
-  caches.set(mirror, cache);
-  return cache;
+function seenIn(mirror: Mirror): SeenContacts {
+  const list: SeenContacts =
+    lists.get(mirror) ??
+    new SeenList(mirror, {
+      list: 'contacts',
+      lanesOf: byContact,
+      // No change that waits makes a contact.
+      fold: (row, lane) => row && foldContact(row, lane),
+      timeOf: ({ createdAt }) => createdAt,
+    });
+  lists.set(mirror, list);
+  return list;
 }
 
 /** One contact with a conversion that waits laid over it; null when the mirror does not have it. */
@@ -57,6 +57,14 @@ export function readContact(mirror: Mirror, id: number): Promise<ContactRow | nu
   });
 }
 
-function of(id: number, conversions: readonly OutboxEntry[]): OutboxEntry[] {
-  return conversions.filter(({ entity }) => entity === contactEntity(id));
+/** The changes of each contact, in the order in which they were made. */
+function byContact(entries: readonly OutboxEntry[]): Map<number, OutboxEntry[]> {
+  const lanes = new Map<number, OutboxEntry[]>();
+  for (const entry of entries) {
+    if (entry.type !== 'contact-converted' && entry.type !== 'contact-state-changed') continue;
+    const lane = lanes.get(entry.seen.id);
+    if (lane) lane.push(entry);
+    else lanes.set(entry.seen.id, [entry]);
+  }
+  return lanes;
 }

@@ -20,8 +20,8 @@ export function useNewestApplications(
   );
 }
 
-/** All applications as the person sees them, in no order; undefined while loading. */
-export function useAllApplications(): ApplicationRow[] | undefined {
+/** All applications as the person sees them, newest change first; undefined while loading. */
+export function useAllApplications(): readonly ApplicationRow[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(() => readAllApplications(mirror), [mirror]);
 }

@@ -17,8 +17,8 @@ export function useNewestContacts(
   return useLiveQuery(() => (wanted ? readContacts(mirror, FIRST) : undefined), [mirror, wanted]);
 }
 
-/** All inquiries as the person sees them, in no order; undefined while loading. */
-export function useAllContacts(): ContactRow[] | undefined {
+/** All inquiries as the person sees them, newest first; undefined while loading. */
+export function useAllContacts(): readonly ContactRow[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(() => readAllContacts(mirror), [mirror]);
 }

@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import type { Application } from '#contract/applications.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { Mirror } from './mirror.ts';
+import { OutboxMemory } from './outbox-memory.ts';
+import { queue } from './queue.ts';
+import { readAllApplications, readApplication, readHistory } from './read-applications.ts';
+import { readAllContacts } from './read-contacts.ts';
+import { discard } from './refusals.ts';
+
+let users = 9_000;
+const open: Mirror[] = [];
+
+afterEach(() => {
+  for (const mirror of open.splice(0)) mirror.close();
+});
+
+/** One more tab of a user's phone; a new user's without a mirror to share it with. */
+function aTab(of?: Mirror): Mirror {
+  users += 1;
+  const mirror = new Mirror(of?.userId ?? users);
+  open.push(mirror);
+  return mirror;
+}
+
+async function withRows(count: number): Promise<{ mirror: Mirror; rows: Application[] }> {
+  const mirror = aTab();
+  const rows = Array.from({ length: count }, () => anApplication());
+  await mirror.applications.bulkPut(rows);
+  return { mirror, rows };
+}
+
+const NOTE = { status: 'pending', notes: 'Called.' } as const;
+
+test('W-06 a change reads as little while hundreds wait as while none does', async () => {
+  const { mirror, rows } = await withRows(300);
+  for (const row of rows) await changeStatus(mirror, row, NOTE);
+  await readAllApplications(mirror);
+
+  let read = 0;
+  const count = <Value>(value: Value): Value => {
+    read += 1;
+    return value;
+  };
+  mirror.outbox.hook('reading', count);
+  mirror.applications.hook('reading', count);
+  const [first = anApplication()] = rows;
+  await changeStatus(mirror, first, { status: 'signed', notes: null });
+  const all = await readAllApplications(mirror);
+  expect(all[0]).toMatchObject({ id: first.id, status: 'signed', waiting: 'not-sent' });
+  expect(all).toHaveLength(300);
+  await readApplication(mirror, first.id);
+  await readHistory(mirror, first.id);
+  expect(read).toBeLessThan(12);
+});
+
+test('the list stays the same array while nothing is written, and the rows that did not change the same objects', async () => {
+  const { mirror, rows } = await withRows(3);
+  const before = await readAllApplications(mirror);
+  expect(await readAllApplications(mirror)).toBe(before);
+
+  const [, row = anApplication()] = rows;
+  await changeStatus(mirror, row, { status: 'signed', notes: null });
+  const after = await readAllApplications(mirror);
+  expect(after.map(({ id }) => id)).toContain(row.id);
+  expect(after.filter((one) => before.includes(one))).toHaveLength(2);
+});
+
+test('W-10 what another tab queues, sends and takes back is seen here', async () => {
+  const { mirror, rows } = await withRows(1);
+  const other = aTab(mirror);
+  const [row = anApplication()] = rows;
+  const statuses = async () =>
+    (await readAllApplications(mirror)).map(({ status, waiting }) => [status, waiting]);
+  expect(await statuses()).toEqual([['pending', null]]);
+
+  const key = await changeStatus(other, row, { status: 'signed', notes: null });
+  expect(await statuses()).toEqual([['signed', 'not-sent']]);
+  await other.outbox.where('key').equals(key).modify({ state: 'sending' });
+  expect(await statuses()).toEqual([['signed', 'sending']]);
+  await other.outbox.where('key').equals(key).modify({ state: 'waiting' });
+  await discard(other, key);
+  expect(await statuses()).toEqual([['pending', null]]);
+
+  await other.applications.put({ ...row, status: 'rejected', version: row.version + 1 });
+  expect(await statuses()).toEqual([['rejected', null]]);
+  await other.applications.delete(row.id);
+  expect(await statuses()).toEqual([]);
+});
+
+test('readers that read at once see the same', async () => {
+  const { mirror, rows } = await withRows(20);
+  const read = () => mirror.transaction('r', mirror.outbox, () => OutboxMemory.of(mirror).read());
+  const reads: PromiseLike<readonly { seq: number }[]>[] = [];
+  for (const row of rows) {
+    await changeStatus(mirror, row, NOTE);
+    reads.push(read(), read());
+  }
+  for (const [at, entries] of (await Promise.all(reads)).entries()) {
+    const seqs = entries.map(({ seq }) => seq);
+    expect(seqs.length).toBeGreaterThan(at / 2);
+    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+  }
+  expect(await read()).toEqual(await mirror.outbox.toArray());
+});
+
+test('D-12 a conversion that waits makes its application and marks its inquiry', async () => {
+  const mirror = aTab();
+  const contacts = [aContact(1), aContact(2)];
+  await mirror.contacts.bulkPut(contacts);
+  expect(await readAllContacts(mirror)).toHaveLength(2);
+  const [, seen = aContact(2)] = contacts;
+  await queue(mirror, { type: 'contact-converted', body: { status: 'pending' }, seen });
+
+  expect(await readAllContacts(mirror)).toContainEqual({
+    ...seen,
+    convertedToApplication: true,
+    waiting: 'not-sent',
+  });
+  const [made] = await readAllApplications(mirror);
+  expect(made).toMatchObject({ contactId: 2, waiting: 'not-sent' });
+  expect(await readApplication(mirror, made?.id ?? '')).toEqual(made);
+});
