@@ -35,7 +35,9 @@ interface ApplicationRow {
 /** The server's data as they stand in its file. */
 export interface Recorded {
   keys: Map<string, KeyRow>;
+  /** By application, oldest first. */
   history: HistoryRow[];
+  entries: Map<string, HistoryRow>;
   applications: Map<string, ApplicationRow>;
   converted: Set<number>;
   revision: number;
@@ -49,9 +51,11 @@ export function readRecorded(file: Database.Database): Recorded {
   );
   const converted = all<{ id: number }>('SELECT id FROM Contact WHERE convertedToApplication = 1');
   const [ledger] = all<{ revision: number }>('SELECT revision FROM Ledger');
+  const history = all<HistoryRow>('SELECT * FROM HistoryEntry ORDER BY applicationId, version');
   return {
     keys: new Map(keys.map((row) => [`${row.scope} ${row.key}`, row])),
-    history: all<HistoryRow>('SELECT * FROM HistoryEntry ORDER BY applicationId, version'),
+    history,
+    entries: new Map(history.map((row) => [row.id, row])),
     applications: new Map(applications.map((row) => [row.id, row])),
     converted: new Set(converted.map(({ id }) => id)),
     revision: ledger?.revision ?? 0,
@@ -100,11 +104,9 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded): void {
 function checkEffect({ entry, key }: Made, { answer }: KeyRow, recorded: Recorded): void {
   if (answer === 'null') throw new Violation(`The key ${key} was committed without its answer.`);
   if (entry.type === 'status-changed') {
-    const found = recorded.history.filter(({ id }) => id === key);
-    if (found.length !== 1) {
-      throw new Violation(`${entry.type} ${key} stands ${found.length} times in the history.`);
-    }
-    const [{ newStatus, notes }] = found as [HistoryRow];
+    const found = recorded.entries.get(key);
+    if (!found) throw new Violation(`${entry.type} ${key} does not stand in the history.`);
+    const { newStatus, notes } = found;
     if (newStatus !== entry.body.status || notes !== entry.body.notes) {
       throw new Violation(`${entry.type} ${key} was recorded as ${newStatus}, ${notes}.`);
     }
@@ -168,13 +170,14 @@ function checkRevisions({ keys, revision }: Recorded): void {
   const explained = new Map<number, string>();
   for (const { key, status, answer } of keys.values()) {
     if (status >= 400) continue;
-    const { version, contact } = (JSON.parse(answer) ?? {}) as {
+    const { version, change } = (JSON.parse(answer) ?? {}) as {
       version?: number;
-      contact?: object;
+      change?: object;
     };
     if (version === undefined) continue;
     const other = explained.get(version);
-    if (other !== undefined && !contact) {
+    // Other changes may find that all they wanted is so, and answer with what stands.
+    if (other !== undefined && change) {
       throw new Violation(`Both ${key} and ${other} answered with revision ${version}.`);
     }
     explained.set(version, key);

@@ -10,6 +10,12 @@ export interface Mutant {
 /** What is broken, each to be found within a few seeds. */
 export const MUTANTS: readonly Mutant[] = [
   {
+    name: 'two changes of one record are swapped',
+    file: 'pwa/sync/lanes.ts',
+    from: 'a.tries - b.tries || a.entry.seq - b.entry.seq',
+    to: 'a.tries - b.tries || b.entry.seq - a.entry.seq',
+  },
+  {
     name: 'the server does not look whether a key was used',
     file: 'server/domain/idempotency.ts',
     from: '  const data = rowOf(write, write.status, null);',

@@ -49,6 +49,7 @@ export class SimulatedServer {
   #life: Life | null = null;
   #old: Life[] = [];
   #file: string;
+  #beside: Database.Database | null = null;
 
   constructor(program: Programs['server'], folder: string, template: string) {
     this.#program = program;
@@ -121,20 +122,20 @@ export class SimulatedServer {
     return this.#copy(this.#file);
   }
 
-  /** Reads or writes the file beside the server. */
+  /** Reads or writes the file beside the server, by a connection of its own. */
   beside<R>(use: (file: Database.Database) => R): R {
-    const file = new Database(this.#file);
-    try {
-      file.pragma('synchronous = OFF');
-      return use(file);
-    } finally {
-      file.close();
+    if (this.#beside?.name !== this.#file) {
+      this.#beside?.close();
+      this.#beside = new Database(this.#file);
+      this.#beside.pragma('synchronous = OFF');
     }
+    return use(this.#beside);
   }
 
   async close(): Promise<void> {
     const lives = [...this.#old, ...(this.#life ? [this.#life] : [])];
     this.#life = null;
+    this.#beside?.close();
     for (const life of lives) {
       life.alive = true;
       await this.#program.closeDatabase(life.db).catch(() => undefined);

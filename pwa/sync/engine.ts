@@ -148,12 +148,15 @@ class Engine implements SyncEngine {
   #follow(): void {
     const { outbox, conflicts, fieldConflicts } = this.#mirror;
     let newest = 0;
-    const query = liveQuery(async () => ({
-      all: await outbox.count(),
-      refused: await outbox.where('state').equals('refused').count(),
-      last: (await outbox.orderBy('seq').last())?.seq ?? 0,
-      conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
-    })).subscribe({
+    // In one transaction: this is asked again in every tab after each write to the outbox.
+    const query = liveQuery(() =>
+      this.#mirror.transaction('r', outbox, conflicts, fieldConflicts, async () => ({
+        all: await outbox.count(),
+        refused: await outbox.where('state').equals('refused').count(),
+        last: (await outbox.orderBy('seq').last())?.seq ?? 0,
+        conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
+      })),
+    ).subscribe({
       next: ({ all, refused, last, conflicts: open }) => {
         syncStatus.setState({ waiting: all - refused, refused, conflicts: open });
         if (last > newest) {
