@@ -22,6 +22,8 @@ const PUBLIC_PAGE = [
 ];
 
 const tests = {
+  // Half of what the server's tests take is waiting: by itself Vitest would use one worker on two cores.
+  maxWorkers: 3,
   projects: [
     {
       root,
