@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import type { DisputedField, FieldConflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
-import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
+import { ConflictQuestion } from '#pwa/ui/conflict-question.tsx';
 
 /** Two people wrote different things into the same fields: asked field by field (W-11). */
 export function FieldConflictNotice({ conflict }: { conflict: FieldConflict }) {
@@ -25,48 +21,20 @@ interface QuestionProps {
 function Question({ conflict, disputed }: QuestionProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const [deciding, setDeciding] = useState(false);
   const words = useWords(conflict.entity, disputed);
-
-  async function decide(decision: typeof keepMyValue | typeof takeTheirValue): Promise<void> {
-    setDeciding(true);
-    try {
-      await decision(mirror, conflict, disputed);
-    } catch (error) {
-      showNotSaved(t, error);
-    } finally {
-      setDeciding(false);
-    }
-  }
-
   return (
-    <Notice
-      icon={alertIcon}
-      tone="amber"
-      title={t('sync.conflict.title')}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            disabled={deciding}
-            onClick={() => void decide(keepMyValue)}
-            title={t('sync.fieldConflict.keepMineHint', words)}
-          >
-            {t('sync.conflict.keepMine')}
-          </Button>
-          <Button
-            variant="secondary"
-            disabled={deciding}
-            onClick={() => void decide(takeTheirValue)}
-            title={t('sync.fieldConflict.takeTheirsHint', words)}
-          >
-            {t('sync.conflict.takeTheirs')}
-          </Button>
-        </>
-      }
+    <ConflictQuestion
+      mine={{
+        hint: t('sync.fieldConflict.keepMineHint', words),
+        take: () => keepMyValue(mirror, conflict, disputed),
+      }}
+      theirs={{
+        hint: t('sync.fieldConflict.takeTheirsHint', words),
+        take: () => takeTheirValue(mirror, conflict, disputed),
+      }}
     >
       {t('sync.fieldConflict.text', words)}
-    </Notice>
+    </ConflictQuestion>
   );
 }
 

@@ -8,13 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright';
 import { build } from 'vite';
-import { openAgency } from '#pwa/e2e/agency.ts';
+import { freePort, openAgency } from '#pwa/e2e/agency.ts';
 import { fillDatabase } from '#server/test/samples.ts';
 import { blankPage, launchOn } from './chromium.ts';
 import { Link, type LinkSpeed, LOOPBACK, PHONE } from './link.ts';
@@ -347,19 +346,6 @@ function checkpoint(file: string): void {
 
 function pathOf(url: string): string {
   return url.slice('file:'.length);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
-  });
-  const address = server.address();
-  await new Promise((closed) => {
-    server.close(closed);
-  });
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 const LINES: [label: string, what: keyof Run, link: LinkName][] = [

@@ -134,7 +134,8 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback address that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => {
     server.listen(0, '127.0.0.1', ready);
