@@ -1,11 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { lateExtra } from '#pwa/ui/late.tsx';
 import type { AppRouter } from './routes.tsx';
 
-const SyncProvider = lazy(async () => {
-  const { SyncProvider } = await import('#pwa/sync/sync-provider.tsx');
-  return { default: SyncProvider };
-});
+const SyncProvider = lateExtra(
+  async () => (await import('#pwa/sync/sync-provider.tsx')).SyncProvider,
+);
 
 /**
  * Sends what waits while a signed-in user looks at a public page of the app (W-09). On the pages of
@@ -21,11 +21,9 @@ export function BackgroundSync({ router }: { router: AppRouter }) {
   if (!user || !isPublic) return null;
 
   return (
-    <Suspense fallback={null}>
-      <SyncProvider key={user.id} user={user}>
-        {null}
-      </SyncProvider>
-    </Suspense>
+    <SyncProvider key={user.id} user={user}>
+      {null}
+    </SyncProvider>
   );
 }
 

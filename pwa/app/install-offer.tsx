@@ -1,17 +1,18 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { downloadIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './install-offer.module.css';
 import { countVisit, decline, install, useInstallOffer } from './install-offer-store.ts';
 
-const InstallSheet = lazy(async () => {
-  const { InstallSheet } = await import('./install-sheet.tsx');
-  return { default: InstallSheet };
-});
+const InstallSheet = lateWindow(
+  async () => (await import('./install-sheet.tsx')).InstallSheet,
+  ({ onClose }) => onClose(),
+);
 
 /** Where nobody is in the middle of something. */
 const RESTFUL = new Set(['/dashboard', '/more']);
@@ -57,11 +58,7 @@ export function InstallOffer() {
       >
         {t('install.text')}
       </Notice>
-      {explaining && (
-        <Suspense fallback={null}>
-          <InstallSheet onClose={() => setExplaining(false)} />
-        </Suspense>
-      )}
+      {explaining && <InstallSheet onClose={() => setExplaining(false)} />}
     </div>
   );
 }

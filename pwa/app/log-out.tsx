@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useLeaving } from './leaving.ts';
 import { useOutbox } from './use-outbox.ts';
 
-const UnsentDialog = lazy(async () => {
-  const { UnsentDialog } = await import('./unsent-dialog.tsx');
-  return { default: UnsentDialog };
-});
+const UnsentDialog = lateWindow(
+  async () => (await import('./unsent-dialog.tsx')).UnsentDialog,
+  ({ onCancel }) => onCancel(),
+);
 
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
@@ -63,14 +64,12 @@ export function LogOut() {
         {t('navigation.logout')}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <UnsentDialog
-            entries={outbox ?? []}
-            busy={busy}
-            onLeave={(how) => void leave(how)}
-            onCancel={() => setAsking(false)}
-          />
-        </Suspense>
+        <UnsentDialog
+          entries={outbox ?? []}
+          busy={busy}
+          onLeave={(how) => void leave(how)}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </>
   );

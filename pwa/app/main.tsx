@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { latePart } from '#pwa/lib/late-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { App } from './app.tsx';
 import { watchInstallation } from './install-offer-store.ts';
@@ -17,7 +18,7 @@ watchInstallation();
 // The page's own chunks and its texts are fetched at the same time, not one after the other.
 const router = createAppRouter();
 const loading = router.load();
-const texts = await openTexts(wantedLanguage());
+const texts = await latePart(() => openTexts(wantedLanguage()))();
 await loading;
 
 followInternalLinks((href) => router.history.push(href));

@@ -4,6 +4,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { fetchAhead, latePartAhead, onReturn } from '#pwa/lib/late-part.ts';
+import { whenAtRest } from '#pwa/lib/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
@@ -15,6 +17,9 @@ import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { SyncBadge } from './sync-badge.tsx';
 import { colourBrowserBars } from './theme-colour.ts';
+
+// The first toast must not need a signal.
+latePartAhead(() => import('#pwa/ui/toaster.tsx'));
 
 /**
  * The frame of every back-office page. On phones: a slim bar above, the sections under the thumb
@@ -33,6 +38,7 @@ export function Shell() {
 function Frame({ user }: { user: CurrentUser }) {
   const { t } = useText();
   const main = useMainFocus();
+  useFetchAhead();
 
   useEffect(() => followKeyboard(), []);
   useEffect(() => colourBrowserBars(), []);
@@ -78,6 +84,15 @@ function Frame({ user }: { user: CurrentUser }) {
       {user.areas.includes('admin') && <ReadAccounts />}
     </div>
   );
+}
+
+/** What can be opened on a page is there soon after the page is, for the signal may go any moment. */
+function useFetchAhead(): void {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
+  useEffect(() => whenAtRest(() => void fetchAhead()), [pathname]);
+  useEffect(() => onReturn(() => void fetchAhead()), []);
 }
 
 /** After a client navigation the next Tab starts in the new page, and screen readers follow. */

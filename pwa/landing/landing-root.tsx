@@ -12,10 +12,13 @@ import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import { followServer } from './follow-server.ts';
 
-const ContinueBar = lazy(async () => {
-  const { ContinueBar } = await import('#pwa/features/auth/continue-bar.tsx');
-  return { default: ContinueBar };
-});
+// It offers a short way; without a signal the page does without.
+const ContinueBar = lazy(() =>
+  import('#pwa/features/auth/continue-bar.tsx').then(
+    ({ ContinueBar }) => ({ default: ContinueBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface LandingRootProps {
   /** The language that the page was prerendered in, with its texts. */

@@ -16,3 +16,17 @@ export function eachWhenIdle<Row>(rows: readonly Row[], work: (row: Row) => void
 
 /** Between two turns, in milliseconds; Safari has no requestIdleCallback. */
 const PAUSE = 10;
+
+/** Time for what the page itself wants first, in milliseconds. */
+const FIRST_THINGS_FIRST = 1_500;
+
+/** Does something that nobody waits for once the page is at rest. Returns how to call it off. */
+export function whenAtRest(work: () => void): () => void {
+  const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
+  let called = false;
+  const timer = setTimeout(() => idle(() => called || work()), FIRST_THINGS_FIRST);
+  return () => {
+    called = true;
+    clearTimeout(timer);
+  };
+}

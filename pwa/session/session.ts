@@ -4,6 +4,7 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { clearDrafts } from '#pwa/lib/drafts.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
+import { latePartAhead } from '#pwa/lib/late-part.ts';
 import { isCutOff, link } from '#pwa/lib/link.ts';
 import {
   keepDeparture,
@@ -12,6 +13,9 @@ import {
   openDeparture,
   storedIdentity,
 } from './stored-identity.ts';
+
+/** A sign-out must not need a signal to wipe this device. */
+const leaveDevice = latePartAhead(() => import('./leave-device.ts'));
 
 /** With an identity on the device the spinner lasts no longer, in milliseconds (screens.md). */
 const SPINNER = 300;
@@ -144,7 +148,7 @@ export function createSession(): Session {
   async function signOut(how: HowToLeave): Promise<void> {
     const { user } = state.getState();
     if (user && how === 'send-first') {
-      const { sendEverything } = await import('./leave-device.ts');
+      const { sendEverything } = await leaveDevice();
       await sendEverything(user.id);
     }
     turn += 1;
@@ -169,7 +173,7 @@ async function finishWipe(): Promise<void> {
   const left = openDeparture().wipe;
   if (!left) return;
   try {
-    const { wipe } = await import('./leave-device.ts');
+    const { wipe } = await leaveDevice();
     await wipe(left.userId, left);
     keepDeparture({ wipe: null });
   } catch (error) {

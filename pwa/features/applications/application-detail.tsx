@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
@@ -6,6 +6,7 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { editIcon, mailIcon, noteIcon, phoneIcon, syncIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
@@ -16,10 +17,11 @@ import { FollowUpCard } from './follow-up-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
-const StatusSheet = lazy(async () => {
-  const { StatusSheet } = await import('./status-sheet.tsx');
-  return { default: StatusSheet };
-});
+const StatusSheet = lateWindow(
+  async () => (await import('./status-sheet.tsx')).StatusSheet,
+  ({ onOpenChange }) => onOpenChange(false),
+  ({ open }) => open,
+);
 
 interface ApplicationDetailProps {
   application: ApplicationRow;
@@ -178,14 +180,12 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
           {t('applicationDetail.statusUpdate.submit')}
         </ThumbButton>
       </ThumbBar>
-      <Suspense fallback={null}>
-        <StatusSheet
-          application={application}
-          startAt={sheet === 'note' ? 'note' : 'status'}
-          open={sheet !== 'closed'}
-          onOpenChange={(open) => setSheet(open ? 'status' : 'closed')}
-        />
-      </Suspense>
+      <StatusSheet
+        application={application}
+        startAt={sheet === 'note' ? 'note' : 'status'}
+        open={sheet !== 'closed'}
+        onOpenChange={(open) => setSheet(open ? 'status' : 'closed')}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { plusIcon, qrIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
@@ -13,18 +14,18 @@ import { CampaignFigures } from './campaign-figures.tsx';
 import styles from './campaigns-page.module.css';
 import { useInquiryCounts } from './use-inquiry-counts.ts';
 
-const CampaignDialog = lazy(async () => {
-  const { CampaignDialog } = await import('./campaign-dialog.tsx');
-  return { default: CampaignDialog };
-});
-const QrDialog = lazy(async () => {
-  const { QrDialog } = await import('./qr-dialog.tsx');
-  return { default: QrDialog };
-});
-const DeleteCampaignDialog = lazy(async () => {
-  const { DeleteCampaignDialog } = await import('./delete-campaign-dialog.tsx');
-  return { default: DeleteCampaignDialog };
-});
+const CampaignDialog = lateWindow(
+  async () => (await import('./campaign-dialog.tsx')).CampaignDialog,
+  ({ onClose }) => onClose(),
+);
+const QrDialog = lateWindow(
+  async () => (await import('./qr-dialog.tsx')).QrDialog,
+  ({ onClose }) => onClose(),
+);
+const DeleteCampaignDialog = lateWindow(
+  async () => (await import('./delete-campaign-dialog.tsx')).DeleteCampaignDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface CampaignsPageProps {
   /** Newest first; undefined while they are being read. */
@@ -59,14 +60,12 @@ export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
         {t('campaigns.subtitle')}
       </PageHead>
       <List campaigns={campaigns} counts={counts} refresh={refresh} onOpen={setOpen} />
-      <Suspense fallback={null}>
-        <OpenDialog
-          open={open}
-          campaigns={campaigns ?? []}
-          counts={counts}
-          onClose={() => setOpen(null)}
-        />
-      </Suspense>
+      <OpenDialog
+        open={open}
+        campaigns={campaigns ?? []}
+        counts={counts}
+        onClose={() => setOpen(null)}
+      />
     </>
   );
 }

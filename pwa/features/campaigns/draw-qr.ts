@@ -1,3 +1,5 @@
+import { latePartAhead } from '#pwa/lib/late-part.ts';
+
 /** The modules of a code: `size` squared, dark where `isDark` says so. */
 export interface QrMatrix {
   size: number;
@@ -15,10 +17,12 @@ export async function qrMatrix(text: string): Promise<QrMatrix> {
   if (new TextEncoder().encode(text).length > MOST_BYTES) {
     throw new RangeError('The text is too long for a code.');
   }
-  const { create } = await import('qrcode');
+  const { create } = await qrcode();
   const { modules } = create(text, { errorCorrectionLevel: 'H' });
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
 }
+
+const qrcode = latePartAhead(() => import('qrcode'));
 
 /** What the largest code holds at level H. */
 const MOST_BYTES = 1_273;

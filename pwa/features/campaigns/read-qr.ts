@@ -1,3 +1,5 @@
+import { latePartAhead } from '#pwa/lib/late-part.ts';
+
 /**
  * What the code in a picture file says; null when it cannot be read. The browser paints the file as
  * it would on a page, and a decoder that shares nothing with what drew the code reads the pixels.
@@ -20,9 +22,10 @@ export async function readQrFile(file: Blob): Promise<string | null> {
   }
 }
 
-/** The library loads when first used. */
+const decoder = latePartAhead(() => import('qr/decode.js'));
+
 async function read(picture: ImageData): Promise<string | null> {
-  const { decodeQR } = await import('qr/decode.js');
+  const { decodeQR } = await decoder();
   try {
     // It may take its time: the default is that of one frame of a camera.
     return decodeQR(picture, { format: 'RGBA', timeLimit: 2_000 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -6,13 +6,14 @@ import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import { discard } from '#pwa/local/refusals.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { convertContact } from './convert-contact.ts';
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog } = await import('#pwa/ui/confirm-dialog.tsx');
-  return { default: ConfirmDialog };
-});
+const ConfirmDialog = lateWindow(
+  async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
@@ -69,17 +70,15 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
         {label}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            variant="primary"
-            title={t('contacts.club.title')}
-            description={t('contacts.club.text')}
-            confirmLabel={t('contacts.club.confirm')}
-            open
-            onOpenChange={setAsking}
-            onConfirm={() => void convert()}
-          />
-        </Suspense>
+        <ConfirmDialog
+          variant="primary"
+          title={t('contacts.club.title')}
+          description={t('contacts.club.text')}
+          confirmLabel={t('contacts.club.confirm')}
+          open
+          onOpenChange={setAsking}
+          onConfirm={() => void convert()}
+        />
       )}
     </>
   );

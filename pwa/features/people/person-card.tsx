@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { type Erasure, erasePerson, exportPerson, isAnonymised } from '#contract/people.ts';
 import { call } from '#pwa/api/call.ts';
@@ -10,14 +10,15 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { downloadIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './person-card.module.css';
 import { personFile } from './person-file.ts';
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog } = await import('#pwa/ui/confirm-dialog.tsx');
-  return { default: ConfirmDialog };
-});
+const ConfirmDialog = lateWindow(
+  async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 interface PersonCardProps {
   email: string;
@@ -101,19 +102,17 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
         </Button>
       </div>
       {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t(`people.${asking}Title`)}
-            description={t(`people.${asking}Text`, { email })}
-            confirmLabel={t(`people.${asking}`)}
-            open
-            onOpenChange={(open) => !open && setAsking(null)}
-            onConfirm={() => {
-              setAsking(null);
-              erase(asking);
-            }}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={t(`people.${asking}Title`)}
+          description={t(`people.${asking}Text`, { email })}
+          confirmLabel={t(`people.${asking}`)}
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            erase(asking);
+          }}
+        />
       )}
     </Card>
   );
