@@ -52,31 +52,40 @@ export function onReturn(listener: () => void): () => void {
 }
 
 async function twice<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((later) => setTimeout(later, PAUSE));
+  const attempt = async () => {
     await fetchLostStyles();
     return load();
+  };
+  try {
+    return await attempt();
+  } catch {
+    await new Promise((later) => setTimeout(later, PAUSE));
+    return attempt();
   }
 }
 
-/** Vite asks for the stylesheet of a part once: one that did not come is asked for here. */
-async function fetchLostStyles(): Promise<void> {
-  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  const lost = [...sheets].filter(({ sheet }) => sheet === null);
-  await Promise.all(lost.map(replaced));
+/** Stylesheets that did not come. Vite asks for that of a part once, and then takes it for there. */
+const lostStyles = new Set<HTMLLinkElement>();
+
+if (typeof document !== 'undefined') {
+  const keep = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+  };
+  document.addEventListener('error', keep, { capture: true });
 }
 
-function replaced(old: HTMLLinkElement): Promise<void> {
+async function fetchLostStyles(): Promise<void> {
+  await Promise.all([...lostStyles].map(fetchAgain));
+}
+
+function fetchAgain(lost: HTMLLinkElement): Promise<void> {
+  lostStyles.delete(lost);
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';
-  sheet.href = old.href;
+  sheet.href = lost.href;
   return new Promise((resolve, reject) => {
     sheet.addEventListener('load', () => resolve());
-    sheet.addEventListener('error', () => {
-      reject(new Error(`${sheet.href} did not come.`));
-    });
-    old.replaceWith(sheet);
+    sheet.addEventListener('error', () => reject(new Error(`${sheet.href} did not come.`)));
+    lost.replaceWith(sheet);
   });
 }

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+// As on a first visit, when the worker does not hold the back office yet.
+test.use({ serviceWorkers: 'block' });
+
+const MISSING = 'This part is not on this phone yet';
+
+/** Requests for these files end without an answer, as in a tunnel; answers how to mend that. */
+async function lose(page: Page, files: string): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const mendCode = await lose(page, '**/assets/campaign-dialog-*.js');
+  const mendStyle = await lose(page, '**/assets/campaign-dialog-*.css');
+  await page.goto('/admin/campaigns');
+  const notice = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await expect(notice.getByText(MISSING)).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notice).toHaveCount(0);
+
+  await mendCode();
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await expect(notice.getByText(MISSING)).toBeVisible();
+  await mendStyle();
+  await notice.getByRole('button', { name: 'Try Again' }).click();
+  await expect(notice.getByLabel('Name')).toBeVisible();
+  const sheets = await page
+    .locator('link[rel=stylesheet][href*=campaign-dialog]')
+    .evaluateAll((links: HTMLLinkElement[]) => links.map(({ sheet }) => sheet !== null));
+  expect(sheets).toEqual([true]);
+});
+
+test('what was typed stays when a question cannot be asked', async ({ page, agency, signIn }) => {
+  const name = `Club ${process.pid}-${test.info().workerIndex}`;
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: 'club@example.com',
+    inquiryType: 'club_recruitment',
+    includeHistory: false,
+    message: 'We are looking for a left back.',
+    privacyPolicy: true,
+  });
+  await signIn();
+  const mend = await lose(page, '**/assets/confirm-dialog-*');
+  await page.goto('/dashboard?tab=contacts');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `Convert ${name}` }).click();
+  await expect(page.getByRole('dialog').getByText(MISSING)).toBeVisible();
+  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue(name);
+
+  await mend();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+});
+
+test('a page whose code was lost says so in its place; nothing is reloaded, and the way on stays', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const mend = await lose(page, '**/assets/campaigns-page-*');
+  await page.goto('/dashboard');
+  const sections = page.getByRole('navigation').filter({ visible: true });
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await sections.getByRole('link', { name: 'Campaigns' }).first().click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(MISSING)).toBeVisible();
+
+  await sections.getByRole('link', { name: 'Applications' }).first().click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await sections.getByRole('link', { name: 'Campaigns' }).first().click();
+  const again = main.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeEnabled();
+  await mend();
+  await again.click();
+  await expect(main.getByRole('heading', { level: 1, name: 'QR Campaigns' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
+test('what can be opened on a page needs no signal any more soon after the page is there', async ({
+  page,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const fetched = ['campaign-dialog', 'toaster', 'leave-device'].map((part) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
+  );
+  await page.goto('/admin/campaigns');
+  await Promise.all(fetched);
+  await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
+
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+});
