@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aCampaign, aContact, aPlayer } from '#server/test/samples.ts';
-import { closeDatabase, type Db, openDatabase, type Tx } from './client.ts';
+import { closeDatabase, type Db, openDatabase, readRows, type Tx } from './client.ts';
 import { failureOf } from './failures.ts';
 
 const campaign = aCampaign();
@@ -186,6 +186,37 @@ onBothDatabases('the database', ({ open, url, provider }) => {
     await db.campaign.create({ data: { ...campaign, name: text, createdAt, active: false } });
 
     expect(await db.campaign.findFirst()).toMatchObject({ name: text, createdAt, active: false });
+  });
+
+  test('gives rows of a query that was prepared as Prisma gives them', async () => {
+    const db = await open();
+    const row = await db.campaign.create({ data: { ...campaign, active: false } });
+    const sql = 'SELECT * FROM "Campaign" WHERE "id" = $1 AND "name" = $2';
+    expect(await readRows(db, sql, row.id, row.name)).toEqual([row]);
+    expect(await readRows(db, sql, row.id, 'Another')).toEqual([]);
+  });
+
+  test('reads at once what was committed, by whomever, and never what was not', async () => {
+    const at = await url();
+    const [db, other] = await Promise.all([openDatabase(at), openDatabase(at)]);
+    const names = async () =>
+      (await readRows<{ name: string }>(db, 'SELECT "name" FROM "Campaign" ORDER BY "id"')).map(
+        ({ name }) => name,
+      );
+    await other.campaign.create({ data: { ...campaign, name: 'by another' } });
+    expect(await names()).toEqual(['by another']);
+
+    const undone = db.$transaction(async (tx) => {
+      await tx.campaign.create({ data: { ...campaign, name: 'undone' } });
+      expect(await names()).toEqual(['by another']);
+      expect(await readRows(tx, 'SELECT 1 FROM "Campaign"')).toHaveLength(2);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await db.$transaction((tx) => tx.campaign.create({ data: { ...campaign, name: 'own' } }));
+    expect(await names()).toEqual(['by another', 'own']);
+    await closeDatabase(db);
+    await closeDatabase(other);
   });
 
   test('orders and compares dates as dates', async () => {

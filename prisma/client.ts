@@ -2,6 +2,7 @@ import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { postgresAdapter } from './postgres.ts';
 import { SqliteInTurns } from './sqlite.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
 
 /**
@@ -69,8 +70,29 @@ export function providerOfDb(db: Tx): Provider {
 
 /** A client on this adapter, not yet connected: for those who listen to every statement. */
 export function sqliteClient(adapter: SqliteInTurns): Db {
-  return new SqliteClient({ ...OPTIONS, adapter });
+  const db = new SqliteClient({ ...OPTIONS, adapter });
+  readers.set(db, adapter.reader);
+  return db;
 }
+
+/**
+ * Reads what is committed by SQL that both databases understand, for the few reads that every call
+ * makes: Prisma's own take ten times as long on SQLite. Dates and flags come as Prisma gives them.
+ *
+ * @param sql `$1`, `$2` … stand for `values`, in this order; it must not be put together from input
+ */
+export async function readRows<Row>(
+  db: Tx,
+  sql: string,
+  ...values: readonly (string | number)[]
+): Promise<Row[]> {
+  const reader = readers.get(db);
+  // Whoever writes such a query says what its rows are, as with $queryRaw.
+  return (reader ? reader.rows(sql, values) : await db.$queryRawUnsafe(sql, ...values)) as Row[];
+}
+
+/** Of a transaction there is none: it reads what itself has written. */
+const readers = new WeakMap<Tx, SqliteReader>();
 
 function openPostgres(url: string): Db {
   const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(url) });

@@ -5,6 +5,7 @@ import type {
   SqlQuery,
   Transaction,
 } from '@prisma/driver-adapter-utils';
+import { SqliteReader } from './sqlite-reader.ts';
 import { StrictTransaction } from './strict-transaction.ts';
 
 /** How long a statement waits for another process that holds the file, in milliseconds. */
@@ -26,22 +27,25 @@ export const SQLITE_PRAGMAS =
 export class SqliteInTurns implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'sqlite';
   readonly adapterName: string;
+  /** Beside the connection, closed with it. */
+  readonly reader: SqliteReader;
   readonly #factory: PrismaBetterSqlite3;
 
   /** @param path of the database file; it is made if it is missing, its folder must exist */
   constructor(path: string) {
     this.#factory = new PrismaBetterSqlite3({ url: path, timeout: BUSY_TIMEOUT });
     this.adapterName = this.#factory.adapterName;
+    this.reader = new SqliteReader(path);
   }
 
   async connect(): Promise<SqlDriverAdapter> {
     const connection = await this.#factory.connect();
     await connection.executeScript(SQLITE_PRAGMAS);
-    return new ConnectionInTurns(connection);
+    return new ConnectionInTurns(connection, () => this.reader.close());
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
-    return new ConnectionInTurns(await this.#factory.connectToShadowDb());
+    return new ConnectionInTurns(await this.#factory.connectToShadowDb(), () => {});
   }
 }
 
@@ -49,10 +53,12 @@ class ConnectionInTurns implements SqlDriverAdapter {
   readonly provider = 'sqlite';
   readonly adapterName: string;
   readonly #connection: SqlDriverAdapter;
+  readonly #onDispose: () => void;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(connection: SqlDriverAdapter) {
+  constructor(connection: SqlDriverAdapter, onDispose: () => void) {
     this.#connection = connection;
+    this.#onDispose = onDispose;
     this.adapterName = connection.adapterName;
   }
 
@@ -82,6 +88,7 @@ class ConnectionInTurns implements SqlDriverAdapter {
   }
 
   dispose(): Promise<void> {
+    this.#onDispose();
     return this.#alone(() => this.#connection.dispose());
   }
 

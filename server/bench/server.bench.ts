@@ -10,6 +10,7 @@ import { anInquiry } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { listenLive } from '#server/test/live.ts';
 import { aPlayer, fillDatabase } from '#server/test/samples.ts';
+import { Line, type Reply } from './line.ts';
 import { type Measured, startMeasured } from './process.ts';
 
 /** Each figure is the middle of so many rounds, in which ours and the limit take turns. */
@@ -65,80 +66,72 @@ async function compareReads(admin: Client, raw: Measured): Promise<Figure[]> {
     { what: 'GET 1,000 rows', path: '/api/applications', limit: ROWS, goal: '20 × (S1)' },
   ];
   for (const { what, path, limit, goal } of reads) {
-    const headers = { 'Accept-Encoding': 'identity' };
-    const tag = await tagOf(admin, path);
-    const [mine, again, least] = await inTurns(
-      () =>
-        perSecond(
-          100,
-          8,
-          async () => void (await (await read(admin, path, headers)).arrayBuffer()),
-        ),
-      () =>
-        perSecond(100, 8, async () => {
-          const answer = await read(admin, path, { ...headers, 'If-None-Match': tag });
-          await answer.arrayBuffer();
-        }),
-      () =>
-        perSecond(
-          100,
-          8,
-          async () => void (await (await fetch(`${raw.origin}/list/${limit}`)).arrayBuffer()),
-        ),
+    const plain = { Cookie: admin.cookie };
+    const known = { ...plain, 'If-None-Match': await tagOf(admin, path) };
+    const asBrowsers = { ...plain, 'Accept-Encoding': 'gzip, deflate, br' };
+    const ask = (headers: Record<string, string>) => () =>
+      perSecond(admin.origin, 400, 8, (line) => line.send('GET', path, { headers }));
+    const [mine, compressed, again, least] = await inTurns(
+      ask(plain),
+      ask(asBrowsers),
+      ask(known),
+      () => perSecond(raw.origin, 100, 8, (line) => line.send('GET', `/list/${limit}`)),
     );
-    figures.push(ratio(what, mine, least, goal), ratio(`${what}, known`, again, least, goal));
+    figures.push(
+      ratio(what, mine, least, goal),
+      ratio(`${what}, compressed`, compressed, least, goal),
+      ratio(`${what}, known`, again, least, goal),
+    );
   }
   return figures;
 }
 
-function read(admin: Client, path: string, headers: Record<string, string>): Promise<Response> {
-  return admin.send('GET', path, { headers });
-}
-
 async function tagOf(admin: Client, path: string): Promise<string> {
-  const answer = await read(admin, path, { 'Accept-Encoding': 'identity' });
+  const answer = await admin.send('GET', path);
   await answer.arrayBuffer();
   return answer.headers.get('ETag') ?? '';
 }
 
 async function compareWrites(admin: Client, raw: Measured): Promise<Figure[]> {
-  const visitor = new Client(admin.origin);
   const inquiry = { name: 'Ana Ruiz', email: 'ana@example.org', message: anInquiry.message };
   const pairs = [
     {
       what: 'PATCH of a status',
       goal: '0.45 × (S2)',
-      mine: (n: number) => {
+      mine: (line: Line, n: number) => {
         const { method, path, body, key } = aCall(n);
-        return admin.send(method, path, { body, key });
+        return line.send(method, path, { headers: { ...keyed(key), Cookie: admin.cookie }, body });
       },
-      least: (n: number) => post(raw, 'change', rawChange(n)),
+      least: (line: Line, n: number) => line.send('POST', '/change', { body: aChange(n) }),
     },
     {
       what: 'POST of an inquiry',
       goal: '1.0 × (S3)',
-      mine: () => visitor.send('POST', '/api/contact', { body: anInquiry, key: newId() }),
-      least: () => post(raw, 'inquire', inquiry),
+      mine: (line: Line) =>
+        line.send('POST', '/api/contact', { headers: keyed(newId()), body: anInquiry }),
+      least: (line: Line) => line.send('POST', '/inquire', { body: inquiry }),
     },
     {
       what: 'POST of a visit',
       goal: '1.0 × (S3)',
-      mine: () => visitor.send('POST', '/api/campaigns/1/track', { key: newId() }),
-      least: () => post(raw, 'track', { id: 1 }),
+      mine: (line: Line) =>
+        line.send('POST', '/api/campaigns/1/track', { headers: keyed(newId()) }),
+      least: (line: Line) => line.send('POST', '/track', { body: { id: 1 } }),
     },
   ];
   const figures: Figure[] = [];
   for (const { what, goal, mine, least } of pairs) {
-    const run = (make: (n: number) => Promise<Response>) => () =>
-      perSecond(200, 20, async (n) => {
-        const answer = await make(n);
-        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
-        await answer.arrayBuffer();
-      });
-    const [ours, limit] = await inTurns(run(mine), run(least));
+    const [ours, limit] = await inTurns(
+      () => perSecond(admin.origin, 400, 20, mine),
+      () => perSecond(raw.origin, 400, 20, least),
+    );
     figures.push(ratio(what, ours, limit, goal));
   }
   return figures;
+}
+
+function keyed(key: string): Record<string, string> {
+  return { 'Idempotency-Key': key };
 }
 
 /** 1,000 changes, in batches as large as a phone sends them. */
@@ -161,7 +154,7 @@ async function compareDrain(admin: Client, raw: Measured): Promise<Figure[]> {
     },
     async () => {
       const parts = batches(0).map((from) =>
-        Array.from({ length: size }, (_, n) => rawChange(from + n)),
+        Array.from({ length: size }, (_, n) => aChange(from + n)),
       );
       const start = performance.now();
       for (const part of parts) await (await post(raw, 'drain', part)).json();
@@ -258,21 +251,27 @@ async function inTurns<const F extends (() => Promise<number>)[]>(
   return found.map(median) as { [K in keyof F]: number };
 }
 
+/** How many calls of `atOnce` callers are answered in a second, each on a connection that it keeps. */
 async function perSecond(
+  origin: string,
   count: number,
   atOnce: number,
-  make: (n: number) => Promise<void>,
+  make: (line: Line, n: number) => Promise<Reply>,
 ): Promise<number> {
+  const lines = await Promise.all(Array.from({ length: atOnce }, () => Line.open(origin)));
   let next = 0;
   const start = performance.now();
-  const worker = async () => {
+  const callers = lines.map(async (line) => {
     while (next < count) {
       next += 1;
-      await make(next);
+      const { status, text } = await make(line, next);
+      if (status >= 400) throw new Error(`${status} ${text}`);
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return count / ((performance.now() - start) / 1_000);
+  });
+  await Promise.all(callers);
+  const seconds = (performance.now() - start) / 1_000;
+  for (const line of lines) line.close();
+  return count / seconds;
 }
 
 function aChange(n: number) {
@@ -286,10 +285,6 @@ function aCall(n: number) {
   const { key, id, status, notes } = aChange(n);
   const path = `/api/applications/${id}/status`;
   return { key, method: 'PATCH' as const, path, body: { status, notes }, lane: id, after: null };
-}
-
-function rawChange(n: number) {
-  return aChange(n);
 }
 
 function post({ origin }: Measured, name: string, body: unknown): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Tx } from '#prisma/client.ts';
+import { readRows, type Tx } from '#prisma/client.ts';
 
 /** The revision and epoch of this database (contract/delta.ts). */
 export interface Ledger {
@@ -9,9 +9,13 @@ export interface Ledger {
 }
 
 /** What `migrate` has put there; throws when the database was never migrated. */
-export function readLedger(db: Tx): Promise<Ledger> {
-  return db.ledger.findUniqueOrThrow({ where: { id: 1 }, omit: { id: true } });
+export async function readLedger(db: Tx): Promise<Ledger> {
+  const [ledger] = await readRows<Ledger>(db, LEDGER);
+  if (!ledger) throw new Error('The database has no ledger.');
+  return ledger;
 }
+
+const LEDGER = 'SELECT "revision", "epoch", "oldest" FROM "Ledger" WHERE "id" = 1';
 
 /**
  * Raises the revision by one and gives the new value, to be written as `version` on every row that

@@ -1,4 +1,4 @@
-import { newId } from '#contract/ids.ts';
+import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import type { Middleware } from './context.ts';
 import { securityHeaders } from './headers.ts';
@@ -12,7 +12,7 @@ import { describeError, problemOf } from './problems.ts';
 export function outermost({ https, log }: { https: boolean; log: Log }): Middleware {
   const headers = securityHeaders(https);
   return async (ctx, next) => {
-    const requestId = newId();
+    const requestId = randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.session = null;
     ctx.set(headers);

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What came back: the body is counted, not kept, unless it is asked for. */
+export interface Reply {
+  status: number;
+  /** Bytes of the body on the line. */
+  length: number;
+  text: string;
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/**
+ * One kept connection of a caller that costs next to nothing: `fetch` spends more on an answer than the
+ * servers that are compared here, and would be what is measured. Answers must tell their length.
+ */
+export class Line {
+  readonly #socket: Socket;
+  #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
+  #parts: Buffer[] = [];
+  #received = 0;
+  /** Bytes of the head and of the whole answer; 0 until the head is complete. */
+  #head = 0;
+  #whole = 0;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    const fail = (error?: Error) => this.#waiting?.reject(error ?? new Error('It was hung up.'));
+    socket.on('error', fail);
+    socket.on('close', () => fail());
+  }
+
+  static async open(origin: string): Promise<Line> {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new Line(socket);
+  }
+
+  /** One request at a time. */
+  send(
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
+  ): Promise<Reply> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (body !== undefined) lines.push('Content-Type: application/json\r\n');
+    if (method !== 'GET') lines.push(`Content-Length: ${Buffer.byteLength(text)}\r\n`);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n${text}`,
+      );
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received += chunk.length;
+    this.#parts.push(chunk);
+    if (this.#head === 0) this.#readHead();
+    if (this.#head === 0 || this.#received < this.#whole) return;
+    const whole = Buffer.concat(this.#parts);
+    const reply = {
+      status: Number(whole.toString('latin1', 9, 12)),
+      length: this.#whole - this.#head,
+      text: whole.length < 10_000 ? whole.toString('utf8', this.#head) : '',
+    };
+    this.#parts = [];
+    this.#received = this.#head = this.#whole = 0;
+    this.#waiting?.resolve(reply);
+  }
+
+  #readHead(): void {
+    const start = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+    const end = start?.indexOf(END_OF_HEAD) ?? -1;
+    if (!start || end < 0) return;
+    this.#head = end + END_OF_HEAD.length;
+    const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end + 2))?.[1];
+    this.#whole = this.#head + Number(length ?? 0);
+  }
+}
