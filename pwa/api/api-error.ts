@@ -10,13 +10,17 @@ export class ApiError extends Error {
   readonly status: number;
   /** What our server said; null when the answer does not have our shape, so is perhaps not ours. */
   readonly problem: ProblemBody | null;
+  /** The `message` of a JSON answer, whoever gave it. */
+  readonly said: string | null;
   /** Milliseconds that the server asks to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(answer: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
     super(`${answer.status}: ${body || answer.statusText || statusText(answer.status)}`);
     this.status = answer.status;
-    this.problem = problemIn(body);
+    const json = jsonIn(body);
+    this.problem = isProblem(json) ? json : null;
+    this.said = hasMessage(json) ? json.message : null;
     this.retryAfter = waitIn(answer.headers.get('Retry-After'));
   }
 }
@@ -29,19 +33,25 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-function problemIn(body: string): ProblemBody | null {
+function jsonIn(body: string): unknown {
   try {
-    const said: unknown = JSON.parse(body);
-    return isProblem(said) ? said : null;
+    return JSON.parse(body);
   } catch {
     return null;
   }
 }
 
+function hasMessage(said: unknown): said is { message: string; code?: unknown } {
+  return (
+    typeof said === 'object' &&
+    said !== null &&
+    'message' in said &&
+    typeof said.message === 'string'
+  );
+}
+
 function isProblem(said: unknown): said is ProblemBody {
-  if (typeof said !== 'object' || said === null) return false;
-  const { message, code } = said as Partial<Record<keyof ProblemBody, unknown>>;
-  return typeof message === 'string' && typeof code === 'string' && Object.hasOwn(PROBLEMS, code);
+  return hasMessage(said) && typeof said.code === 'string' && Object.hasOwn(PROBLEMS, said.code);
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3). */

@@ -162,6 +162,8 @@ test("A-14 a sign-in that fails says the server's words, or 'Login failed'", asy
   const refused = { message: 'Invalid username or password.', code: 'wrong-credentials' };
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 401 }));
   await expect(signIn(LOGIN)).rejects.toThrow('Invalid username or password.');
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Closed today.' }, { status: 403 }));
+  await expect(signIn(LOGIN)).rejects.toThrow('Closed today.');
   vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
   await expect(signIn(LOGIN)).rejects.toThrow('Login failed');
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));

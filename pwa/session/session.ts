@@ -133,7 +133,7 @@ export function createSession(): Session {
     try {
       user = await call(login, { body: credentials });
     } catch (cause) {
-      const said = cause instanceof ApiError ? cause.problem?.message : undefined;
+      const said = cause instanceof ApiError ? cause.said : null;
       throw new Error(said ?? 'Login failed', { cause });
     }
     turn += 1;

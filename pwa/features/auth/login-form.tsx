@@ -1,9 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { Credentials, type CurrentUser } from '#contract/auth.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
@@ -32,11 +33,9 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
     try {
       await signIn(credentials);
     } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined;
-      const offline = cause instanceof Error && cause.name === 'Unreachable';
       showToast({
         title: t('auth.login.error'),
-        description: offline ? t('auth.login.offline') : failureText(t, cause ?? error),
+        description: reasonOf(t, error),
         kind: 'destructive',
       });
       setFocus('password', { shouldSelect: true });
@@ -78,4 +77,12 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Why it failed: our refusals in the person's language, else the words of the answer. */
+function reasonOf(t: TextAccess['t'], error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Unreachable) return t('auth.login.offline');
+  if (!(cause instanceof ApiError)) return t('auth.login.genericError');
+  return cause.problem ? failureText(t, cause) : (cause.said ?? t('auth.login.genericError'));
 }

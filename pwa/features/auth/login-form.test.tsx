@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { useToasts } from '#pwa/ui/toast-store.ts';
+import { LoginForm } from './login-form.tsx';
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+test.each<[what: string, cause: Error | undefined, said: string]>([
+  [
+    'a known refusal in the language of the page',
+    refusal(401, JSON.stringify({ message: 'No.', code: 'wrong-credentials' })),
+    'problem.wrong-credentials',
+  ],
+  [
+    "anybody else's message as it is",
+    refusal(403, JSON.stringify({ message: 'Closed today.' })),
+    'Closed today.',
+  ],
+  ['the general error for an empty answer', refusal(500, ''), 'auth.login.genericError'],
+  [
+    'the general error for an answer without a message',
+    refusal(502, '<h1>'),
+    'auth.login.genericError',
+  ],
+  ['that there is no connection', new Unreachable('No answer.'), 'auth.login.offline'],
+])('A-14 a login that fails says %s, and keeps the name', async (_what, cause, said) => {
+  await show(
+    <LoginForm
+      username="marta"
+      signIn={() => Promise.reject(new Error('Login failed', { cause }))}
+      onSignedIn={() => expect.unreachable()}
+    />,
+  );
+  await type('password', 'secret');
+  await doing(() => the('[type=submit]').click());
+  await doing(() => vi.waitUntil(() => useToasts.getState().toasts.length > 0));
+
+  expect(useToasts.getState().toasts).toMatchObject([
+    { title: 'auth.login.error', description: said, kind: 'destructive' },
+  ]);
+  expect(the<HTMLInputElement>('[name=username]').value).toBe('marta');
+  expect(document.activeElement).toBe(the('[name=password]'));
+});
+
+async function type(name: string, text: string): Promise<void> {
+  const field = the<HTMLInputElement>(`[name=${name}]`);
+  // Past React, which would take the new value for one that it knows.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  await doing(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+function refusal(status: number, body: string): ApiError {
+  return new ApiError(new Response(body, { status }), body);
+}
