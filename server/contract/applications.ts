@@ -6,6 +6,7 @@ import {
   instant,
   optionalDay,
   optionalLongText,
+  optionalNotes,
   optionalText,
   requiredText,
   rowId,
@@ -63,9 +64,9 @@ export const ApplicationDraft = v.object({
   phone: optionalText,
   nationality: optionalText,
   dateOfBirth: optionalDay,
-  currentClub: optionalText,
-  position: optionalText,
-  agentNotes: optionalLongText,
+  currentClub: optionalLongText,
+  position: optionalLongText,
+  agentNotes: optionalNotes,
 });
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 

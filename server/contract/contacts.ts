@@ -36,8 +36,8 @@ export const Inquiry = v.object({
   phone: optionalText,
   inquiryType: v.picklist(INQUIRY_TYPES, INQUIRY_MESSAGES.inquiryType),
   includeHistory: v.optional(v.boolean(), false),
-  currentClub: optionalText,
-  position: optionalText,
+  currentClub: optionalLongText,
+  position: optionalLongText,
   achievements: optionalLongText,
   careerGoals: optionalLongText,
   message: v.pipe(

@@ -23,6 +23,8 @@ export const requiredText = v.pipe(
 export const optionalText = optional(SHORT_TEXT);
 /** An optional long text, trimmed; missing, null and blank all become null. */
 export const optionalLongText = optional(LONG_TEXT);
+/** Optional notes, trimmed: room for the three long texts that a conversion puts together. */
+export const optionalNotes = optional(3 * LONG_TEXT + 100);
 
 function optional(max: number) {
   return v.optional(
@@ -38,9 +40,18 @@ function optional(max: number) {
   );
 }
 
-/** An e-mail address, trimmed. The message differs between the two forms (F-08, A-10). */
+/**
+ * An e-mail address that can be answered: trimmed, its domain with a dot, for `ana@gmail` reaches
+ * nobody. The message differs between the two forms (F-08, A-10).
+ */
 export function emailField(message: string) {
-  return v.pipe(text, v.trim(), v.maxLength(254, message), v.rfcEmail(message));
+  return v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(254, message),
+    v.rfcEmail(message),
+    v.regex(/@[^@]+\.[^.]{2,}$/, message),
+  );
 }
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, or null (P-20: it never shifts). */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { listApplications } from '#contract/applications.ts';
+import { editApplication, listApplications } from '#contract/applications.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import {
   changeContactState,
@@ -79,6 +79,22 @@ onBothDatabases('an inquiry', ({ open }) => {
       language: null,
       suspect: false,
     });
+  });
+
+  test('F-12 has a history as long as it is, which its application keeps and can be edited with', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const long = 'A very long history. '.repeat(300).trim();
+    const history = { currentClub: long, position: long, achievements: long, careerGoals: long };
+    const { id } = await contact({ includeHistory: true, ...history });
+    expect((await admin.call(getContact, { params: { id } })).reply).toMatchObject(history);
+
+    const { reply } = await admin.call(convertContact, {
+      params: { id },
+      body: { status: 'pending' },
+    });
+    const params = { id: reply.id };
+    expect(reply.currentClub).toBe(long);
+    expect((await admin.call(editApplication, { params, body: reply })).status).toBe(200);
   });
 
   test('F-07 to F-11, E-08, Q-21 is refused with the message of each wrong field', async () => {
