@@ -1,7 +1,7 @@
 import { providerOfDb, type Tx } from './client.ts';
 
 /** How a column is written out of JSON. */
-export type ColumnType = 'text' | 'integer' | 'instant';
+export type ColumnType = 'text' | 'integer' | 'flag' | 'instant';
 export type Columns = Record<string, ColumnType>;
 /** A row to write: the values of `Columns`, by name. */
 export type BulkRow<C extends Columns> = {
@@ -9,7 +9,9 @@ export type BulkRow<C extends Columns> = {
     ? number | null
     : C[K] extends 'text'
       ? string | null
-      : Date;
+      : C[K] extends 'flag'
+        ? boolean
+        : Date;
 };
 
 /**
@@ -48,7 +50,11 @@ export async function updateRows<const C extends Columns & { id: ColumnType }>(
 }
 
 /** Locks rows until the transaction ends, always in the same order. SQLite has locked all of them. */
-export async function lockRows(tx: Tx, table: string, ids: readonly string[]): Promise<void> {
+export async function lockRows(
+  tx: Tx,
+  table: string,
+  ids: readonly (string | number)[],
+): Promise<void> {
   if (providerOfDb(tx) === 'sqlite') return;
   await tx.$queryRawUnsafe(
     `SELECT 1 FROM "${table}" WHERE "id" = ANY($1) ORDER BY "id" FOR UPDATE`,
@@ -80,6 +86,7 @@ function source(tx: Tx, columns: Columns): string {
 const POSTGRES: Record<ColumnType, string> = {
   text: 'text',
   integer: 'integer',
+  flag: 'boolean',
   instant: 'timestamp',
 };
 

@@ -6,6 +6,7 @@ import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { nothingToChange } from './change-status.ts';
 import { Answers, inTransaction, type KeyedWrite } from './idempotency.ts';
+import { problemOfMissing } from './missing.ts';
 import { raiseRevision } from './revision.ts';
 
 /** One change of status of many, with what is to be remembered of it. */
@@ -27,8 +28,7 @@ export interface Order {
 type Changed = Application & { change: HistoryEntry };
 
 /**
- * Does what changeStatus does, under the same keys and with the same answers, for many changes of one
- * user: one transaction and a handful of statements, however many they are.
+ * Does what changeStatus does, under the same keys and with the same answers, for many changes: one transaction and a handful of statements, however many they are.
  *
  * @param startOrder called for each attempt: a transaction that lost a race is tried again
  * @returns an outcome for each call; when it throws, nothing was written
@@ -63,19 +63,17 @@ class Desk {
   readonly #applications: Map<string, Application>;
   /** Ids that entries of the history have already. */
   readonly #spent: ReadonlySet<string>;
-  readonly #username: string | null;
-  readonly #userId: number | null;
-  readonly #made: Changed[] = [];
+  readonly #usernames: ReadonlyMap<number, string>;
+  readonly #made: { made: Changed; userId: number | null }[] = [];
 
   private constructor(
     applications: Map<string, Application>,
     spent: ReadonlySet<string>,
-    user: { id: number; username: string } | null,
+    usernames: ReadonlyMap<number, string>,
   ) {
     this.#applications = applications;
     this.#spent = spent;
-    this.#userId = user?.id ?? null;
-    this.#username = user?.username ?? null;
+    this.#usernames = usernames;
   }
 
   static async open(tx: Tx, calls: readonly StatusCall[]): Promise<Desk> {
@@ -87,18 +85,22 @@ class Desk {
       where: { id: { in: keys } },
       select: { id: true },
     });
-    const userId = calls[0]?.change.userId ?? null;
+    const userIds = new Set(calls.map(({ change }) => change.userId ?? 0));
+    const users = await tx.user.findMany({
+      where: { id: { in: [...userIds] } },
+      select: { id: true, username: true },
+    });
     return new Desk(
       new Map(rows.map((row) => [row.id, toApplication(row)])),
       new Set(spent.map(({ id }) => id)),
-      userId === null ? null : await tx.user.findUnique({ where: { id: userId } }),
+      new Map(users.map(({ id, username }) => [id, username])),
     );
   }
 
   /** The outcome of a change; its versions are set by `write`. */
   change({ change, params, body }: StatusCall): Changed | Problem {
     const before = this.#applications.get(params.id);
-    if (!before) return new Problem('application-not-found', 'There is no such application.');
+    if (!before) return problemOfMissing('application');
     if (body.status === before.status && body.notes === null) return nothingToChange();
     if (this.#spent.has(change.id)) {
       return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
@@ -115,29 +117,36 @@ class Desk {
       createdAt: change.happenedAt.toISOString(),
       arrivedAt,
       version: 0,
-      by: this.#username,
+      by: this.#usernames.get(change.userId ?? 0) ?? null,
     };
     const made = { ...after, change: entry };
-    this.#made.push(made);
+    this.#made.push({ made, userId: change.userId });
     return made;
   }
 
   async write(tx: Tx): Promise<void> {
     if (this.#made.length === 0) return;
     let version = (await raiseRevision(tx, this.#made.length)) - this.#made.length;
-    for (const made of this.#made) {
+    for (const { made } of this.#made) {
       version += 1;
       made.version = version;
       made.change.version = version;
     }
-    const last = new Map(this.#made.map((made) => [made.id, made]));
+    const last = new Map(this.#made.map(({ made }) => [made.id, made]));
     await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(withInstants));
-    const entries = this.#made.map(({ change: { by: _, ...entry } }) => ({
-      ...entry,
-      createdAt: new Date(entry.createdAt),
-      arrivedAt: new Date(entry.arrivedAt),
-      userId: this.#userId,
-    }));
+    const entries = this.#made.map(
+      ({
+        made: {
+          change: { by: _, ...entry },
+        },
+        userId,
+      }) => ({
+        ...entry,
+        userId,
+        createdAt: new Date(entry.createdAt),
+        arrivedAt: new Date(entry.arrivedAt),
+      }),
+    );
     await insertRows(tx, 'HistoryEntry', ENTRY, entries);
   }
 }

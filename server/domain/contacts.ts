@@ -1,14 +1,15 @@
-import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact, ContactStateChange, Inquiry } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
-import type { Tx } from '#prisma/client.ts';
-import { lockLeaseIfThere } from './campaign-leases.ts';
-import { lockCampaignIfThere } from './campaign-row.ts';
+import type { Problem } from '#contract/problems.ts';
+import { insertRows } from '#prisma/bulk.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { lockPlaces } from './campaign-places.ts';
 import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
+import { type KeyedWrite, onceForAll } from './idempotency.ts';
 import { refuseMissing } from './missing.ts';
-import { nextRevision } from './revision.ts';
+import { nextRevision, raiseRevision } from './revision.ts';
 
 /** A person needs longer than this to fill in the form, in milliseconds. */
 const FASTEST_PERSON = 2_000;
@@ -42,30 +43,31 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
   return toContact(row ?? refuseMissing('contact'));
 }
 
+/** One inquiry of a visitor, with what is to be remembered of it. */
+export interface InquiryCall {
+  write: KeyedWrite;
+  change: Change;
+  body: Inquiry;
+}
+
 /**
  * Stores an inquiry with the moment of consent and the name of its campaign. It is never refused for
  * its campaign: one that is not there (any more) is left out, the utm fields stay as they were sent;
  * one that has not arrived yet is put in when it does.
  * What looks like a machine's is marked, not dropped.
  */
-export async function receiveInquiry(
-  tx: Tx,
-  { happenedAt, arrivedAt }: Change,
-  { privacyPolicy: _, website, openFor, campaignId, ...inquiry }: Inquiry,
-): Promise<void> {
-  const { campaign, heldFor } = await campaignOf(tx, campaignId);
-  await tx.contact.create({
-    data: {
-      ...inquiry,
-      campaignId: campaign?.id ?? null,
-      campaignName: campaign?.name ?? null,
-      heldFor,
-      suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
-      consentAt: happenedAt,
-      createdAt: arrivedAt,
-      version: await nextRevision(tx),
-    },
-    select: { id: true },
+export function receiveInquiry(tx: Tx, change: Change, body: Inquiry): Promise<void> {
+  return storeInquiries(tx, [{ change, body }]);
+}
+
+/** As receiveInquiry, for many in one transaction, under their keys: an outcome for each. */
+export function receiveInquiries(
+  db: Db,
+  calls: readonly InquiryCall[],
+): Promise<(Problem | null)[]> {
+  return onceForAll(db, calls, async (tx, fresh) => {
+    await storeInquiries(tx, fresh);
+    return fresh.map(() => null);
   });
 }
 
@@ -80,14 +82,55 @@ export async function changeContactState(
   return toContact(await tx.contact.update({ where: { id }, data: { state, version } }));
 }
 
-async function campaignOf(
+async function storeInquiries(
   tx: Tx,
-  id: number | null,
-): Promise<{ campaign: Campaign | null; heldFor: number | null }> {
-  if (id === null) return { campaign: null, heldFor: null };
-  const campaign = await lockCampaignIfThere(tx, id);
-  if (campaign) return { campaign, heldFor: null };
-  if (await lockLeaseIfThere(tx, id)) return { campaign: null, heldFor: id };
-  // It may have arrived in this very moment.
-  return { campaign: await lockCampaignIfThere(tx, id), heldFor: null };
+  calls: readonly Pick<InquiryCall, 'change' | 'body'>[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  const places = await lockPlaces(
+    tx,
+    calls.flatMap(({ body }) => body.campaignId ?? []),
+  );
+  let version = (await raiseRevision(tx, calls.length)) - calls.length;
+  const rows = calls.map(({ change: { happenedAt, arrivedAt }, body }) => {
+    const { privacyPolicy: _, website, openFor, campaignId, ...inquiry } = body;
+    const place = campaignId === null ? undefined : places.get(campaignId);
+    const campaign = place === 'leased' ? undefined : place;
+    version += 1;
+    return {
+      ...inquiry,
+      campaignId: campaign?.id ?? null,
+      campaignName: campaign?.name ?? null,
+      heldFor: place === 'leased' ? campaignId : null,
+      suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
+      consentAt: happenedAt,
+      createdAt: arrivedAt,
+      version,
+    };
+  });
+  await insertRows(tx, 'Contact', CONTACT, rows);
 }
+
+const CONTACT = {
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  inquiryType: 'text',
+  includeHistory: 'flag',
+  currentClub: 'text',
+  position: 'text',
+  achievements: 'text',
+  careerGoals: 'text',
+  message: 'text',
+  campaignId: 'integer',
+  campaignName: 'text',
+  heldFor: 'integer',
+  utmSource: 'text',
+  utmMedium: 'text',
+  utmCampaign: 'text',
+  language: 'text',
+  suspect: 'flag',
+  consentAt: 'instant',
+  createdAt: 'instant',
+  version: 'integer',
+} as const;

@@ -59,6 +59,36 @@ export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
 
 export type KeyedWrite = Write & { key: string };
 
+/**
+ * As `once`, for many writes in one transaction: each is refused or done, recalled and remembered as
+ * if it had come alone, but all of them are on disk together.
+ *
+ * @param work gets what was not answered before, each key once, and gives an outcome for each
+ * @returns an outcome for each write; when it throws, nothing was written
+ */
+export function onceForAll<W extends { write: KeyedWrite }, R>(
+  db: Db,
+  all: readonly W[],
+  work: (tx: Tx, fresh: readonly W[]) => Promise<(R | Problem)[]>,
+): Promise<(R | Problem)[]> {
+  return inTransaction(db, async (tx) => {
+    const writes = all.map(({ write }) => write);
+    const answers = await Answers.of<R>(tx, writes);
+    const fresh = new Map<string, W>();
+    for (const each of all) {
+      const { write } = each;
+      if (answers.recall(write) === undefined && !fresh.has(nameOf(write)))
+        fresh.set(nameOf(write), each);
+    }
+    const outcomes = await work(tx, [...fresh.values()]);
+    for (const [n, { write }] of [...fresh.values()].entries()) {
+      answers.keep(write, outcomes[n] as R | Problem);
+    }
+    await answers.store(tx);
+    return writes.map((write) => answers.recall(write) as R | Problem);
+  });
+}
+
 /** What many writes of one transaction were answered before, and what they are answered now. */
 export class Answers<R> {
   readonly #known: Map<string, { request: string; outcome: R | Problem }>;
@@ -68,25 +98,27 @@ export class Answers<R> {
     this.#known = known;
   }
 
-  /** Reads what is stored; `writes` are all of one scope, and what they change is locked. */
+  /** Reads what is stored. What the writes change should be locked before. */
   static async of<R>(tx: Tx, writes: readonly KeyedWrite[]): Promise<Answers<R>> {
-    const { scope } = writes[0] ?? { scope: '' };
-    const where = { scope, key: { in: writes.map(({ key }) => key) } };
-    const stored = await tx.idempotencyKey.findMany({ where });
+    const scope = { in: [...new Set(writes.map((write) => write.scope))] };
+    const key = { in: writes.map((write) => write.key) };
+    const stored = await tx.idempotencyKey.findMany({ where: { scope, key } });
     return new Answers<R>(
-      new Map(stored.map((row) => [row.key, { request: row.request, outcome: outcomeOf<R>(row) }])),
+      new Map(
+        stored.map((row) => [nameOf(row), { request: row.request, outcome: outcomeOf<R>(row) }]),
+      ),
     );
   }
 
   /** The answer that this write had before; undefined for a new one. */
-  recall({ key, request }: KeyedWrite): R | Problem | undefined {
-    const known = this.#known.get(key);
-    return known && known.request !== request ? keyReused() : known?.outcome;
+  recall(write: KeyedWrite): R | Problem | undefined {
+    const known = this.#known.get(nameOf(write));
+    return known && known.request !== write.request ? keyReused() : known?.outcome;
   }
 
   keep(write: KeyedWrite, outcome: R | Problem): void {
     this.#fresh.push({ write, outcome });
-    this.#known.set(write.key, { request: write.request, outcome });
+    this.#known.set(nameOf(write), { request: write.request, outcome });
   }
 
   /** Stores the new answers, all by one statement. */
@@ -98,6 +130,11 @@ export class Answers<R> {
     });
     await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
   }
+}
+
+/** The same key of two users is two keys. */
+function nameOf({ scope, key }: Pick<KeyedWrite, 'scope' | 'key'>): string {
+  return `${scope} ${key}`;
 }
 
 const KEY_COLUMNS = {

@@ -1,10 +1,20 @@
 import { Problem } from '#contract/problems.ts';
-import type { Tx } from '#prisma/client.ts';
-import { lockLeaseIfThere } from './campaign-leases.ts';
-import { dayOf, lockCampaign, lockCampaignIfThere } from './campaign-row.ts';
+import { type BulkRow, insertRows } from '#prisma/bulk.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { lockPlaces, type Places } from './campaign-places.ts';
+import { dayOf } from './campaign-row.ts';
 import type { Change } from './change.ts';
-import { nextRevision } from './revision.ts';
+import { inTransaction } from './idempotency.ts';
+import { problemOfMissing } from './missing.ts';
+import { raiseRevision } from './revision.ts';
 import { unless } from './unless.ts';
+
+/** One page load by a campaign link. */
+export interface VisitCall {
+  /** Its id is the visit's. */
+  change: Change;
+  params: { id: number };
+}
 
 /**
  * Counts one page load by a campaign link (Q-17). The change's id is the visit's: one that arrives
@@ -13,53 +23,96 @@ import { unless } from './unless.ts';
  *
  * @throws Problem `campaign-not-found`; `key-reused` when the id is that of another campaign's visit
  */
-export async function trackVisit(
-  tx: Tx,
-  { id, happenedAt, arrivedAt }: Change,
-  campaignId: number,
-): Promise<void> {
-  const campaign = await lockCampaignIfThere(tx, campaignId);
-  if (!campaign && (await holdVisit(tx, { id, leaseId: campaignId, happenedAt, arrivedAt })))
-    return;
-  // It may have arrived in this very moment, and with it what was held.
-  const { active } = campaign ?? (await lockCampaign(tx, campaignId));
-  const known = await tx.visit.findUnique({ where: { id }, select: { campaignId: true } });
-  if (known && known.campaignId !== campaignId) refuseReuse();
-  if (known) return;
+export async function trackVisit(tx: Tx, change: Change, campaignId: number): Promise<void> {
+  const count = countVisits(tx, [{ change, params: { id: campaignId } }]);
+  // Of another campaign's visit that arrives in this very moment.
+  const [outcome] = await unless('unique', count, (cause) => [keyReused(cause)]);
+  if (outcome instanceof Problem) throw outcome;
+}
 
-  const day = dayOf(happenedAt);
-  const data = { id, campaignId, createdAt: happenedAt, day, arrivedAt, afterEnd: !active };
-  await unless('unique', tx.visit.create({ data, select: { id: true } }), refuseReuse);
-  if (!active) return;
-  const version = await nextRevision(tx);
-  await tx.campaign.update({
-    where: { id: campaignId },
-    data: { visits: { increment: 1 }, version },
-    select: { id: true },
+/** As trackVisit, for many in one transaction: an outcome for each, null for one that is counted. */
+export function trackVisits(db: Db, calls: readonly VisitCall[]): Promise<(Problem | null)[]> {
+  return inTransaction(db, (tx) => countVisits(tx, calls));
+}
+
+async function countVisits(tx: Tx, calls: readonly VisitCall[]): Promise<(Problem | null)[]> {
+  const places = await lockPlaces(
+    tx,
+    calls.map(({ params }) => params.id),
+  );
+  const known = await knownVisits(tx, calls, places);
+  const visits: VisitRow[] = [];
+  const held: HeldRow[] = [];
+  const counts = new Map<number, number>();
+
+  const outcomes = calls.map(({ change: { id, happenedAt, arrivedAt }, params }) => {
+    const campaignId = params.id;
+    const place = places.get(campaignId);
+    if (!place) return problemOfMissing('campaign');
+    const counted = known.get(id);
+    if (counted !== undefined) return counted === campaignId ? null : keyReused();
+    known.set(id, campaignId);
+    if (place === 'leased') {
+      held.push({ id, leaseId: campaignId, createdAt: happenedAt, arrivedAt });
+      return null;
+    }
+    const day = dayOf(happenedAt);
+    const afterEnd = !place.active;
+    visits.push({ id, campaignId, createdAt: happenedAt, day, arrivedAt, afterEnd });
+    if (place.active) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
+    return null;
   });
+
+  await insertRows(tx, 'Visit', VISIT, visits);
+  await insertRows(tx, 'HeldVisit', HELD, held);
+  if (counts.size === 0) return outcomes;
+  let version = (await raiseRevision(tx, counts.size)) - counts.size;
+  for (const [id, count] of counts) {
+    version += 1;
+    await tx.campaign.update({
+      where: { id },
+      data: { visits: { increment: count }, version },
+      select: { id: true },
+    });
+  }
+  return outcomes;
 }
 
-/** Keeps a visit of a campaign that has not arrived yet; false for an id that is not leased. */
-async function holdVisit(
+/** The campaigns of the visits, held ones too, that are stored under these ids. */
+async function knownVisits(
   tx: Tx,
-  {
-    id,
-    leaseId,
-    happenedAt,
-    arrivedAt,
-  }: Pick<Change, 'id' | 'happenedAt' | 'arrivedAt'> & {
-    leaseId: number;
-  },
-): Promise<boolean> {
-  if (!(await lockLeaseIfThere(tx, leaseId))) return false;
-  const known = await tx.heldVisit.findUnique({ where: { id }, select: { leaseId: true } });
-  if (known && known.leaseId !== leaseId) refuseReuse();
-  if (known) return true;
-  const data = { id, leaseId, createdAt: happenedAt, arrivedAt };
-  await unless('unique', tx.heldVisit.create({ data, select: { id: true } }), refuseReuse);
-  return true;
+  calls: readonly VisitCall[],
+  places: Places,
+): Promise<Map<string, number>> {
+  const where = { id: { in: calls.map(({ change }) => change.id) } };
+  const known = new Map<string, number>();
+  for (const row of await tx.visit.findMany({ where, select: { id: true, campaignId: true } })) {
+    known.set(row.id, row.campaignId);
+  }
+  if (![...places.values()].includes('leased')) return known;
+  for (const row of await tx.heldVisit.findMany({ where, select: { id: true, leaseId: true } })) {
+    known.set(row.id, row.leaseId);
+  }
+  return known;
 }
 
-function refuseReuse(cause?: unknown): never {
-  throw new Problem('key-reused', 'This Idempotency-Key belongs to another visit.', { cause });
+function keyReused(cause?: unknown): Problem {
+  return new Problem('key-reused', 'This Idempotency-Key belongs to another visit.', { cause });
 }
+
+const VISIT = {
+  id: 'text',
+  campaignId: 'integer',
+  createdAt: 'instant',
+  day: 'text',
+  arrivedAt: 'instant',
+  afterEnd: 'flag',
+} as const;
+const HELD = {
+  id: 'text',
+  leaseId: 'integer',
+  createdAt: 'instant',
+  arrivedAt: 'instant',
+} as const;
+type VisitRow = BulkRow<typeof VISIT>;
+type HeldRow = BulkRow<typeof HELD>;

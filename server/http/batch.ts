@@ -2,14 +2,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { type BatchAnswer, type BatchCall, BODY_BYTES } from '#contract/sync.ts';
 import type { Context } from './context.ts';
+import { MOST_TOGETHER } from './gathering.ts';
 import type { Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
 import type { Dispatcher, Outcome, Prepared, Request } from './serve.ts';
 
 /** After so long no further call of a batch is begun, in milliseconds: the answer must not be late. */
 const TIME_FOR_CALLS = 5_000;
-/** Calls that are made together at most: while they are, others wait for the database. */
-const MOST_TOGETHER = 250;
 
 /** Makes the calls that came in one request, each as if it had come alone. */
 export interface Batches {

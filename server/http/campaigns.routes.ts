@@ -1,7 +1,7 @@
 import * as calls from '#contract/campaigns.ts';
 import { leaseCampaignIds } from '#server/domain/campaign-leases.ts';
 import * as campaigns from '#server/domain/campaigns.ts';
-import { trackVisit } from '#server/domain/visits.ts';
+import { trackVisit, trackVisits } from '#server/domain/visits.ts';
 import type { Serve } from './serve.ts';
 
 export function campaignRoutes(serve: Serve): void {
@@ -25,5 +25,6 @@ export function campaignRoutes(serve: Serve): void {
 
   serve(calls.trackVisit, ({ db, change, params }) => trackVisit(db, change, params.id), {
     remembersKey: true,
+    gathered: trackVisits,
   });
 }

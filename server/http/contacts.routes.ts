@@ -8,6 +8,7 @@ import type { Serve } from './serve.ts';
 export function contactRoutes(serve: Serve, limits: RateLimits): void {
   serve(calls.sendInquiry, ({ db, change, body }) => contacts.receiveInquiry(db, change, body), {
     limit: (ctx) => limits.inquiring(ctx.ip, ctx.get(IDEMPOTENCY_KEY) !== ''),
+    gathered: contacts.receiveInquiries,
   });
 
   serve(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query), {

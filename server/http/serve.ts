@@ -24,6 +24,7 @@ import type { User } from '#server/domain/users.ts';
 import { admit } from './admission.ts';
 import { Bodies } from './bodies.ts';
 import type { ApiRouter, Context } from './context.ts';
+import { Gathering } from './gathering.ts';
 
 /** What a handler is given: everything has been checked and parsed. */
 export interface Call<E extends Endpoint> {
@@ -56,6 +57,11 @@ interface ServeOptions<E extends Endpoint> {
     db: Db,
     calls: readonly (Pick<Call<E>, 'params' | 'body' | 'change'> & { write: KeyedWrite })[],
     startOrder: () => Order,
+  ) => Promise<unknown[]>;
+  /** The same for calls that need no order: made together when they come at once, in no batch. */
+  gathered?: (
+    db: Db,
+    calls: readonly (Pick<Call<E>, 'params' | 'body' | 'change'> & { write: KeyedWrite })[],
   ) => Promise<unknown[]>;
 }
 
@@ -102,6 +108,10 @@ export interface Dispatcher {
 }
 
 type TogetherCalls = Parameters<NonNullable<ServeOptions<Endpoint>['together']>>[1];
+type GatheredCalls<E extends Endpoint> = Parameters<NonNullable<ServeOptions<E>['gathered']>>[1];
+
+/** Calls of different people: none waits for another one. */
+const noOrder = (): Order => ({ holds: () => null, close: () => {} });
 
 /** A call that was admitted, checked and parsed. */
 export interface Prepared {
@@ -155,15 +165,22 @@ export function makeServe(
       return { params, query, body, user, change: changeOf(ctx, key, user), write };
     };
 
-    const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
-      const { write, ...parts } = await prepare(ctx, request);
+    const alone = async (ctx: Context, { write, ...parts }: Prepared): Promise<unknown> => {
       // The parts were parsed by the schemas of which `Call` tells the types.
       const call = (on: Db | Tx) => ({ ctx, db: on, ...parts }) as Call<typeof endpoint>;
-      const reply = endpoint.idempotent
-        ? await once(db, write, (tx) => handle(call(tx)))
-        : await handle(call(db));
-      if (endpoint.idempotent) bell.ring();
-      return { status: write.status, reply };
+      if (!endpoint.idempotent) return handle(call(db));
+      const reply = await once(db, write, (tx) => handle(call(tx)));
+      bell.ring();
+      return reply;
+    };
+    const gathering = gatheringOf(more);
+
+    const perform = async (ctx: Context, request: Request): Promise<Outcome> => {
+      const prepared = await prepare(ctx, request);
+      const { status } = prepared.write;
+      if (!gathering || request.key === '') return { status, reply: await alone(ctx, prepared) };
+      const gathered = { call: prepared, alone: () => alone(ctx, prepared) };
+      return { status, reply: await gathering.make(gathered) };
     };
 
     all.push({ endpoint, pattern: patternOf(endpoint.path), more, prepare, perform });
@@ -178,6 +195,20 @@ export function makeServe(
       await bodies.answer(ctx, () => handle({ ctx, db, ...parts } as Call<typeof endpoint>));
     });
   };
+
+  function gatheringOf<E extends Endpoint>(
+    more: ServeOptions<E> | undefined,
+  ): Gathering<Prepared> | null {
+    const { together, gathered } = more ?? {};
+    if (!together && !gathered) return null;
+    return new Gathering(async (calls) => {
+      // Only calls with keys are gathered, and the endpoint's schemas have parsed them.
+      const given = calls as unknown as GatheredCalls<E>;
+      const outcomes = gathered ? await gathered(db, given) : await together?.(db, given, noOrder);
+      bell.ring();
+      return outcomes ?? [];
+    });
+  }
 
   const dispatcher: Dispatcher = {
     find(ctx, request) {
