@@ -46,7 +46,7 @@ export async function lockLease(tx: Tx, id: number, userId: number | null): Prom
 }
 
 /** As lockLease, for anybody and without the page loads; null for an id that is not leased. */
-export function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null> {
+function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null> {
   // Changes nothing, but locks.
   const touch = tx.campaignLease.update({ where: { id }, data: { userId: { increment: 0 } } });
   return unless('missing', touch, () => null);

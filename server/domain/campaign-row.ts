@@ -22,7 +22,7 @@ export async function lockCampaign(tx: Tx, id: number): Promise<Campaign> {
 }
 
 /** As lockCampaign, but null for a campaign that is not there. */
-export async function lockCampaignIfThere(tx: Tx, id: number): Promise<Campaign | null> {
+async function lockCampaignIfThere(tx: Tx, id: number): Promise<Campaign | null> {
   const update = tx.campaign.update({ where: { id }, data: TOUCH });
   const row = await unless('missing', update, () => null);
   return row && toCampaign(row);
