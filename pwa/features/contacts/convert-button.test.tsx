@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Contact } from '#contract/contacts.ts';
+import { applicationIdOf } from '#contract/ids.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
@@ -13,32 +15,42 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { ConvertButton } from './convert-button.tsx';
 
-const USER = aUser(9_900);
+let users = 9_900;
 
-test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and the button works again', async () => {
+/** A signed-in phone with one inquiry; the button stands on its screen. */
+async function aButton(more: Partial<Contact> = {}) {
+  users += 1;
+  const user = aUser(users);
   const server = new FakeServer();
-  server.user = USER;
+  server.user = user;
   vi.stubGlobal('fetch', new Network(server).fetch);
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
   link.setState({ link: 'online', answeredAt: -1 });
   expiry.setState({ expired: false });
-  const mirror = new Mirror(USER.id);
+  useToasts.setState({ toasts: [] });
+  const mirror = new Mirror(user.id);
   onTestFinished(() => {
     mirror.close();
     vi.unstubAllGlobals();
   });
-  // On the phone, and no longer on the server.
-  const contact = aContact(77);
+  const contact = { ...aContact(77), ...more };
   await mirror.contacts.add(contact);
+  const onConverted = vi.fn();
   await show(
-    <SyncProvider user={USER}>
+    <SyncProvider user={user}>
       <ConvertButton
         contact={{ ...contact, waiting: null }}
         label="Convert"
-        onConverted={() => undefined}
+        onConverted={onConverted}
       />
     </SyncProvider>,
   );
+  return { server, mirror, contact, onConverted };
+}
+
+test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and the button works again', async () => {
+  // On the phone, and no longer on the server.
+  const { server, mirror } = await aButton();
 
   await doing(() => the('button').click());
   await vi.waitFor(async () => {
@@ -49,4 +61,35 @@ test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and t
   expect(await readContact(mirror, 77)).toMatchObject({ convertedToApplication: false });
   expect(server.applications.size).toBe(0);
   await vi.waitFor(() => expect(the('button').getAttribute('aria-disabled')).not.toBe('true'));
+});
+
+test('Q-19 the inquiry of a club asks first: Cancel converts nothing, a yes does', async () => {
+  const { server, mirror, contact, onConverted } = await aButton({
+    inquiryType: 'club_recruitment',
+  });
+  server.addContact(contact);
+  const question = () => document.querySelector('[role=alertdialog]');
+  const press = async (label: string) => {
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === label,
+    );
+    await doing(() => button?.click());
+  };
+
+  await press('Convert');
+  await doing(() => vi.waitUntil(question));
+  expect(question()?.textContent).toContain('contacts.club.title');
+  await press('Cancel');
+  expect(question()).toBeNull();
+  expect(await mirror.outbox.count()).toBe(0);
+
+  await press('Convert');
+  await doing(() => vi.waitUntil(question));
+  await press('contacts.club.confirm');
+  await doing(() => vi.waitUntil(() => onConverted.mock.calls.length > 0));
+  expect(onConverted).toHaveBeenCalledExactlyOnceWith(applicationIdOf(77));
+  await vi.waitFor(async () => {
+    await doing(() => new Promise((later) => setTimeout(later, 20)));
+    expect(server.applications.get(applicationIdOf(77))?.status).toBe('pending');
+  }, 4_000);
 });

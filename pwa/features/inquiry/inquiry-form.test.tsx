@@ -41,14 +41,31 @@ test('F-01 F-02 F-03 the form begins empty, with four types and none chosen', as
   expect(box('includeHistory').checked).toBe(false);
   expect(box('privacyPolicy').checked).toBe(false);
   expect(control('message').getAttribute('rows')).toBe('4');
-  for (const name of ['name', 'email', 'phone', 'message']) {
-    expect(control(name).getAttribute('placeholder')).toBeTruthy();
-  }
+  expect([...document.querySelectorAll('form [required]')].map(nameOf)).toEqual([
+    'name',
+    'email',
+    'inquiryType',
+    'message',
+    'privacyPolicy',
+  ]);
+});
+
+test('Q-08 the consent leads to the privacy policy, beside the form that it is for', async () => {
+  await showForm();
+
+  const link = the<HTMLAnchorElement>('form a');
+  expect(link.getAttribute('href')).toBe('/privacy?lang=en');
+  expect(link.target).toBe('_blank');
+  expect(link.closest('label')?.textContent).toMatch(/^I agree to the privacy policy/);
 });
 
 test('F-06 the placeholders show the form that an answer has', async () => {
   await showForm();
+  await tick('includeHistory');
   const hint = (name: string) => control(name).getAttribute('placeholder');
+  for (const name of ['currentClub', 'position', 'achievements', 'careerGoals']) {
+    expect(hint(name), name).toBeTruthy();
+  }
   expect(hint('email')).toMatch(/^\S+@\S+\.\w+$/);
   expect(hint('phone')).toMatch(/^\+\d[\d ]+$/);
   expect(hint('name')).toContain('name');
@@ -72,7 +89,9 @@ test('F-04 F-05 Q-20 the history comes and goes with its box, and keeps what was
     '',
     'First division',
   ]);
-  expect(control('achievements').getAttribute('rows')).toBe('3');
+  for (const name of ['achievements', 'careerGoals']) {
+    expect(control(name).getAttribute('rows'), name).toBe('3');
+  }
 });
 
 test('F-13 wrong fields say so, the first takes the focus, and nothing is sent', async () => {
@@ -392,6 +411,10 @@ function box(name: string): HTMLInputElement {
 
 function textOf(...names: string[]): string[] {
   return names.map((name) => the<HTMLInputElement>(`[name=${name}]`).value);
+}
+
+function nameOf(element: Element): string | null {
+  return element.getAttribute('name');
 }
 
 function errors(): (string | null)[] {

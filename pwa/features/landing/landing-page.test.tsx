@@ -73,7 +73,13 @@ test('L-09 L-10 the band before the form leads to it, and the claims are made', 
 
   expect(linksIn('#call-to-action')).toEqual([['Start the Conversation', '#contact']]);
   const words = document.body.textContent;
-  for (const claim of ['over 15 years', 'more than 100 players', 'Madrid, Spain', '48 hours']) {
+  for (const claim of [
+    'over 15 years',
+    'more than 100 players',
+    'Madrid, Spain',
+    'Frequent travel across Europe',
+    'within 48 hours',
+  ]) {
     expect(words).toContain(claim);
   }
 });
@@ -81,6 +87,7 @@ test('L-09 L-10 the band before the form leads to it, and the claims are made', 
 test('L-11 Q-07 every testimonial is marked as a sample', async () => {
   await showPage();
 
+  expect(the('#testimonials h2').textContent).toBe('What players and clubs say');
   const voices = [...document.querySelectorAll('#testimonials figure')];
   expect(voices).toHaveLength(3);
   for (const voice of voices) expect(voice.textContent).toContain('Sample text');
@@ -89,6 +96,7 @@ test('L-11 Q-07 every testimonial is marked as a sample', async () => {
 test('L-12 L-15 L-16 L-17 the ways to reach the agent', async () => {
   await showPage();
 
+  expect(the('#contact h2').textContent).toBe('Get in touch');
   expect(the('#contact').textContent).toContain('Madrid, Spain');
   expect(linksIn('#contact')).toEqual([
     ['Call', 'tel:+34600000001'],
@@ -122,6 +130,9 @@ test('L-18 L-19 L-20 L-21 Q-09 Q-39 the footer has its links, and social icons t
     ['Terms of Service', '/terms?lang=en'],
     ['Manage Translations', '/admin/translations'],
   ]);
+  expect(the('footer').textContent).toContain(
+    'Representation for football players across Europe. Office in Madrid, Spain.',
+  );
   expect(the('footer').textContent).toContain(`© ${new Date().getFullYear()}`);
   expect(the('footer div[aria-hidden=true]').querySelectorAll('svg')).toHaveLength(3);
 });

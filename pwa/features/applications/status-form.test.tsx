@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Application } from '#contract/applications.ts';
+import { expiry } from '#pwa/lib/expiry.ts';
+import { link } from '#pwa/lib/link.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
+import { FakeLocks } from '#pwa/test/fake-locks.ts';
+import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { Network } from '#pwa/test/network.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { useToasts } from '#pwa/ui/toast-store.ts';
+import { StatusForm } from './status-form.tsx';
+
+let users = 9_800;
+
+test('P-11 P-12 P-14 the form begins at the status; a status or a note enables Update, blanks do not', async () => {
+  await aForm();
+  expect(chosen()).toBe('pending');
+  expect(document.querySelectorAll('[type=radio]')).toHaveLength(6);
+  expect(update().disabled).toBe(true);
+
+  await write('  \n ');
+  expect(update().disabled).toBe(true);
+  await write('Called him.');
+  expect(update().disabled).toBe(false);
+  await write('');
+  await choose('signed');
+  expect(update().disabled).toBe(false);
+  await choose('pending');
+  expect(update().disabled).toBe(true);
+});
+
+test('P-13 P-15 P-16 P-17 a change is sent once, told when it is accepted, and the box is empty', async () => {
+  const { server, application, onDone } = await aForm();
+  await choose('signed');
+  await write('  Two years. ');
+  await doing(() => update().click());
+  expect(update().getAttribute('aria-busy')).toBe('true');
+  await doing(() => update().click());
+
+  await told();
+  expect(toast()).toMatchObject({
+    title: 'applicationDetail.statusUpdate.success',
+    description: 'applicationDetail.statusUpdate.successDescription',
+  });
+  expect(toast()?.kind).toBeUndefined();
+  expect(server.historyOf(application.id)).toMatchObject([
+    { previousStatus: 'pending', newStatus: 'signed', notes: 'Two years.' },
+  ]);
+  expect(notes().value).toBe('');
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('P-18 a refused change is told with its reason; status and notes stay as they were typed', async () => {
+  const { server, application, onDone } = await aForm();
+  server.remove('applications', application.id);
+  await choose('signed');
+  await write('Two years.');
+  await doing(() => update().click());
+
+  await told();
+  expect(toast()).toMatchObject({
+    title: 'applicationDetail.statusUpdate.error',
+    description: 'problem.application-not-found',
+    kind: 'destructive',
+  });
+  expect(update().getAttribute('aria-busy')).not.toBe('true');
+  expect(notes().value).toBe('Two years.');
+  expect(chosen()).toBe('signed');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+/** The form of an application that is on the phone and on the server. */
+async function aForm() {
+  users += 1;
+  const user = aUser(users);
+  const server = new FakeServer();
+  server.user = user;
+  vi.stubGlobal('fetch', new Network(server).fetch);
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
+  link.setState({ link: 'online', answeredAt: -1 });
+  expiry.setState({ expired: false });
+  useToasts.setState({ toasts: [] });
+  localStorage.clear();
+  const mirror = new Mirror(user.id);
+  onTestFinished(() => {
+    mirror.close();
+    vi.unstubAllGlobals();
+  });
+  const application: Application = server.addApplication(anApplication());
+  const onDone = vi.fn();
+  await show(
+    <SyncProvider user={user}>
+      <StatusForm application={{ ...application, waiting: null }} onDone={onDone} />
+    </SyncProvider>,
+  );
+  return { server, application, onDone };
+}
+
+function update(): HTMLButtonElement {
+  return the<HTMLButtonElement>('[type=submit]');
+}
+
+function notes(): HTMLTextAreaElement {
+  return the<HTMLTextAreaElement>('textarea');
+}
+
+function chosen(): string | undefined {
+  const radios = [...document.querySelectorAll<HTMLInputElement>('[type=radio]')];
+  return radios.find(({ checked }) => checked)?.value;
+}
+
+async function choose(status: string): Promise<void> {
+  await doing(() => the(`[type=radio][value=${status}]`).click());
+}
+
+async function write(text: string): Promise<void> {
+  // Past React, which would take the new value for one that it knows.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(notes(), text);
+  await doing(() => notes().dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+function toast() {
+  return useToasts.getState().toasts.at(-1);
+}
+
+/** Waits until the person has been told what became of the change. */
+async function told(): Promise<void> {
+  await doing(() => vi.waitUntil(() => toast() !== undefined, 5_000));
+}
