@@ -3,7 +3,8 @@
  * the same work can cost, in one run. Prints tables; fails only when it cannot measure.
  * `npm run bench -- landing` runs one part; `npm run bench -- peers` the comparison with other
  * systems, which takes minutes and installs packages of its own (pwa/bench/peers);
- * `--rounds=5` and `--kills=100` make that one longer.
+ * `--rounds=5` and `--kills=100` make that one longer, `--systems=ours,RxDB` and `--links=loopback`
+ * shorter.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
@@ -23,7 +24,12 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
 };
 const { values: counts, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, kills: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    kills: { type: 'string' },
+    systems: { type: 'string' },
+    links: { type: 'string' },
+  },
 });
 const names = [...Object.keys(PARTS), 'peers'];
 const unknown = wanted.filter((name) => !names.includes(name));
@@ -46,6 +52,11 @@ try {
   await browser.close();
 }
 if (wanted.includes('peers')) {
-  const { rounds = 3, kills = 3 } = counts;
-  await benchPeers({ rounds: Number(rounds), kills: Number(kills) });
+  const { rounds = 3, kills = 3, systems, links } = counts;
+  await benchPeers({
+    rounds: Number(rounds),
+    kills: Number(kills),
+    ...(systems && { systems: systems.split(',') }),
+    ...(links && { links: links.split(',') }),
+  });
 }

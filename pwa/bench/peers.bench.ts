@@ -28,6 +28,7 @@ const CHANGES_BEFORE_KILL = 20;
 /** What a step may take before the run is given up, in milliseconds. */
 const PATIENCE = 180_000;
 
+const SYSTEMS = ['ours', 'PouchDB', 'RxDB', 'Replicache'] as const;
 const LINKS = { loopback: LOOPBACK, 'phone link': PHONE } satisfies Record<string, LinkSpeed>;
 type LinkName = keyof typeof LINKS;
 
@@ -70,8 +71,15 @@ declare global {
  *
  * @param rounds of which the table shows the median
  * @param kills of the browser for each system, right after changes that it had called saved
+ * @param systems which of SYSTEMS take part
+ * @param links which of LINKS they are measured on
  */
-export async function benchPeers({ rounds = 3, kills = 3 }): Promise<void> {
+export async function benchPeers({
+  rounds = 3,
+  kills = 3,
+  systems: names = [...SYSTEMS] as string[],
+  links = Object.keys(LINKS),
+}): Promise<void> {
   if (!existsSync(join(PEERS, 'node_modules'))) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
       cwd: PEERS,
@@ -80,12 +88,14 @@ export async function benchPeers({ rounds = 3, kills = 3 }): Promise<void> {
     if (status !== 0) throw new Error(`Install the other systems: npm ci --prefix ${PEERS}`);
   }
   const folder = mkdtempSync(join(tmpdir(), 'peers-'));
-  const systems = await makeSystems(folder);
+  const systems = await makeSystems(folder, names);
+  // The options are checked by whoever measures: an unknown name measures nothing.
+  const linkNames = (Object.keys(LINKS) as LinkName[]).filter((name) => links.includes(name));
   const runs = new Map<string, Run[]>();
   const lost = new Map<string, number>();
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const link of Object.keys(LINKS) as LinkName[]) {
+      for (const link of linkNames) {
         for (const system of systems) {
           const kept = link === 'loopback' && round === rounds - 1 ? kills : 0;
           const { run, lostRuns } = await measure(system, link, folder, kept);
@@ -216,7 +226,7 @@ async function step<T, A>(
 }
 
 /** Builds the pages and fills one database of each kind, to be copied for every run. */
-async function makeSystems(folder: string): Promise<System[]> {
+async function makeSystems(folder: string, names: readonly string[]): Promise<System[]> {
   const ours = join(folder, 'ours.db');
   await fillDatabase(`file:${ours}`, { applications: ROWS, pending: true });
   checkpoint(ours);
@@ -239,17 +249,20 @@ async function makeSystems(folder: string): Promise<System[]> {
       serve: (work) => servePeer(program, template, join(work, 'server')),
     };
   };
-  return [
-    {
+  const makers: Record<(typeof SYSTEMS)[number], () => Promise<System>> = {
+    ours: async () => ({
       name: 'ours',
       script: await bundle(join(HERE, 'product-page.ts')),
       link: await Link.open(),
       serve: (work, origin) => serveOurs(ours, work, origin),
-    },
-    await peer('PouchDB', 'pouchdb-server.ts', 'pouchdb-page.ts'),
-    await peer('RxDB', 'table-server.ts', 'rxdb-page.ts'),
-    await peer('Replicache', 'table-server.ts', 'replicache-page.ts'),
-  ];
+    }),
+    PouchDB: () => peer('PouchDB', 'pouchdb-server.ts', 'pouchdb-page.ts'),
+    RxDB: () => peer('RxDB', 'table-server.ts', 'rxdb-page.ts'),
+    Replicache: () => peer('Replicache', 'table-server.ts', 'replicache-page.ts'),
+  };
+  const systems: System[] = [];
+  for (const name of SYSTEMS) if (names.includes(name)) systems.push(await makers[name]());
+  return systems;
 }
 
 async function serveOurs(template: string, _work: string, origin: string): Promise<Server> {

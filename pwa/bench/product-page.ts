@@ -68,7 +68,9 @@ window.peer = {
 
   async drain() {
     return timed(async () => {
-      startSync(mirror, user());
+      const engine = startSync(mirror, user());
+      // Resolves when all was tried; what is left then would be tried again by itself.
+      await engine.sendNow();
       await until(async () => (await mirror.outbox.count()) === 0);
     });
   },

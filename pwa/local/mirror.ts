@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { type DBCore, Dexie, type Table } from 'dexie';
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
@@ -78,8 +78,9 @@ export interface FieldConflict {
  * to be sent. Screens see the first with the second laid over it (overlay.ts), so that a refused or
  * discarded change needs no rollback.
  *
- * Every write waits until it is on the disk (strict durability), for the outbox must survive a
- * battery that dies. The tables of the mirror may be dropped and pulled again, the outbox never.
+ * A write waits until it is on the disk (strict durability), for the outbox must survive a battery
+ * that dies; only what the server said need not, where the outbox is not written with it. The tables
+ * of the mirror may be dropped and pulled again, the outbox never.
  */
 export class Mirror extends Dexie {
   readonly userId: number;
@@ -117,6 +118,7 @@ export class Mirror extends Dexie {
     this.on('versionchange', ({ newVersion }) => {
       if (!newVersion) this.close();
     });
+    this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
     this.userId = userId;
     this.applications = this.table('applications');
     this.history = this.table('history');
@@ -127,6 +129,20 @@ export class Mirror extends Dexie {
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');
   }
+}
+
+/** What of the database can be pulled again. */
+const TRUTH = ['applications', 'history', 'contacts', 'campaigns'];
+
+/** Does not wait for the disk where all that could be lost is read from the server once more. */
+function relaxed(core: DBCore): DBCore {
+  return {
+    ...core,
+    transaction(stores, mode, options) {
+      const isTruth = stores.some((store) => TRUTH.includes(store)) && !stores.includes('outbox');
+      return core.transaction(stores, mode, isTruth ? { durability: 'relaxed' } : options);
+    },
+  };
 }
 
 /** The name of a user's database. */

@@ -20,6 +20,7 @@ import {
   type Queued,
 } from './outbox-entry.ts';
 import { isFull, reopening } from './reopening.ts';
+import { TableWatch } from './table-watch.ts';
 
 /**
  * A change could not be kept on this phone. The screen keeps what was typed and says so; `full` is
@@ -59,23 +60,42 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
   return { ...mutation, ...blank(), ...addressOf(mutation) };
 }
 
-function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
+/** One transaction; of a plain change there is nothing in it but the entry. */
+async function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
   const { outbox, conflicts } = mirror;
+  // Choosing a status by hand answers the question that an open conflict asks.
+  const answers =
+    entry.type === 'status-changed' &&
+    entry.body.status !== entry.seen.status &&
+    (await areQuestionsOpen(mirror));
   return reopening(mirror, () =>
-    mirror.transaction('rw', outbox, conflicts, async () => {
+    mirror.transaction('rw', answers ? [outbox, conflicts] : [outbox], async () => {
       if (entry.type === 'contact-converted') {
         const earlier = await conversionOf(mirror, entry.seen.id);
         if (earlier) return earlier.key;
       }
-      await outbox.add({ ...entry, dependsOn: await conversionBefore(mirror, entry) });
-      // Choosing a status by hand answers the question that an open conflict asks.
-      if (entry.type === 'status-changed' && entry.body.status !== entry.seen.status) {
-        await conflicts.delete(entry.seen.id);
-      }
+      const dependsOn = await conversionBefore(mirror, entry);
+      await outbox.add({ ...entry, dependsOn });
+      if (answers) await conflicts.delete(entry.seen.id);
       return entry.key;
     }),
   );
 }
+
+/** Whether statuses are in question (W-11); looked up again only after that was written to. */
+async function areQuestionsOpen(mirror: Mirror): Promise<boolean> {
+  const watch = questions.get(mirror) ?? new TableWatch(mirror.name, mirror.conflicts.name);
+  questions.set(mirror, watch);
+  const { writes } = watch;
+  if (noneAt.get(watch) === writes) return false;
+  const areOpen = (await reopening(mirror, () => mirror.conflicts.count())) > 0;
+  if (!areOpen) noneAt.set(watch, writes);
+  return areOpen;
+}
+
+const questions = new WeakMap<Mirror, TableWatch>();
+/** What the watch had told when there was none. */
+const noneAt = new WeakMap<TableWatch, number>();
 
 /** The conversion that must arrive before a change to the application which it makes. */
 async function conversionBefore(mirror: Mirror, entry: NewOutboxEntry): Promise<string | null> {

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import {
   changeStatus,
   createApplication,
@@ -75,9 +75,24 @@ export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Pro
       await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
       await compare(mirror, said.changes);
       await dispute(mirror, said.disputes);
-      await outbox.bulkDelete(accepted.map(({ entry }) => entry.seq));
+      await Promise.all(
+        runsOf(accepted.map(({ entry }) => entry.seq)).map(([first, last]) =>
+          outbox.where('seq').between(first, last, true, true).delete(),
+        ),
+      );
     }),
   );
+}
+
+/** Numbers as runs without a gap, so that hundreds of entries leave the outbox in one step. */
+function runsOf(numbers: readonly number[]): [first: number, last: number][] {
+  const runs: [number, number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && number === run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
 }
 
 /** Takes a row as it stands for the answer: it is already what a change wanted it to be. */
@@ -112,32 +127,42 @@ function rowsIn(accepted: readonly Accepted[]) {
   };
   for (const { entry, reply } of accepted) {
     if (entry.type === 'status-changed') {
-      const { change, ...application } = v.parse(REPLIES['status-changed'], reply);
+      const { change, ...application } = answerTo('status-changed', reply);
       rows.applications.push(application);
       rows.changes.push({ entry, change });
     } else if (entry.type === 'contact-converted') {
-      const { contact, ...application } = v.parse(REPLIES['contact-converted'], reply);
+      const { contact, ...application } = answerTo('contact-converted', reply);
       rows.applications.push(application);
       rows.contacts.push(contact);
     } else if (entry.type === 'contact-state-changed') {
-      rows.contacts.push(v.parse(REPLIES['contact-state-changed'], reply));
+      rows.contacts.push(answerTo('contact-state-changed', reply));
     } else if (entry.type === 'campaign-deleted') {
       rows.deleted.push(entry.seen.id);
     } else if (entry.type === 'campaign-edited') {
-      const { conflicts = [], ...campaign } = v.parse(REPLIES['campaign-edited'], reply);
+      const { conflicts = [], ...campaign } = answerTo('campaign-edited', reply);
       rows.campaigns.push(campaign);
       rows.disputes.push(disputeOf(entry, campaign, conflicts));
     } else if (entry.type === 'campaign-created') {
-      rows.campaigns.push(v.parse(REPLIES['campaign-created'], reply));
+      rows.campaigns.push(answerTo('campaign-created', reply));
     } else if (entry.type === 'application-edited') {
-      const { conflicts = [], ...application } = v.parse(REPLIES['application-edited'], reply);
+      const { conflicts = [], ...application } = answerTo('application-edited', reply);
       rows.applications.push(application);
       rows.disputes.push(disputeOf(entry, application, conflicts));
     } else {
-      rows.applications.push(v.parse(REPLIES[entry.type], reply));
+      rows.applications.push(answerTo(entry.type, reply));
     }
   }
   return rows;
+}
+
+type Answered = Exclude<OutboxEntry['type'], 'campaign-deleted'>;
+
+/** The reply to a change of this type: it was parsed by its schema when it arrived. */
+function answerTo<Type extends Answered>(
+  _type: Type,
+  reply: unknown,
+): v.InferOutput<(typeof REPLIES)[Type]> {
+  return reply as v.InferOutput<(typeof REPLIES)[Type]>;
 }
 
 type Value = DisputedField['mine'];

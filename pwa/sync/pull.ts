@@ -8,7 +8,7 @@ import { request } from '#pwa/api/request.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
-import { tableOf, type VersionedRow } from './put-row.ts';
+import { newerThan, tableOf, type VersionedRow } from './put-row.ts';
 
 const ENDPOINTS = {
   applications: pullApplications,
@@ -16,9 +16,12 @@ const ENDPOINTS = {
   campaigns: pullCampaigns,
 };
 
-/** Rows of the very first page, small enough to be on screen at once, and of every other. */
+/** Rows of the very first page, small enough to be on screen at once, of every other, and at most. */
 const FIRST_PAGE = 200;
 const PAGE = 1_000;
+const LARGEST_PAGE = 2_000;
+/** After a page that came sooner, in milliseconds, larger ones are asked for. */
+const QUICK = 1_000;
 /** Rows a transaction: what a screen may have to wait for. */
 const CHUNK = 500;
 
@@ -90,8 +93,12 @@ export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Pr
   );
 }
 
-function pathOfPage(list: ListName, { since, before }: Range, epoch: string | null): string {
-  const limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE;
+function pathOfPage(
+  list: ListName,
+  { since, before }: Range,
+  epoch: string | null,
+  limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE,
+): string {
   return pathOf(ENDPOINTS[list], undefined, { since, before, epoch: epoch ?? undefined, limit });
 }
 
@@ -110,6 +117,8 @@ class Pull {
   readonly #list: ListName;
   readonly #signal: AbortSignal;
   #state: ListState;
+  /** Rows of the next page; undefined before one was read. */
+  #limit: number | undefined;
 
   constructor(mirror: Mirror, list: ListName, state: ListState, signal: AbortSignal) {
     this.#mirror = mirror;
@@ -184,13 +193,16 @@ class Pull {
 
   async #page(range: Range): Promise<Page> {
     const endpoint = ENDPOINTS[this.#list];
+    const askedAt = performance.now();
     const page = await request({
       method: endpoint.method,
-      path: pathOfPage(this.#list, range, this.#state.epoch),
+      path: pathOfPage(this.#list, range, this.#state.epoch, this.#limit),
       reply: endpoint.reply,
       sentFor: this.#mirror.userId,
       signal: this.#signal,
     });
+    const isFirst = this.#state.epoch === null && range.before === undefined;
+    this.#limit = performance.now() - askedAt > QUICK || isFirst ? PAGE : LARGEST_PAGE;
     // Parsed by the endpoint's own schema, of which Page is the part that all lists share.
     return page as Page;
   }
@@ -228,7 +240,8 @@ class Pull {
       await this.#remove(chunk.gone);
       const { generation } = this.#state;
       const newer = await this.#newerThanPull();
-      const rows = chunk.rows.filter(({ id, version }) => version >= (newer.get(id) ?? 0));
+      // What an answer has put here already is the same.
+      const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
       await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
       if (!after) return;
@@ -241,12 +254,9 @@ class Pull {
    * The rows that an answer to a change put here after this pull's first page was read. Nothing else
    * can be newer than a page: pages are read after it.
    */
-  async #newerThanPull(): Promise<Map<string | number, number>> {
+  #newerThanPull(): Promise<Map<string | number, number>> {
     const { generation, tail, cursor } = this.#state;
-    const known = tail?.until ?? cursor;
-    const rows = await tableOf(this.#mirror, this.#list).where('version').above(known).toArray();
-    const ours = rows.filter((row) => (row.generation ?? 0) === generation);
-    return new Map(ours.map(({ id, version }) => [id, version]));
+    return newerThan(this.#mirror, this.#list, tail?.until ?? cursor, generation);
   }
 
   /** Rows that the server has deleted; of an application also its history and its open question. */

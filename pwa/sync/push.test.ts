@@ -667,7 +667,28 @@ test('W-09 states of an inquiry and a follow-up made without a signal arrive onc
   expect(await seen()).toMatchObject({ state: 'archived', waiting: null });
 });
 
-test('W-09 many changes go together, and what changed meanwhile comes with the answer', async () => {
+test('W-09 what changed meanwhile comes with the answer to a few changes', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const applications = Array.from({ length: 20 }, () => server.addApplication());
+  const { mirror } = openTab();
+  await pass(2_000);
+  network.fault = () => 'drop-before';
+  for (const row of applications)
+    await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(1_000);
+  const other = server.addApplication({ playerName: 'Made elsewhere' });
+  network.sent.length = 0;
+  network.fault = () => null;
+  tell('online');
+  await pass(5_000);
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(network.sent.filter(isWrite)).toHaveLength(1);
+  expect(network.reads('/api/applications')).toBe(0);
+  expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
+});
+
+test('W-09 many changes go together, and what changed meanwhile is pulled after them', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const applications = Array.from({ length: 1_000 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -694,7 +715,10 @@ test('W-09 many changes go together, and what changed meanwhile comes with the a
   expect(network.sent.filter(isWrite).length).toBeLessThanOrEqual(12);
   const pages = network.sent.filter(({ path }) => path.startsWith('/api/applications?'));
   // 1,001 rows are one more than a page holds.
-  expect(pages.map(({ path }) => path)).toEqual([expect.stringContaining('&before=')]);
+  expect(pages.map(({ path }) => path)).toEqual([
+    expect.stringContaining('since=1000&epoch='),
+    expect.stringContaining('since=1000&before='),
+  ]);
   expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
   expect(await mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
 }, 60_000);

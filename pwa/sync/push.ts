@@ -12,7 +12,7 @@ import { reopening } from '#pwa/local/reopening.ts';
 import { accept, acceptAsIs, REPLIES, TOUCHES } from './accept.ts';
 import { type After, Lanes } from './lanes.ts';
 import type { Pace } from './pace.ts';
-import { type FirstPage, firstPages } from './pull.ts';
+import { type FirstPage, firstPages, type PageAsked } from './pull.ts';
 import { fitting, requestOf, sendTogether } from './send-together.ts';
 import { inTurn } from './turn.ts';
 
@@ -173,11 +173,11 @@ class Turn {
     this.#of = this.#so.sent + this.#lanes.ready;
   }
 
-  /** The outbox. No other tab sends now: what one was sending when it died waits again. */
+  /** The outbox. No other tab sends now: what one was sending when it died waits again, as tried. */
   async #claim(): Promise<OutboxEntry[]> {
     const entries = await reopening(this.#mirror, () => this.#mirror.outbox.toArray());
     const left = entries.filter(({ state }) => state === 'sending');
-    await this.#update(left.map((entry) => ({ entry, change: { state: 'waiting' } })));
+    await this.#update(left.map((entry) => ({ entry, change: untold(entry) })));
     return entries;
   }
 
@@ -196,12 +196,16 @@ class Turn {
     const { outbox } = this.#mirror;
     const there = await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', outbox, async () => {
-        const now = await outbox.bulkGet(entries.map(({ seq }) => seq));
-        const kept = entries.filter((entry, at) => now[at]?.key === entry.key);
-        await outbox.bulkUpdate(
-          kept.map(({ seq }) => ({ key: seq, changes: { state: 'sending' as const } })),
-        );
-        for (const [at, entry] of entries.entries()) Object.assign(entry, now[at]);
+        const seqs = entries.map(({ seq }) => seq);
+        // One read for a batch: its changes lie close together.
+        const near = await outbox
+          .where('seq')
+          .between(Math.min(...seqs), Math.max(...seqs), true, true)
+          .toArray();
+        const now = new Map(near.map((entry) => [entry.seq, entry]));
+        const kept = entries.filter(({ seq, key }) => now.get(seq)?.key === key);
+        for (const entry of entries) Object.assign(entry, now.get(entry.seq));
+        await outbox.bulkPut(kept.map((entry) => ({ ...entry, state: 'sending' })));
         return kept;
       }),
     );
@@ -234,9 +238,7 @@ class Turn {
   async #together(entries: readonly OutboxEntry[]): Promise<Ended[]> {
     const startedAt = performance.now();
     const { signal, pace } = this.#options;
-    const isLast = this.#lanes.ready <= this.#onTheirWay;
-    const lists = new Set(entries.flatMap(({ type }) => TOUCHES[type]).concat(...this.#so.touched));
-    const pages = isLast ? await firstPages(this.#mirror, [...lists]) : [];
+    const pages = this.#isWholeDrain(entries) ? await this.#pagesOf(entries) : [];
     try {
       const answers = await sendTogether(this.#mirror, entries, pages, signal);
       pace.went(entries.length, performance.now() - startedAt);
@@ -254,6 +256,15 @@ class Turn {
       if (!signal.aborted && !wasCut) pace.failed();
       return this.#allFailed(entries, error);
     }
+  }
+
+  /** What one request can bring home: nothing was sent before it, and nothing is left after it. */
+  #isWholeDrain({ length }: readonly OutboxEntry[]): boolean {
+    return this.#so.sent === 0 && this.#onTheirWay === length && this.#lanes.ready <= length;
+  }
+
+  #pagesOf(entries: readonly OutboxEntry[]): Promise<PageAsked[]> {
+    return firstPages(this.#mirror, [...new Set(entries.flatMap(({ type }) => TOUCHES[type]))]);
   }
 
   /** No answer to a batch as a whole: all of its changes wait, and fewer go together next time. */
@@ -312,7 +323,7 @@ class Turn {
   }
 
   async #failed(entry: OutboxEntry, error: unknown): Promise<Ended> {
-    if (this.#options.signal.aborted) return { entry, after: 'stopped', change: WAITS };
+    if (this.#options.signal.aborted) return { entry, after: 'stopped', change: untold(entry) };
     if (error instanceof Unreachable) return this.#unanswered(entry);
     if (!(error instanceof ApiError)) {
       await this.#update([this.#later(entry, 0)]);
@@ -338,13 +349,13 @@ class Turn {
     // Where others are answered, the fault is with this one.
     if (!isCutOff()) return this.#later(entry, 0);
     this.#end = 'cut';
-    return { entry, after: 'stopped', change: { state: 'waiting', tries: entry.tries + 1 } };
+    return { entry, after: 'stopped', change: untold(entry) };
   }
 
   #signedOut(entry: OutboxEntry): Ended {
     this.#end = 'signed-out';
     expiry.setState({ expired: true });
-    return { entry, after: 'stopped', change: { state: 'waiting', tries: entry.tries + 1 } };
+    return { entry, after: 'stopped', change: untold(entry) };
   }
 
   /** A 403 is either this user's, or the session is somebody else's by now; only the first is a no. */
@@ -405,3 +416,8 @@ class Turn {
 }
 
 const WAITS: Change = { state: 'waiting' };
+
+/** Nobody told how its attempt ended: it may be on the server, so that its text is no longer only here. */
+function untold({ tries }: OutboxEntry): Change {
+  return { state: 'waiting', tries: tries + 1 };
+}

@@ -25,16 +25,42 @@ export async function putRows(
   rows: readonly VersionedRow[],
   { stale }: { stale: boolean },
 ): Promise<void> {
-  const table = tableOf(mirror, list);
+  if (rows.length === 0) return;
   const { generation, cursor, tail } = await listState(mirror, list);
   const newest = [...newestOf(rows).values()];
-  const known = await table.bulkGet(newest.map(({ id }) => id));
-  const wanted = newest.filter((row, at) => {
-    const old = known[at];
-    if (!old) return !stale || tail !== null || row.version > cursor;
-    return (old.generation ?? 0) !== generation || old.version <= row.version;
-  });
-  await table.bulkPut(wanted.map((row) => ({ ...row, generation })));
+  const [newer, known] = await Promise.all([
+    newerThan(mirror, list, Math.min(...newest.map(({ version }) => version)), generation),
+    stale && tail === null ? knownUpTo(mirror, list, newest, cursor) : null,
+  ]);
+  const wanted = newest.filter(
+    ({ id, version }) =>
+      (newer.get(id) ?? 0) <= version && (!known || version > cursor || known.has(id)),
+  );
+  await tableOf(mirror, list).bulkPut(wanted.map((row) => ({ ...row, generation })));
+}
+
+/** The versions of the rows of this full pull that are newer than `version`. */
+export async function newerThan(
+  mirror: Mirror,
+  list: ListName,
+  version: number,
+  generation: number,
+): Promise<Map<string | number, number>> {
+  const rows = await tableOf(mirror, list).where('version').above(version).toArray();
+  const ours = rows.filter((row) => (row.generation ?? 0) === generation);
+  return new Map(ours.map((row) => [row.id, row.version]));
+}
+
+/** Of the rows that are not newer than what the mirror has pulled, those that it has. */
+async function knownUpTo(
+  mirror: Mirror,
+  list: ListName,
+  rows: readonly VersionedRow[],
+  cursor: number,
+): Promise<Set<string | number>> {
+  const ids = rows.filter(({ version }) => version <= cursor).map(({ id }) => id);
+  const found = ids.length > 0 ? await tableOf(mirror, list).bulkGet(ids) : [];
+  return new Set(found.flatMap((row) => row?.id ?? []));
 }
 
 /** How far a list's mirror is, as far as it says what may be put. */
