@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadPages, type PageSettings } from '#server/http/pages.ts';
@@ -239,3 +240,12 @@ test('Accept-Language is read with its weights', () => {
   expect(acceptedLanguages('de;q=0, en;q=x, it;Q=1')).toEqual(['it']);
   expect(acceptedLanguages('')).toEqual([]);
 });
+
+test('Accept-Language full of blanks, as long as a header may be, is read in one go', async () => {
+  const blanks = ' '.repeat(15_000);
+  // A step for every pair of blanks would be half a second each time.
+  for (let times = 0; times < 30; times += 1) {
+    expect(acceptedLanguages(`de${blanks}x, it${blanks};${blanks}q=0.5`)).toHaveLength(2);
+    await pause(0);
+  }
+}, 5_000);
