@@ -63,21 +63,27 @@ async function recordsOf(
 ): Promise<{ contacts: Contact[]; applications: Application[] }> {
   const address = email.toLowerCase();
   // `lower` is what both databases have; addresses are ASCII (contract/fields.ts).
-  const written = await db.$queryRaw<{ id: number }[]>`
-    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}`;
-  const named = await db.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Application" WHERE lower("email") = ${address}`;
-  const rows = await db.application.findMany({
-    where: { OR: [{ id: { in: idsOf(named) } }, { contactId: { in: idsOf(written) } }] },
-    orderBy: { createdAt: 'asc' },
+  const contactIds = await db.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
+    UNION SELECT "contactId" FROM "Application"
+    WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
+  const applicationIds = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Application" WHERE lower("email") = ${address}
+    UNION SELECT a."id" FROM "Application" a JOIN "Contact" c ON c."id" = a."contactId"
+    WHERE lower(c."email") = ${address}`;
+  if (address === ANONYMISED.email || contactIds.length + applicationIds.length === 0) {
+    refuseMissing('person');
+  }
+  const contacts = await db.contact.findMany({ where: { id: { in: idsOf(contactIds) } } });
+  const applications = await db.application.findMany({
+    where: { id: { in: idsOf(applicationIds) } },
   });
-  const sources = rows.flatMap(({ contactId }) => contactId ?? []);
-  const contacts = await db.contact.findMany({
-    where: { id: { in: [...idsOf(written), ...sources] } },
-    orderBy: { id: 'asc' },
-  });
-  if (email === ANONYMISED.email || rows.length + contacts.length === 0) refuseMissing('person');
-  return { contacts: contacts.map(toContact), applications: rows.map(toApplication) };
+  return {
+    contacts: contacts.map(toContact).sort((one, other) => one.id - other.id),
+    applications: applications
+      .map(toApplication)
+      .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
+  };
 }
 
 function idsOf<Id>(rows: { id: Id }[]): Id[] {
@@ -146,19 +152,24 @@ async function forgetAnswers(
   contacts: readonly Contact[],
   applications: readonly Application[],
 ): Promise<void> {
-  const emails = [...contacts, ...applications].map(({ email }) => JSON.stringify(email));
-  const marks = [...new Set([...emails, ...applications.map(({ id }) => id)])];
-  const kept = await tx.idempotencyKey.findMany({
-    where: { OR: marks.map((mark) => ({ answer: { contains: mark } })) },
-  });
+  const emails = [...contacts, ...applications].map(({ email }) => email.toLowerCase());
+  const marks = [
+    ...[...new Set(emails)].map((email) => JSON.stringify(email)),
+    ...applications.map(({ id }) => id),
+  ];
   const answer = JSON.stringify(new Problem('person-not-found', 'This person was erased.'));
-  for (const { scope, key, answer: old } of kept) {
-    // `contains` reads _ and % as wildcards.
-    if (!marks.some((mark) => old.includes(mark))) continue;
-    await tx.idempotencyKey.update({
-      where: { scope_key: { scope, key } },
-      data: { status: 404, answer },
-      select: { key: true },
-    });
+  for (const mark of marks) {
+    const kept = await tx.$queryRaw<{ scope: string; key: string; answer: string }[]>`
+      SELECT "scope", "key", "answer" FROM "IdempotencyKey"
+      WHERE lower("answer") LIKE ${`%${mark}%`}`;
+    for (const { scope, key, answer: old } of kept) {
+      // LIKE reads _ and % as wildcards.
+      if (!old.toLowerCase().includes(mark)) continue;
+      await tx.idempotencyKey.update({
+        where: { scope_key: { scope, key } },
+        data: { status: 404, answer },
+        select: { key: true },
+      });
+    }
   }
 }

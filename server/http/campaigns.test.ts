@@ -185,4 +185,21 @@ onBothDatabases('a visit', ({ open }) => {
     const other = await visitor.call(trackVisit, { params: { id: second.id }, key });
     expect([other.status, other.problem.code]).toEqual([422, 'key-reused']);
   });
+
+  test('is in the list with its visits however many there are', async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const { id } = await campaign();
+    await visitor.call(trackVisit, { params: { id }, key: newId() });
+    const more = 1_100;
+    const { utmSource, utmMedium, utmCampaign } = aCampaign;
+    const data = { name: 'Cup', utmSource, utmMedium, utmCampaign };
+    await db.campaign.createMany({ data: Array.from({ length: more }, () => data) });
+
+    const listed = (await admin.call(listCampaigns)).reply;
+    expect(listed).toHaveLength(more + 1);
+    expect(listed.find((each) => each.id === id)?.days).toMatchObject([{ visits: 1 }]);
+    const pulled = await admin.call(pullCampaigns, { query: { since: 0, limit: 2_000 } });
+    expect(pulled.reply.rows).toHaveLength(more + 1);
+  });
 });

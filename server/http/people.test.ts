@@ -121,9 +121,33 @@ onBothDatabases('a person', ({ open }) => {
     expect((await admin.call(getContact, { params: { id: other.id } })).reply).toEqual(other);
 
     // Nobody is left under the address, and those without a name are not one person.
-    for (const email of ['ana@example.org', ANONYMISED.email]) {
+    for (const email of ['ana@example.org', ANONYMISED.email, ANONYMISED.email.toUpperCase()]) {
       const again = await admin.call(erasePerson, { body: { email, how: 'delete' } });
       expect(again.problem.code).toBe('person-not-found');
     }
   });
+
+  test.each(['anonymise', 'delete'] as const)(
+    'who wrote more often than a query takes values can be exported, and asked to %s',
+    async (how) => {
+      const db = await open();
+      const { admin } = await openOffice(db);
+      const times = 1_100;
+      const consentAt = new Date();
+      const inquiry = { name: 'Ana Ruiz', inquiryType: 'other', message: 'Me again.', consentAt };
+      const spelt = (n: number) =>
+        [...'abcdefghijkl@example.org']
+          .map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter))
+          .join('');
+      await db.contact.createMany({
+        data: Array.from({ length: times }, (_, n) => ({ ...inquiry, email: spelt(n) })),
+      });
+
+      const body = { email: spelt(0) };
+      expect((await admin.call(exportPerson, { body })).reply.contacts).toHaveLength(times);
+      const erased = await admin.call(erasePerson, { body: { ...body, how }, key: newId() });
+      expect(erased.reply).toEqual({ contacts: times, applications: 0 });
+      expect((await admin.call(exportPerson, { body })).status).toBe(404);
+    },
+  );
 });
