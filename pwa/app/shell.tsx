@@ -80,7 +80,7 @@ function Frame({ user }: { user: CurrentUser }) {
           <Outlet />
         </main>
       </div>
-      <ShareMenu />
+      <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
       {user.areas.includes('admin') && <ReadAccounts />}
     </div>
   );

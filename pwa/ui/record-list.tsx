@@ -60,6 +60,15 @@ export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNod
   );
 }
 
+/** A cell of plain words, on two lines where it takes two. */
+export function RecordText({ children }: { children: ReactNode }) {
+  return (
+    <td>
+      <span className={styles.cell}>{children}</span>
+    </td>
+  );
+}
+
 /** The buttons at the end of a table's row. */
 export function RecordActions({ children }: { children: ReactNode }) {
   return (

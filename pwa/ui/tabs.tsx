@@ -34,7 +34,17 @@ export function Tabs<Value extends string>({
 
   return (
     <Root value={value} onValueChange={choose}>
-      <List className={styles.list} aria-label={label}>
+      <List
+        className={styles.list}
+        aria-label={label}
+        // A press moves the focus by script, which browsers take for a keyboard's doing.
+        onPointerDownCapture={({ currentTarget }) => {
+          currentTarget.dataset.pressed = '';
+        }}
+        onKeyDownCapture={({ currentTarget }) => {
+          delete currentTarget.dataset.pressed;
+        }}
+      >
         {tabs.map((tab) => (
           <Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}

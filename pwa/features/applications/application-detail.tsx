@@ -14,6 +14,7 @@ import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
+import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -56,8 +57,8 @@ export function ApplicationDetail({
       {notices}
       <div className={styles.columns}>
         <div className={styles.record}>
-          {!roomy && <FollowUpCard application={application} />}
           <Particulars application={application} />
+          {!roomy && <FollowUpCard application={application} />}
           <Card title={t('applicationDetail.history.title')}>{history}</Card>
           {person}
         </div>
@@ -100,6 +101,7 @@ function Head({ application }: { application: ApplicationRow }) {
           {formatDay(updatedAt)}
         </time>
       </span>
+      <FollowUpHint application={application} />
       <WaitingMark waiting={waiting} />
     </PageHead>
   );

@@ -4,7 +4,13 @@ import { formatDay } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { RecordActions, RecordName, RecordRow, recordLink } from '#pwa/ui/record-list.tsx';
+import {
+  RecordActions,
+  RecordName,
+  RecordRow,
+  RecordText,
+  recordLink,
+} from '#pwa/ui/record-list.tsx';
 import { useAge } from '#pwa/ui/use-age.ts';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
@@ -40,8 +46,8 @@ function WideTable({ rows }: ApplicationsTableProps) {
       {(row) => (
         <>
           <RecordName name={<NameLink row={row} />} detail={row.email} />
-          <td>{row.position}</td>
-          <td>{row.currentClub}</td>
+          <RecordText>{row.position}</RecordText>
+          <RecordText>{row.currentClub}</RecordText>
           <td>
             <div className={styles.status}>
               <StatusBadge status={row.status} />

@@ -73,7 +73,7 @@ export function ContactDetail({
         <Notice icon={checkCircleIcon}>{t('contactDetail.convertedText')}</Notice>
       )}
       <div className={styles.sections}>
-        <HandlingCard contact={contact} />
+        {!isSettled(contact) && <HandlingCard contact={contact} />}
         <Message contact={contact} />
         <Person contact={contact} />
         <History contact={contact} />
@@ -82,6 +82,11 @@ export function ContactDetail({
       </div>
     </article>
   );
+}
+
+/** An application has been made of it: it is neither new nor answered any more. */
+function isSettled({ convertedToApplication, state }: ContactRow): boolean {
+  return convertedToApplication && (state === 'new' || state === 'answered');
 }
 
 function Message({ contact: { message } }: { contact: ContactRow }) {

@@ -6,7 +6,13 @@ import { alertIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-tools.tsx';
 import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { RecordActions, RecordName, RecordRow, recordLink } from '#pwa/ui/record-list.tsx';
+import {
+  RecordActions,
+  RecordName,
+  RecordRow,
+  RecordText,
+  recordLink,
+} from '#pwa/ui/record-list.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
@@ -44,8 +50,8 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
       {(row) => (
         <>
           <RecordName name={<NameLink row={row} />} detail={row.email} />
-          <td>{t(`inquiryType.${row.inquiryType}`)}</td>
-          <td>{row.position}</td>
+          <RecordText>{t(`inquiryType.${row.inquiryType}`)}</RecordText>
+          <RecordText>{row.position}</RecordText>
           <td>
             <div className={styles.status}>
               <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>

@@ -9,7 +9,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { downloadIcon } from '#pwa/ui/icons.ts';
+import { downloadIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { lateWindow } from '#pwa/ui/late.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './person-card.module.css';
@@ -97,7 +97,13 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
         <Button variant="secondary" busy={busy} onClick={() => setAsking('anonymise')}>
           {t('people.anonymise')}
         </Button>
-        <Button variant="danger" busy={busy} onClick={() => setAsking('delete')}>
+        <Button
+          variant="secondary"
+          icon={trashIcon}
+          className={styles.delete}
+          busy={busy}
+          onClick={() => setAsking('delete')}
+        >
           {t('people.delete')}
         </Button>
       </div>

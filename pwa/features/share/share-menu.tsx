@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
   checkIcon,
@@ -26,12 +27,17 @@ const TARGETS = Object.entries({
   email: mailIcon,
 } satisfies Record<ShareTarget, IconShape>) as [ShareTarget, IconShape][];
 
+interface ShareMenuProps {
+  /** Classes that move button and menu elsewhere than the lower corner. */
+  place?: { button: string | undefined; menu: string | undefined };
+}
+
 /**
  * The floating share button with its menu and the agency's social link (§1, S-01 to S-05). It stands
  * on every page and always shares the public site, without a campaign and never a record (Q-31).
  * The menu is a popover of links, so that it works before React is there.
  */
-export function ShareMenu() {
+export function ShareMenu({ place }: ShareMenuProps) {
   const { t } = useText();
   const { siteEncoded, linkedin } = siteSettings();
   const mail = { subject: t('share.subject'), text: t('share.text', { url: ADDRESS_HERE }) };
@@ -41,11 +47,16 @@ export function ShareMenu() {
         type="button"
         popoverTarget={MENU}
         aria-label={t('share.open')}
-        className={styles.open}
+        className={classNames(styles.open, place?.button)}
       >
         <Icon shape={shareIcon} />
       </button>
-      <section id={MENU} popover="auto" aria-label={t('share.title')} className={styles.menu}>
+      <section
+        id={MENU}
+        popover="auto"
+        aria-label={t('share.title')}
+        className={classNames(styles.menu, place?.menu)}
+      >
         <p className={styles.title}>{t('share.title')}</p>
         {TARGETS.map(([target, shape]) => (
           <a
