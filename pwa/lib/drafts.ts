@@ -23,11 +23,23 @@ export function writeDraft(userId: number, name: string, text: string): void {
   }
 }
 
+/** Removes a user's drafts about these records: what was typed about a person goes with the person. */
+export function forgetDraftsAbout(userId: number, ids: readonly (string | number)[]): void {
+  if (ids.length === 0) return;
+  const gone = new Set(ids.map(String));
+  removeDrafts(userId, (name) => gone.has(name.slice(name.indexOf(':') + 1)));
+}
+
 /** Removes every draft of a user, when the user signs out (W-18). */
 export function clearDrafts(userId: number): void {
+  removeDrafts(userId, () => true);
+}
+
+function removeDrafts(userId: number, which: (name: string) => boolean): void {
+  const own = keyOf(userId, '');
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${PREFIX}${userId}:`)) localStorage.removeItem(key);
+      if (key.startsWith(own) && which(key.slice(own.length))) localStorage.removeItem(key);
     }
   } catch {
     // Nothing was kept.

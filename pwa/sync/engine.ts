@@ -7,6 +7,7 @@ import { call } from '#pwa/api/call.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
+import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
@@ -271,6 +272,7 @@ class Engine implements SyncEngine {
   }
 
   #poked(event: LiveEvent): void {
+    if (event.revision === this.#heard?.revision) feltElsewhere();
     this.#heard = event;
     this.#following ??= this.#catchUp().finally(() => {
       this.#following = null;

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
+import { isAnonymised } from '#contract/people.ts';
 import { pathOf } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
+import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
@@ -243,6 +245,10 @@ class Pull {
       // What an answer has put here already is the same.
       const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
+      forgetDraftsAbout(
+        mirror.userId,
+        rows.filter(isErased).map(({ id }) => id),
+      );
       await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
       if (!after) return;
       if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation);
@@ -265,6 +271,7 @@ class Pull {
     const { history, conflicts } = this.#mirror;
     await tableOf(this.#mirror, this.#list).bulkDelete(gone);
     if (this.#list !== 'applications') return;
+    forgetDraftsAbout(this.#mirror.userId, gone);
     await conflicts.bulkDelete(gone.map(String));
     for (const id of gone) {
       const ofOne = history.where('[applicationId+version]');
@@ -284,6 +291,11 @@ class Pull {
     await tableOf(this.#mirror, this.#list).filter(isOld).delete();
     if (this.#list === 'applications') await history.filter(isOld).delete();
   }
+}
+
+/** True for an application whose person was anonymised. */
+function isErased(row: VersionedRow): boolean {
+  return 'playerName' in row && 'email' in row && isAnonymised({ email: String(row.email) });
 }
 
 type Chunk = Pick<Page, 'rows' | 'gone'> & { history: HistoryEntry[] };

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 /**
  * Server-sent events for whoever may enter the dashboard: one at once, and one after every change,
  * each only with the revision that the lists have now. What changed is pulled by the documented
- * calls. A comment every few seconds shows that the stream lives; the stream ends when the session
+ * calls. An event that tells the revision of the last one says that something else has changed: the
+ * accounts. A comment every few seconds shows that the stream lives; the stream ends when the session
  * does. An event may be lost or come twice: the next one, or the first of a new stream, makes up.
  */
 export const LIVE_PATH = '/api/live';

@@ -32,7 +32,7 @@ export function authRoutes(
       }
       await users.register(db, body);
     },
-    { limit: (ctx) => limits.registering(ctx.ip) },
+    { limit: (ctx) => limits.registering(ctx.ip), rings: true },
   );
 
   serve(calls.changePassword, async ({ ctx, db, user, body }) => {

@@ -50,6 +50,8 @@ interface ServeOptions<E extends Endpoint> {
   limit?: (ctx: Context) => Promise<void>;
   /** The row that the handler writes remembers the key itself, so `once` need not. */
   remembersKey?: boolean;
+  /** Somebody who listens may want to know, though it takes no key; every call with a key rings. */
+  rings?: true;
   /** The answer depends on nothing but the address and what is committed (bodies.ts). */
   byRevision?: true;
   /** Does the same for many calls of a batch at once; when it throws, they are made one by one. */
@@ -168,9 +170,10 @@ export function makeServe(
     const alone = async (ctx: Context, { write, ...parts }: Prepared): Promise<unknown> => {
       // The parts were parsed by the schemas of which `Call` tells the types.
       const call = (on: Db | Tx) => ({ ctx, db: on, ...parts }) as Call<typeof endpoint>;
-      if (!endpoint.idempotent) return handle(call(db));
-      const reply = await once(db, write, (tx) => handle(call(tx)));
-      bell.ring();
+      const reply = endpoint.idempotent
+        ? await once(db, write, (tx) => handle(call(tx)))
+        : await handle(call(db));
+      if (endpoint.idempotent || more?.rings) bell.ring();
       return reply;
     };
     const gathering = gatheringOf(more);

@@ -8,6 +8,7 @@ import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
+import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
@@ -28,7 +29,11 @@ export function ApplicationPage() {
   const { id } = route.useParams();
   const application = useApplication(id);
   const refresh = useRefreshApplication(id);
-  useTitle(application?.playerName ?? t('titles.application'));
+  useTitle(
+    application
+      ? personName(t, { name: application.playerName, email: application.email })
+      : t('titles.application'),
+  );
 
   if (application && refresh.state !== 'missing') {
     return <Present key={id} application={application} />;

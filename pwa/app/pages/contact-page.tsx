@@ -5,6 +5,7 @@ import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
+import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -24,7 +25,7 @@ export function ContactPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const navigate = route.useNavigate();
   const erased = useErased('contacts');
-  useTitle(contact?.name ?? t('titles.contact'));
+  useTitle(contact ? personName(t, contact) : t('titles.contact'));
 
   if (contact) {
     return (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
 import { useTitle } from '#pwa/app/use-title.ts';
@@ -15,7 +15,7 @@ import type { ApplicationRow, ContactRow } from '#pwa/local/overlay.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { searchIcon } from '#pwa/ui/icons.ts';
+import { chevronDownIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
 import { SearchBox } from '#pwa/ui/list-tools.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import styles from './search-page.module.css';
@@ -42,13 +42,14 @@ export function SearchPage() {
     filter: 'all',
     sort: 'updated',
   }).rows;
-  const contacts = useFoundContacts(allContacts ?? NO_CONTACTS, {
-    query,
-    filter: 'all',
-    sort: 'received',
-  }).rows;
+  const [showsAside, setShowsAside] = useState(false);
+  const rows = allContacts ?? NO_CONTACTS;
+  const contacts = useFoundContacts(rows, { query, filter: 'all', sort: 'received' }).rows;
+  const aside = useFoundContacts(rows, { query, filter: 'aside', sort: 'received' }).rows;
   const count = applications.length + contacts.length;
   const searched = query.trim() !== '';
+
+  const toApplications = (): void => void navigate({ to: '/dashboard', search: {} });
 
   function showAll(tab: Tab): void {
     setListView(tab, userId, { query, filter: 'all' });
@@ -67,7 +68,7 @@ export function SearchPage() {
       <p className={styles.count} role="status">
         {searched && count > 0 && t('search.results', { count })}
       </p>
-      {searched && count === 0 && allApplications && allContacts && (
+      {searched && count + aside.length === 0 && allApplications && allContacts && (
         <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
       )}
       {searched && applications.length > 0 && (
@@ -85,11 +86,22 @@ export function SearchPage() {
           count={contacts.length}
           onAll={() => showAll('contacts')}
         >
-          <ContactsTable
-            rows={contacts.slice(0, SHOWN)}
-            onConverted={() => void navigate({ to: '/dashboard', search: {} })}
-          />
+          <ContactsTable rows={contacts.slice(0, SHOWN)} onConverted={toApplications} />
         </Finds>
+      )}
+      {searched && aside.length > 0 && (
+        <section className={styles.finds}>
+          <Button
+            variant="quiet"
+            className={styles.aside}
+            icon={showsAside ? chevronDownIcon : chevronRightIcon}
+            aria-expanded={showsAside}
+            onClick={() => setShowsAside(!showsAside)}
+          >
+            {t('search.aside', { count: aside.length })}
+          </Button>
+          {showsAside && <ContactsTable rows={aside} onConverted={toApplications} />}
+        </section>
       )}
     </>
   );

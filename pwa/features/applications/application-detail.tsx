@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
@@ -79,10 +80,10 @@ export function ApplicationDetail({
 
 function Head({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const { id, playerName, status, waiting, updatedAt } = application;
+  const { id, playerName, email, status, waiting, updatedAt } = application;
   return (
     <PageHead
-      title={playerName}
+      title={personName(t, { name: playerName, email })}
       actions={
         <OfficeLink
           variant="secondary"
@@ -117,10 +118,12 @@ function Particulars({ application }: { application: ApplicationRow }) {
     <>
       <Card title={t('applicationDetail.contactInfo')}>
         <Facts>
-          <Fact term={t('applicationDetail.playerName')}>{playerName}</Fact>
+          <Fact term={t('applicationDetail.playerName')}>
+            {personName(t, { name: playerName, email })}
+          </Fact>
           <Fact term={t('applicationDetail.nationality')}>{nationality ?? notGiven}</Fact>
           <Fact wide term={t('applicationDetail.email')}>
-            <a href={`mailto:${email}`}>{email}</a>
+            {addressOf({ email }) === null ? notGiven : <a href={`mailto:${email}`}>{email}</a>}
           </Fact>
           <Fact term={t('applicationDetail.phone')}>
             {phone === null ? notGiven : <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>}
@@ -172,9 +175,11 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
             </ThumbLink>
           </>
         )}
-        <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
-          {t('applicationDetail.mail')}
-        </ThumbLink>
+        {addressOf({ email }) !== null && (
+          <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
+            {t('applicationDetail.mail')}
+          </ThumbLink>
+        )}
         <ThumbButton icon={noteIcon} onClick={() => setSheet('note')}>
           {t('applicationDetail.note')}
         </ThumbButton>

@@ -1,10 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -13,6 +12,7 @@ import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
 import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
+import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
 import styles from './application-form.module.css';
 import { draftOf, type FormTexts } from './form-texts.ts';
 
@@ -46,13 +46,14 @@ export function ApplicationForm({
   onSaved,
 }: ApplicationFormProps) {
   const { t } = useText();
+  const { userId } = useMirror();
   const form = useForm<FormTexts, unknown, ApplicationDraft>({
     resolver: valibotResolver(ApplicationDraft),
     defaultValues: initial,
   });
   const { register, formState, handleSubmit } = form;
   const saved = useRef(false);
-  const kept = useKeptDraft(form, draftName);
+  const kept = useFormDraft(form, { userId, name: draftName, parse: draftOf });
   useReportDirty(formState.isDirty);
 
   const submit = handleSubmit(async (draft) => {
@@ -152,31 +153,4 @@ export function ApplicationForm({
       <LeaveGuard dirty={formState.isDirty} allowed={() => saved.current} onLeave={kept.forget} />
     </form>
   );
-}
-
-/** Keeps every typed change on the device, and puts what was kept back into the fields at the start. */
-function useKeptDraft(
-  { reset, subscribe }: UseFormReturn<FormTexts, unknown, ApplicationDraft>,
-  name: string,
-): { forget: () => void } {
-  const { userId } = useMirror();
-  const stop = useRef<(() => void) | null>(null);
-
-  useEffect(() => {
-    const kept = draftOf(readDraft(userId, name));
-    if (kept) reset(kept, { keepDefaultValues: true });
-    stop.current = subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) =>
-        writeDraft(userId, name, isDirty ? JSON.stringify(values) : ''),
-    });
-    return () => stop.current?.();
-  }, [reset, subscribe, userId, name]);
-
-  return {
-    forget: () => {
-      stop.current?.();
-      writeDraft(userId, name, '');
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
@@ -45,7 +46,7 @@ function WideTable({ rows }: ApplicationsTableProps) {
     <LongTable caption={t('applications.title')} columns={columns} rows={rows} keyOf={idOf}>
       {(row) => (
         <>
-          <RecordName name={<NameLink row={row} />} detail={row.email} />
+          <RecordName name={<NameLink row={row} />} detail={addressOf(row)} />
           <RecordText>{row.position}</RecordText>
           <RecordText>{row.currentClub}</RecordText>
           <td>
@@ -64,7 +65,7 @@ function WideTable({ rows }: ApplicationsTableProps) {
               variant="quiet"
               to="/dashboard/applications/$id"
               params={{ id: row.id }}
-              aria-label={t('applications.viewOf', { name: row.playerName })}
+              aria-label={t('applications.viewOf', { name: nameOf(t, row) })}
             >
               {t('applications.view')}
             </OfficeLink>
@@ -72,7 +73,7 @@ function WideTable({ rows }: ApplicationsTableProps) {
               variant="quiet"
               to="/dashboard/applications/$id/edit"
               params={{ id: row.id }}
-              aria-label={t('applications.editOf', { name: row.playerName })}
+              aria-label={t('applications.editOf', { name: nameOf(t, row) })}
             >
               {t('applications.edit')}
             </OfficeLink>
@@ -107,9 +108,14 @@ function PhoneRows({ rows }: ApplicationsTableProps) {
 }
 
 function NameLink({ row }: { row: ApplicationRow }) {
+  const { t } = useText();
   return (
     <Link to="/dashboard/applications/$id" params={{ id: row.id }} className={recordLink}>
-      {row.playerName}
+      {nameOf(t, row)}
     </Link>
   );
+}
+
+function nameOf(t: TextAccess['t'], { playerName: name, email }: ApplicationRow): string {
+  return personName(t, { name, email });
 }

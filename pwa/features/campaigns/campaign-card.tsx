@@ -5,6 +5,7 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
 import styles from './campaign-card.module.css';
 import { campaignUrl } from './campaign-url.ts';
 import { QrCode } from './qr-code.tsx';
@@ -32,6 +33,7 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
           {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
           <WaitingMark waiting={campaign.waiting} />
         </h2>
+        <ActiveSwitch campaign={campaign} />
         {description !== null && (
           <p className={styles.description} dir="auto">
             {description}
@@ -43,6 +45,11 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
           text={campaignUrl(campaign)}
           width={150}
           label={t('campaigns.card.code', { name })}
+          tooFine={
+            <Button variant="quiet" className={styles.larger} onClick={() => onAction('qr')}>
+              {t('campaigns.qr.larger')}
+            </Button>
+          }
         />
       </div>
       <dl className={styles.facts}>

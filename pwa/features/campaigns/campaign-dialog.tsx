@@ -1,6 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import type * as v from 'valibot';
 import { BLANK_CAMPAIGN, type Campaign, CampaignDraft } from '#contract/campaigns.ts';
 import { LANGUAGES } from '#contract/vocabulary.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
@@ -17,7 +16,9 @@ import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
+import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
 import styles from './campaign-dialog.module.css';
+import { draftOf, type FormTexts, formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';
 import { createCampaign, editCampaign } from './save-campaign.ts';
 
@@ -27,15 +28,22 @@ interface CampaignDialogProps {
   onClose: () => void;
 }
 
-type FormTexts = v.InferInput<typeof CampaignDraft>;
-
-/** The campaign form, for a new campaign and for an old one (C-09 to C-16). */
+/**
+ * The campaign form, for a new campaign and for an old one (C-09 to C-16). Closed by a press beside
+ * it, by Esc or by the cross, it keeps what was typed for the next time; Cancel drops it.
+ */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const { register, handleSubmit, formState } = useForm<FormTexts, unknown, CampaignDraft>({
+  const form = useForm<FormTexts, unknown, CampaignDraft>({
     resolver: valibotResolver(CampaignDraft),
-    defaultValues: textsOf(campaign ?? BLANK_CAMPAIGN),
+    defaultValues: formTextsOf(campaign ?? BLANK_CAMPAIGN),
+  });
+  const { register, handleSubmit, formState } = form;
+  const kept = useFormDraft(form, {
+    userId: mirror.userId,
+    name: campaign ? `campaign:${campaign.id}` : 'new-campaign',
+    parse: draftOf,
   });
   const { errors, isSubmitting, isDirty } = formState;
   useReportDirty(isDirty);
@@ -45,6 +53,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       const key = campaign
         ? await editCampaign(mirror, campaign, draft)
         : (await createCampaign(mirror, draft)).key;
+      kept.forget();
       const outcome = await outcomeOf(mirror, key);
       const done = campaign ? 'updated' : 'created';
       const failed = campaign ? 'update' : 'create';
@@ -67,6 +76,11 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     }
   });
 
+  function cancel(): void {
+    kept.forget();
+    onClose();
+  }
+
   const errorOf = (name: keyof FormTexts): string | undefined => {
     const message = errors[name]?.message;
     return message && t(fieldMessage(message));
@@ -82,6 +96,14 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       }}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {kept.restored && (
+          <p className={styles.restored} role="status">
+            {t('campaigns.form.restored')}
+            <Button variant="quiet" onClick={kept.startOver}>
+              {t('campaigns.form.startOver')}
+            </Button>
+          </p>
+        )}
         <Field
           label={t('campaigns.form.name')}
           placeholder={t('campaigns.form.namePlaceholder')}
@@ -138,7 +160,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           {...register('active')}
         />
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          <Button variant="secondary" onClick={cancel} disabled={isSubmitting}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" busy={isSubmitting} busyLabel={t('campaigns.form.saving')}>
@@ -148,17 +170,4 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-function textsOf(draft: CampaignDraft): FormTexts {
-  const { name, description, utmSource, utmMedium, utmCampaign, defaultLanguage, active } = draft;
-  return {
-    name,
-    description: description ?? '',
-    utmSource,
-    utmMedium,
-    utmCampaign,
-    defaultLanguage,
-    active,
-  };
 }

@@ -32,12 +32,14 @@ const MOST_BYTES = 1_273;
  * where that is more. Every module gets the same whole number of pixels, so nothing blurs; what is
  * left over becomes white margin (Q-24). A quiet zone of 4 modules is kept inside when `quiet` is
  * set, else the caller leaves it around.
+ *
+ * @returns how many pixels a module has got
  */
 export function drawQr(
   canvas: HTMLCanvasElement,
   matrix: QrMatrix,
   { width, quiet = false }: { width: number; quiet?: boolean },
-): void {
+): number {
   const across = matrix.size + (quiet ? 2 * QUIET_ZONE : 0);
   const edge = Math.max(width, across);
   const module = Math.floor(edge / across);
@@ -46,7 +48,7 @@ export function drawQr(
   canvas.width = edge;
   canvas.height = edge;
   const brush = canvas.getContext('2d');
-  if (!brush) return;
+  if (!brush) return module;
 
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, edge, edge);
@@ -54,6 +56,7 @@ export function drawQr(
   for (const { row, column, length } of darkRuns(matrix)) {
     brush.fillRect(start + column * module, start + row * module, length * module, module);
   }
+  return module;
 }
 
 /** The narrowest width of at least `least` pixels in which modules and quiet zone fit exactly. */

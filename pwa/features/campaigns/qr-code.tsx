@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { drawQr, qrMatrix } from './draw-qr.ts';
 import styles from './qr-code.module.css';
@@ -10,16 +10,22 @@ interface QrCodeProps {
   width: 150 | 250;
   /** What it is, for assistive technology. */
   label: string;
+  /** What follows the words that it is too fine to be scanned from the screen at this width. */
+  tooFine?: ReactNode;
 }
+
+/** Fewer pixels of the screen a module than these, and a phone does not read it. */
+const LEAST_PIXELS = 2;
 
 /**
  * A code drawn on this device, so it stands there offline too (W-19). One bitmap pixel is one pixel of
  * the screen, at every zoom; around it lies the white quiet zone (C-25).
  */
-export function QrCode({ text, width, label }: QrCodeProps) {
+export function QrCode({ text, width, label, tooFine }: QrCodeProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const ratio = usePixelRatio();
+  const [fine, setFine] = useState(false);
   const [failure, setFailure] = useState<'tooLong' | 'drawFailed' | null>(null);
 
   useEffect(() => {
@@ -29,7 +35,8 @@ export function QrCode({ text, width, label }: QrCodeProps) {
         if (left) return;
         setFailure(null);
         if (!canvas.current) return;
-        drawQr(canvas.current, matrix, { width: Math.round(width * ratio) });
+        const pixels = drawQr(canvas.current, matrix, { width: Math.round(width * ratio) });
+        setFine(pixels < LEAST_PIXELS);
         const edge = `${canvas.current.width / ratio}px`;
         Object.assign(canvas.current.style, { width: edge, height: edge });
       })
@@ -43,18 +50,25 @@ export function QrCode({ text, width, label }: QrCodeProps) {
   }, [text, width, ratio]);
 
   return (
-    <div className={styles.paper} data-width={width}>
-      <canvas
-        ref={canvas}
-        width={width}
-        height={width}
-        role="img"
-        aria-label={label}
-        hidden={failure !== null}
-        className={styles.code}
-      />
-      {failure !== null && <p className={styles.failure}>{t(`campaigns.qr.${failure}`)}</p>}
-    </div>
+    <>
+      <div className={styles.paper} data-width={width}>
+        <canvas
+          ref={canvas}
+          width={width}
+          height={width}
+          role="img"
+          aria-label={label}
+          hidden={failure !== null}
+          className={styles.code}
+        />
+        {failure !== null && <p className={styles.failure}>{t(`campaigns.qr.${failure}`)}</p>}
+      </div>
+      {fine && failure === null && (
+        <p className={styles.fine}>
+          {t(width === 150 ? 'campaigns.qr.fine' : 'campaigns.qr.fineAnyway')} {tooFine}
+        </p>
+      )}
+    </>
   );
 }
 

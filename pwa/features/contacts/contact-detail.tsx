@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
@@ -50,7 +51,7 @@ export function ContactDetail({
         {pager}
       </div>
       <PageHead
-        title={contact.name}
+        title={personName(t, contact)}
         actions={<Actions contact={contact} onConverted={onConverted} />}
       >
         <ContactBadge contact={contact} />
@@ -104,10 +105,10 @@ function Person({ contact }: { contact: ContactRow }) {
   return (
     <Card title={t('contactDetail.sections.contact')}>
       <Facts>
-        <Fact term={t('contactDetail.name')}>{name}</Fact>
+        <Fact term={t('contactDetail.name')}>{personName(t, { name, email })}</Fact>
         <Fact term={t('contactDetail.inquiryType')}>{t(`inquiryType.${inquiryType}`)}</Fact>
         <Fact wide term={t('contactDetail.email')}>
-          <a href={`mailto:${email}`}>{email}</a>
+          {addressOf({ email }) !== null && <a href={`mailto:${email}`}>{email}</a>}
         </Fact>
         <Fact term={t('contactDetail.phone')}>
           {phone && <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>}
@@ -191,9 +192,11 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
           </ThumbLink>
         </>
       )}
-      <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
-        {t('contactDetail.mail')}
-      </ThumbLink>
+      {addressOf({ email }) !== null && (
+        <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
+          {t('contactDetail.mail')}
+        </ThumbLink>
+      )}
       {convertedToApplication ? (
         <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
           {t('contactDetail.toApplication')}

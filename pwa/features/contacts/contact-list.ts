@@ -13,6 +13,9 @@ export const CONTACT_FILTERS = [
 ] as const;
 export type ContactFilter = (typeof CONTACT_FILTERS)[number];
 
+/** A filter, or `aside`: what is spam or archived. */
+export type ContactScope = ContactFilter | 'aside';
+
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
@@ -73,14 +76,15 @@ export interface FoundContacts {
 export function findContacts(
   rows: readonly ContactRow[],
   haystack: Haystack | null,
-  { query, filter }: { query: string; filter: ContactFilter },
+  { query, filter }: { query: string; filter: ContactScope },
 ): FoundContacts {
   const counts = { all: 0, unanswered: 0, answered: 0, converted: 0, spam: 0, archived: 0 };
   const found: ContactRow[] = [];
   const take = (row: ContactRow): void => {
     const filters = filtersOf(row);
     for (const each of filters) counts[each] += 1;
-    if (filters.includes(filter)) found.push(row);
+    const aside = filter === 'aside' && !filters.includes('all');
+    if (aside || filters.some((each) => each === filter)) found.push(row);
   };
   const hits = haystack?.search(query) ?? null;
   if (hits === null) for (const row of rows) take(row);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
@@ -49,7 +50,7 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
     <LongTable caption={t('contacts.title')} columns={columns} rows={rows} keyOf={idOf}>
       {(row) => (
         <>
-          <RecordName name={<NameLink row={row} />} detail={row.email} />
+          <RecordName name={<NameLink row={row} />} detail={addressOf(row)} />
           <RecordText>{t(`inquiryType.${row.inquiryType}`)}</RecordText>
           <RecordText>{row.position}</RecordText>
           <td>
@@ -71,7 +72,7 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
                 variant="quiet"
                 contact={row}
                 label={t('contacts.convert')}
-                aria-label={t('contacts.convertOf', { name: row.name })}
+                aria-label={t('contacts.convertOf', { name: personName(t, row) })}
                 onConverted={onConverted}
               />
             )}
@@ -79,7 +80,7 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
               variant="quiet"
               to="/dashboard/contacts/$id"
               params={{ id: String(row.id) }}
-              aria-label={t('contacts.viewOf', { name: row.name })}
+              aria-label={t('contacts.viewOf', { name: personName(t, row) })}
             >
               {t('contacts.view')}
             </OfficeLink>
@@ -118,7 +119,7 @@ function PhoneRows({ rows, onConverted }: ContactsTableProps) {
                 variant="quiet"
                 contact={row}
                 label={t('contacts.convert')}
-                aria-label={t('contacts.convertOf', { name: row.name })}
+                aria-label={t('contacts.convertOf', { name: personName(t, row) })}
                 onConverted={onConverted}
               />
             )
@@ -130,9 +131,10 @@ function PhoneRows({ rows, onConverted }: ContactsTableProps) {
 }
 
 function NameLink({ row }: { row: ContactRow }) {
+  const { t } = useText();
   return (
     <Link to="/dashboard/contacts/$id" params={{ id: String(row.id) }} className={recordLink}>
-      {row.name}
+      {personName(t, row)}
     </Link>
   );
 }

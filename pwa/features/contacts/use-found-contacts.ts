@@ -4,6 +4,7 @@ import { eachWhenIdle } from '#pwa/lib/when-idle.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import {
   type ContactFilter,
+  type ContactScope,
   type ContactSort,
   type FoundContacts,
   findContacts,
@@ -21,7 +22,7 @@ export interface ContactView {
 /** As useFoundApplications. */
 export function useFoundContacts(
   rows: readonly ContactRow[],
-  { query, filter, sort }: ContactView,
+  { query, filter, sort }: Omit<ContactView, 'filter'> & { filter: ContactScope },
 ): FoundContacts {
   const sorted = useMemo(() => sortedContacts(rows, sort), [rows, sort]);
   const searched = query.trim() !== '';

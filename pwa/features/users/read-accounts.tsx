@@ -1,6 +1,6 @@
 import { useRefreshAccounts } from './use-accounts.ts';
 
-/** Reads the accounts once when an admin opens the back office: somebody may wait for an answer. */
+/** Keeps the accounts up to date while an admin is in the back office: somebody may wait there. */
 export function ReadAccounts() {
   useRefreshAccounts();
   return null;

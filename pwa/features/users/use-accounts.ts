@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { link } from '#pwa/lib/link.ts';
+import { pulse } from '#pwa/lib/pulse.ts';
 import type { AccountsState } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { refreshAccounts } from './refresh-accounts.ts';
@@ -28,7 +29,10 @@ export interface AccountsRefresh {
   retry: () => void;
 }
 
-/** Reads the accounts when a screen is entered, when the signal is back, and on `retry`. */
+/**
+ * Reads the accounts when a screen is entered, when the signal is back, when the server says that
+ * something other than the lists has changed, and on `retry`.
+ */
 export function useRefreshAccounts(): AccountsRefresh {
   const mirror = useMirror();
   const offline = useStore(link, (now) => now.link === 'offline');
@@ -39,9 +43,11 @@ export function useRefreshAccounts(): AccountsRefresh {
     refreshAccounts(mirror).catch(setFailure);
   }, [mirror]);
 
+  const elsewhere = useStore(pulse, (felt) => felt.elsewhere);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody registered, or was let in.
   useEffect(() => {
     if (offline) setFailure(new Unreachable('There is no signal.'));
     else retry();
-  }, [offline, retry]);
+  }, [offline, retry, elsewhere]);
   return { failure, retry };
 }
