@@ -103,7 +103,8 @@ function PhoneRows({ rows, onConverted }: ContactsTableProps) {
           facts={[
             // Where somebody waits, the clock says when it came.
             isUnanswered(row) ? null : formatDay(row.createdAt),
-            t(`inquiryType.${row.inquiryType}`),
+            // What looks like a machine's is said in the place of what it says it is.
+            row.suspect ? null : t(`inquiryType.${row.inquiryType}`),
             row.position,
           ]}
           mark={

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright/test';
+import { registered } from './accounts.ts';
+import type { Agency } from './agency.ts';
+import { expect, test } from './fixtures.ts';
+
+let made = 0;
+
+/** An application that was made on another device, under a name that no other journey has. */
+function anApplication(agency: Agency): Promise<{ id: string; playerName: string; email: string }> {
+  made += 1;
+  return agency.api('POST', '/api/applications', {
+    playerName: `Face ${process.pid} ${made}`,
+    email: `face-${process.pid}-${made}@example.org`,
+  });
+}
+
+function aCampaign(agency: Agency, more: object = {}): Promise<{ id: number; name: string }> {
+  made += 1;
+  return agency.api('POST', '/api/campaigns', {
+    name: `Face Cup ${process.pid} ${made}`,
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'face',
+    defaultLanguage: 'en',
+    ...more,
+  });
+}
+
+function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Notifications (F8)' });
+}
+
+test('a record that is opened by its address has its neighbours, without its list', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const first = await anApplication(agency);
+  const second = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${second.id}`);
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first.playerName })).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: second.playerName })).toBeVisible();
+});
+
+test('C-22 a campaign is switched off and on again in the list', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id, name } = await aCampaign(agency);
+  await signIn();
+  await page.goto('/admin/campaigns');
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  const active = card.getByRole('switch', { name: `${name} is active` });
+  const stored = async () =>
+    (await agency.api<{ id: number; active: boolean }[]>('GET', '/api/campaigns')).find(
+      (campaign) => campaign.id === id,
+    )?.active;
+
+  await expect(active).toBeChecked();
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await expect(card.getByText('Inactive')).toBeVisible();
+  await expect(toasts(page)).toContainText('Campaign updated');
+  expect(await stored()).toBe(false);
+
+  await active.click();
+  await expect(active).toBeChecked();
+  await expect.poll(stored).toBe(true);
+});
+
+test('C-09 a campaign form that is closed by a press beside it keeps what was typed, Cancel does not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/admin/campaigns');
+  const create = page.getByRole('button', { name: 'New Campaign' });
+  const form = page.getByRole('dialog', { name: 'New Campaign' });
+  await create.click();
+  await form.getByLabel('Name').fill('Half a campaign');
+  await page.mouse.click(2, 2);
+  await expect(form).toHaveCount(0);
+
+  await create.click();
+  await expect(form.getByLabel('Name')).toHaveValue('Half a campaign');
+  await form.getByRole('button', { name: 'Start Over' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByLabel('UTM source')).not.toHaveValue('');
+  await form.getByLabel('Name').fill('Another half');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await create.click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+});
+
+test('C-25 a code too fine to be scanned says so, and is offered larger', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { name } = await aCampaign(agency, { utmCampaign: 'x'.repeat(180) });
+  await signIn();
+  await page.goto('/admin/campaigns');
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card.getByText('Too fine to scan at this size.')).toBeVisible();
+  await card.getByRole('button', { name: 'Show Larger' }).click();
+  await expect(page.getByRole('dialog', { name: `QR code of ${name}` })).toBeVisible();
+});
+
+test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id } = await anApplication(agency);
+  for (const notes of ['Called.', 'Called again.']) {
+    await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'pending', notes });
+  }
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  const moments = page
+    .getByRole('list')
+    .getByRole('button')
+    .filter({ has: page.locator('time') });
+  await expect(moments).toHaveCount(2);
+  await moments.first().scrollIntoViewIfNeeded();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await moments.first().hover();
+  await page.clock.runFor(650);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(page.getByRole('tooltip')).toHaveCount(1);
+  const words = await page.getByRole('tooltip').textContent();
+
+  await moments.last().hover();
+  await page.clock.runFor(50);
+  await expect(page.getByRole('tooltip')).not.toHaveText(words ?? '');
+  await expect(page.getByRole('tooltip')).toHaveCount(1);
+});
+
+test('the navigation counts an account as soon as it waits', async ({ page, agency, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const waiting = async () => {
+    const counted = page.getByRole('link', { name: /accounts? waits? for approval/ });
+    if ((await counted.count()) === 0) return 0;
+    return Number(/(\d+) accounts? wait/.exec(await counted.first().innerText())?.[1]);
+  };
+  const { accounts } = await agency.api<{ accounts: { state: string }[] }>('GET', '/api/users');
+  const before = accounts.filter(({ state }) => state === 'pending').length;
+  await expect.poll(waiting).toBe(before);
+  const { id } = await registered(agency, 'Live');
+  await expect.poll(waiting).toBe(before + 1);
+  await agency.api('DELETE', `/api/users/${id}`);
+  await expect.poll(waiting).toBe(before);
+});
+
+test('an anonymised person is called so in the language of the screen, and no typed note stays', async ({
+  page,
+  agency,
+}) => {
+  const { id, email } = await anApplication(agency);
+  await page.goto('/?lang=de');
+  await page.goto('/auth');
+  await page.getByLabel('Benutzername').fill(agency.admin.username);
+  await page.getByRole('textbox', { name: 'Passwort' }).fill(agency.admin.password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).last().click();
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Face');
+  await page.evaluate(
+    (name) => localStorage.setItem(name, 'About the family'),
+    `draft:1:note:${id}`,
+  );
+
+  await agency.api('POST', '/api/people/erase', { email, how: 'anonymise' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anonymisiert');
+  await expect(page.getByRole('main')).not.toContainText('example.invalid');
+  await expect
+    .poll(() => page.evaluate((name) => localStorage.getItem(name), `draft:1:note:${id}`))
+    .toBeNull();
+});
+
+test('the search offers what is spam or archived, marked as such', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  made += 1;
+  const name = `Spammer ${process.pid} ${made}`;
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: 'spammer@example.org',
+    inquiryType: 'other',
+    message: 'Buy followers now, very cheap.',
+    privacyPolicy: true,
+    openFor: 30_000,
+  });
+  const contacts = await agency.api<{ id: number; name: string }[]>('GET', '/api/contacts');
+  const id = contacts.find((contact) => contact.name === name)?.id;
+  await agency.api('PATCH', `/api/contacts/${id}`, { state: 'spam' });
+  await signIn();
+  await page.goto('/search');
+  await page.getByRole('searchbox').fill(name);
+  const row = page.locator('[data-row]', { hasText: name });
+  const aside = page.getByRole('button', { name: 'Spam and archived (1)' });
+  await expect(aside).toHaveAttribute('aria-expanded', 'false');
+  await expect(row).toHaveCount(0);
+  await aside.click();
+  await expect(row).toContainText('Spam');
+});
+
+test('a tap on a tab draws no ring around it, an arrow key does', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  const outline = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).outlineStyle);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeFocused();
+  expect(await outline('Contacts')).toBe('none');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Applications' })).toBeFocused();
+  expect(await outline('Applications')).toBe('solid');
+});
