@@ -5,7 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { apiServer } from './pwa/build/api-server.ts';
 import { displayFont } from './pwa/build/display-font.ts';
-import { MANIFEST } from './pwa/build/manifest.ts';
+import { launchImages } from './pwa/build/launch-images.ts';
+import { manifestIn, manifests } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
 
@@ -62,7 +63,7 @@ function serviceWorker(): Plugin[] {
         }),
       ],
     },
-    manifest: MANIFEST,
+    manifest: manifestIn('en'),
   });
   for (const plugin of plugins) plugin.applyToEnvironment = ({ name }) => name === 'client';
   return plugins;
@@ -108,6 +109,8 @@ export default defineConfig({
         displayFont(),
         apiServer(process.env),
         prerender(groups),
+        manifests(),
+        launchImages(),
         ...serviceWorker(),
         precompress(resolve(root, 'dist/pwa/assets')),
       ],

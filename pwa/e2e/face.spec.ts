@@ -138,6 +138,9 @@ test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', as
   await expect(page.getByRole('tooltip')).toHaveCount(1);
   const words = await page.getByRole('tooltip').textContent();
 
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(100);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   await moments.last().hover();
   await page.clock.runFor(50);
   await expect(page.getByRole('tooltip')).not.toHaveText(words ?? '');
@@ -150,8 +153,8 @@ test('the navigation counts an account as soon as it waits', async ({ page, agen
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const waiting = async () => {
     const counted = page.getByRole('link', { name: /accounts? waits? for approval/ });
-    if ((await counted.count()) === 0) return 0;
-    return Number(/(\d+) accounts? wait/.exec(await counted.first().innerText())?.[1]);
+    const [words] = await counted.allInnerTexts();
+    return Number(/(\d+) accounts? wait/.exec(words ?? '0 accounts wait')?.[1]);
   };
   const { accounts } = await agency.api<{ accounts: { state: string }[] }>('GET', '/api/users');
   const before = accounts.filter(({ state }) => state === 'pending').length;
@@ -228,4 +231,22 @@ test('a tap on a tab draws no ring around it, an arrow key does', async ({ page,
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Applications' })).toBeFocused();
   expect(await outline('Applications')).toBe('solid');
+});
+
+test('W-01 iOS finds launch pictures to the pixel in the back office, and none on the public page', async ({
+  request,
+}) => {
+  expect(await (await request.get('/')).text()).not.toContain('apple-touch-startup-image');
+  const shell = await (await request.get('/dashboard')).text();
+  const links = [...shell.matchAll(/<link[^>]*apple-touch-startup-image[^>]*>/g)].map(String);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) {
+    const number = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(link)?.[1]);
+    const scale = number('device-pixel-ratio');
+    const png = await (await request.get(/href="([^"]+)"/.exec(link)?.[1] ?? '')).body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      number('device-width') * scale,
+      number('device-height') * scale,
+    ]);
+  }
 });

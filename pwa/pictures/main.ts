@@ -7,8 +7,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LAUNCH_SCREENS, launchPath } from '#pwa/build/launch-images.ts';
 import { findChromium } from '#server/test/programs.ts';
-import { ICONS } from './icons.ts';
+import { ICONS, launchPicture } from './icons.ts';
 import { toPalettePng } from './palette-png.ts';
 import { photograph } from './screens.ts';
 import { SHARE_CARD, shareCard } from './share-card.ts';
@@ -16,7 +17,7 @@ import { SHARE_CARD, shareCard } from './share-card.ts';
 const PWA = resolve(import.meta.dirname, '..');
 const PUBLIC = join(PWA, 'public');
 
-const kinds = { icons, cards, screens };
+const kinds = { icons, launch, cards, screens };
 const wanted = process.argv.slice(2);
 
 const executablePath = findChromium();
@@ -36,6 +37,16 @@ async function icons(from: Browser): Promise<void> {
   for (const { path, size, svg } of ICONS) {
     const style = '<style>body{margin:0}svg{display:block;width:100vw}</style>';
     keep(path, await draw(from, style + svg, { width: size, height: size }));
+  }
+}
+
+async function launch(from: Browser): Promise<void> {
+  for (const screen of LAUNCH_SCREENS) {
+    const width = screen.width * screen.scale;
+    const height = screen.height * screen.scale;
+    const style = '<style>body{margin:0}svg{display:block;width:100vw}</style>';
+    const html = style + launchPicture(width, height);
+    keep(launchPath(screen), await draw(from, html, { width, height }));
   }
 }
 

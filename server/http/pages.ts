@@ -22,7 +22,7 @@ export interface Asset {
   cacheControl: string;
   /** Where it is not that of every answer. */
   policy: string | undefined;
-  /** Of a landing document. */
+  /** Of a landing document, or a manifest. */
   language: Language | undefined;
   etag: string;
   content: Record<Encoding, Buffer | Promise<Buffer>>;
@@ -53,7 +53,7 @@ const TEXT = /charset/;
 const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
 /** How long security.txt holds (RFC 9116 wants less than a year), counted from the start. */
 const SECURITY_HOLDS = 360 * 24 * 60 * 60_000;
-const PICTURES = /^\/(icons|share|install)\//;
+const PICTURES = /^\/(icons|launch|share|install)\//;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
 
@@ -114,7 +114,10 @@ function cacheControlOf(path: string): string {
 
 function languageOf(path: string): Language | undefined {
   if (path === '/index.html') return LANGUAGES[0];
-  return LANGUAGES.find((language) => path === `/index.${language}.html`);
+  return LANGUAGES.find(
+    (language) =>
+      path === `/index.${language}.html` || path === `/manifest.${language}.webmanifest`,
+  );
 }
 
 function fill(raw: Buffer, fillings: Map<string, string>): Buffer {

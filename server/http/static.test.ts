@@ -24,7 +24,8 @@ const FILES: Record<string, string | Buffer> = {
   'index.es.html': '<html lang="es">short</html>',
   'app.html': `<html><meta content="%CONTACT_LINKEDIN%"><b>100%</b>%UNKNOWN% ${LONG}</html>`,
   'sw.js': 'const S = "%SETTINGS_REVISION%";',
-  'manifest.webmanifest': '{}',
+  'manifest.webmanifest': '{"lang":"en"}',
+  'manifest.de.webmanifest': '{"lang":"de"}',
   'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml',
   'sitemap.xml': '<loc>%SITE_URL%/?lang=de</loc>',
   '.well-known/security.txt': 'Contact: %SITE_URL%/\nExpires: %SECURITY_EXPIRES%',
@@ -141,6 +142,20 @@ onBothDatabases('the page', ({ open }) => {
     expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json; charset=utf-8');
     expect((await visit('/icons/icon-192.png')).headers.get('Content-Type')).toBe('image/png');
     expect((await visit('/index.de.html')).headers.get('Content-Language')).toBe('de');
+  });
+
+  test('W-01 I-02 has a manifest in the visitor’s language', async () => {
+    const langOf = async (path: string, headers: Record<string, string>) => {
+      const answer = await visit(path, headers);
+      expect(answer.headers.get('Vary')).toContain('Accept-Language');
+      return (JSON.parse(await answer.text()) as { lang: string }).lang;
+    };
+    expect(await langOf('/manifest.webmanifest', {})).toBe('en');
+    expect(await langOf('/manifest.webmanifest', { 'Accept-Language': 'de-AT,en;q=0.5' })).toBe(
+      'de',
+    );
+    expect(await langOf('/manifest.webmanifest?lang=de', { 'Accept-Language': 'en' })).toBe('de');
+    expect(await langOf('/manifest.webmanifest', { 'Accept-Language': 'pt' })).toBe('en');
   });
 
   test('has its address in what search engines and researchers read', async () => {

@@ -5,7 +5,7 @@ import type { Context, Middleware } from './context.ts';
 import type { Asset, Encoding, Pages } from './pages.ts';
 
 /**
- * Serves the page from memory: `/` in the visitor's language, its files, and the app's shell for
+ * Serves the page from memory: `/` and the manifest in the visitor's language, its files, and the app's shell for
  * every address of a screen. An unknown address gets the shell, too, with status 404 (Q-06); an
  * unknown file, with an extension, a plain 404. What is under /api is left to the rest of the app.
  *
@@ -20,7 +20,10 @@ export function servePages(pages: Pages = new Map()): Middleware {
     }
 
     const path = decode(ctx.path);
-    if (path === '/') return serveLanding(ctx, pages);
+    if (path === '/') return serveInLanguage(ctx, pages, '/index', '.html');
+    if (path === '/manifest.webmanifest') {
+      return serveInLanguage(ctx, pages, '/manifest', '.webmanifest');
+    }
     const file = path === null ? undefined : pages.get(path);
     if (file) return serveAsset(ctx, file, 200);
     const shell = pages.get('/app.html');
@@ -41,13 +44,19 @@ function decode(path: string): string | null {
   }
 }
 
-function serveLanding(ctx: Context, pages: Pages): Promise<void> | void {
+/** Serves the file that is there in every language; the one without a language is in English. */
+function serveInLanguage(
+  ctx: Context,
+  pages: Pages,
+  name: string,
+  extension: string,
+): Promise<void> | void {
   const language = wantedLanguageOf({
     query: [ctx.query.lang].flat()[0],
     ...languageCookies(ctx.get('Cookie')),
     browser: acceptedLanguages(ctx.get('Accept-Language')),
   });
-  const asset = pages.get(`/index.${language}.html`) ?? pages.get('/index.html');
+  const asset = pages.get(`${name}.${language}${extension}`) ?? pages.get(name + extension);
   if (!asset) return notFound(ctx);
   ctx.vary('Accept-Language');
   ctx.vary('Cookie');
