@@ -189,7 +189,7 @@ test('R-13 nobody who is not signed in enters a guarded route', async ({ page, a
   }
 });
 
-test('R-14 R-16 R-17 an agent enters what asks for no role, and is refused the rest by guard and server', async ({
+test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused the rest by guard and server', async ({
   page,
   agency,
 }) => {
@@ -203,6 +203,9 @@ test('R-14 R-16 R-17 an agent enters what asks for no role, and is refused the r
     await expect(toast(page)).toContainText('Access Denied');
     await expect(toast(page)).toContainText("You don't have permission to access this area.");
   }
+  await page.goto('/auth');
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(toast(page)).toContainText('Access Denied');
   for (const path of ['/api/applications', '/api/contacts', '/api/campaigns', '/api/users']) {
     expect((await page.request.get(path)).status(), path).toBe(403);
   }

@@ -1,3 +1,4 @@
+import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
 import { atRest, openStatusForm, updateButton } from './office.ts';
@@ -20,8 +21,16 @@ test('R-12 while the current user loads there is a spinner, and nothing protecte
 }) => {
   await page.route('**/api/auth/user', () => undefined);
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(page.getByRole('status').first()).toBeVisible();
+  const spinner = page.getByRole('status').first().locator('svg');
+  await expect(spinner).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  const off = await spinner.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { clientWidth } = document.documentElement;
+    return [left + right - clientWidth, top + bottom - innerHeight];
+  });
+  for (const pixels of off) expect(Math.abs(pixels)).toBeLessThanOrEqual(4);
 });
 
 test('A-08 A-09 A-14 wrong input is named, wrong credentials are refused, and what was typed stays', async ({
@@ -66,7 +75,8 @@ test('A-16 R-14 Q-22 a registered account is denied until an admin approves it',
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Ruiz');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Registration Successful').first()).toBeVisible();
+  await expect(toast(page)).toContainText('Registration Successful');
+  await expect(toast(page)).toContainText('Your account has been created');
 
   await page.getByRole('textbox', { name: 'Password' }).fill('a-long-sentence-7');
   await expect(page.getByLabel('Username')).toHaveValue(username);
@@ -80,7 +90,7 @@ test('A-16 R-14 Q-22 a registered account is denied until an admin approves it',
   ).toBeVisible();
 });
 
-test('D-11 D-12 P-17 P-19 an inquiry becomes an application, whose status change is recorded', async ({
+test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status change is recorded', async ({
   page,
   agency,
   signIn,
@@ -97,11 +107,16 @@ test('D-11 D-12 P-17 P-19 an inquiry becomes an application, whose status change
     'true',
   );
 
+  await expect(page.locator('[data-row]', { hasText: name })).toContainText('Pending');
   await page
     .getByRole('link', { name: new RegExp(name) })
     .first()
     .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText('No status change yet.')).toBeVisible();
+  await expect(
+    page.getByText(/^Created from inquiry on [A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+  ).toBeVisible();
   await openStatusForm(page);
   await expect(updateButton(page)).toBeDisabled();
   await page.getByRole('radio', { name: 'Contract offered' }).check({ force: true });
@@ -144,11 +159,35 @@ test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be
     .toBe('FC Example');
 });
 
-test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', async ({ page }) => {
+test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', async ({
+  page,
+  agency,
+}) => {
   const answer = await page.goto('/nope');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(page.getByText(/There is nothing at this address/)).toBeVisible();
+  expect((await page.goto('/dashboard/xyz'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the Home Page' }).click();
+  await expect(page).toHaveURL(`${agency.origin}/?lang=en`);
+});
+
+test('R-10 a link within the app to an unknown path shows the not-found page, without a load', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('tab', { name: 'Register' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(globalThis, { sameDocument: true });
+    const link = document.createElement('a');
+    link.href = '/nope/at/all';
+    document.body.append(link);
+    link.click();
+  });
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'sameDocument'))).toBe(true);
 });
 
 test('D-13 X-11 coming back to the dashboard within a minute asks the server nothing', async ({

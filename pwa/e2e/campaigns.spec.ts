@@ -201,6 +201,7 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
 }) => {
   const campaign = await aCampaign(agency, { name: `Gira  Otoño ${process.pid}: 2026?` });
   const link = campaignLink(agency.origin, campaign);
+  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
   await signIn();
   await openCampaigns(page);
   await page
@@ -215,8 +216,10 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
   const code = dialog.getByRole('img', { name: /QR code of Gira/ });
   expect(await code.boundingBox()).toMatchObject({ width: 250, height: 250 });
   expect(await readShown(code)).toBe(link);
-  await expect(dialog.getByText('Total Visits')).toBeVisible();
-  await expect(dialog.getByText('Created On')).toBeVisible();
+  await expect(dialog.getByText('Total Visits').locator('..')).toHaveText(/Total Visits\s*1$/);
+  await expect(dialog.getByText('Created On').locator('..')).toHaveText(
+    /Created On\s*[A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+  );
 
   for (const [button, extension, type] of [
     ['Download PNG', 'png', 'image/png'],
@@ -507,8 +510,11 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await signIn();
   await openCampaigns(page);
   await page.route(
-    (url) => url.pathname === `/api/campaigns/${campaign.id}`,
-    (route) => route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
+    (url) => /^\/api\/campaigns(\/\d+)?$/.test(url.pathname),
+    (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
   );
   await page.getByRole('button', { name: `Edit ${campaign.name}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Campaign' });
@@ -517,7 +523,24 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await expect(toast(page, 'Error')).toBeVisible();
   const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
   await expect(toasts.getByText(/^Failed to update campaign: (?!Failed)\S/)).toBeVisible();
+  await expect(toasts.getByRole('alert')).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('Refused');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const fresh = page.getByRole('dialog', { name: 'New Campaign' });
+  await fresh.getByLabel('Name').fill('Never made');
+  await fresh.getByLabel('UTM campaign').fill('never');
+  await fresh.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(toasts.getByText(/^Failed to create campaign: (?!Failed)\S/)).toBeVisible();
+  await expect(fresh.getByLabel('Name')).toHaveValue('Never made');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: `Delete ${campaign.name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toasts.getByText(/^Failed to delete campaign: (?!Failed)\S/)).toBeVisible();
+  await expect(card(page, campaign.name)).toBeVisible();
+  await expect(card(page, 'Never made')).toHaveCount(0);
 });
 
 /** How many CSS pixels the page is wider than its window. */

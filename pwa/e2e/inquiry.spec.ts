@@ -20,6 +20,14 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.locator('input[name=privacyPolicy]').check();
 }
 
+/** Waits until the form is alive, its script loaded: then it keeps what is typed as a draft. */
+async function alive(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.getByLabel('Full name').fill(await page.getByLabel('Full name').inputValue());
+    expect(await page.evaluate(() => sessionStorage.getItem('inquiry-draft'))).not.toBeNull();
+  }).toPass();
+}
+
 test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, and nothing is sent', async ({
   page,
 }) => {
@@ -80,9 +88,7 @@ test('F-19 W-14 without an answer the text is kept, the truth is told, and it ar
   await page.goto('/#contact');
   await fill(page, 'Lena Tunnel');
   // Brought to life before the tunnel: the script itself needs a signal the first time.
-  await page.waitForFunction(() => performance.getEntriesByName('react').length >= 0);
-  await page.getByLabel('Full name').press('End');
-  await page.waitForTimeout(1_000);
+  await alive(page);
 
   tunnel.enter('lose-answers');
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -106,7 +112,7 @@ test('W-14 an inquiry written offline outlives the page and arrives once', async
 }) => {
   await page.goto('/#contact');
   await fill(page, 'Lena Offline');
-  await page.waitForTimeout(1_000);
+  await alive(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText(/Saved on this phone/).first()).toBeVisible();
@@ -158,8 +164,11 @@ test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', async 
   await page.goto('/?utm_source=poster');
   await page.goto('/');
   expect(tracked).toEqual([]);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   await page.goto('/?campaign_id=999999');
   await expect.poll(() => tracked.length).toBe(1);
+  await expect.poll(() => logged.join()).toContain('The visit was not counted');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
@@ -189,4 +198,38 @@ test('W-15 a scan that loses its answer is sent again and counts once', async ({
   tunnel.enter('open');
   await page.waitForResponse((response) => response.url().endsWith('/track') && response.ok());
   expect(await visits()).toBe(1);
+});
+
+test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', async ({
+  page,
+  context,
+  agency,
+}) => {
+  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
+    name: 'Tunnel',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'tunnel',
+  });
+  const visits = async () => {
+    const campaigns = await agency.api<{ id: number; visits: number }[]>('GET', '/api/campaigns');
+    return campaigns.find(({ id }) => id === campaign.id)?.visits;
+  };
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/index.html')) !== undefined))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await visits()).toBe(0);
+
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/track') && answer.ok());
+  await context.setOffline(false);
+  await counted;
+  expect(await visits()).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(visits).toBe(2);
 });

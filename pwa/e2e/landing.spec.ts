@@ -83,12 +83,16 @@ test('K-06 lang in the address switches the language, an unknown one does not', 
 test('H-02 the header gains a shadow past 10 px, and loses it', async ({ page }) => {
   await page.goto('/');
   const scrolled = page.locator('html[data-scrolled]');
+  const header = page.locator('header').first();
   await page.evaluate(() => scrollTo(0, 10));
   await expect(scrolled).toHaveCount(0);
+  await expect(header).toHaveCSS('box-shadow', 'none');
   await page.evaluate(() => scrollTo(0, 11));
   await expect(scrolled).toHaveCount(1);
+  await expect(header).not.toHaveCSS('box-shadow', 'none');
   await page.evaluate(() => scrollTo(0, 0));
   await expect(scrolled).toHaveCount(0);
+  await expect(header).toHaveCSS('box-shadow', 'none');
 });
 
 test('L-13 L-14 the e-mail address shows only after a press, even one before React', async ({

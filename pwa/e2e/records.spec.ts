@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { newId } from '#contract/ids.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
-import { openStatusForm, updateButton } from './office.ts';
+import { keptForOffline, openStatusForm, updateButton } from './office.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -65,6 +65,14 @@ test('R-07 D-07 D-08 the contacts have their columns, and Convert only until the
   await signIn();
   await page.setViewportSize(DESKTOP);
   await page.goto('/dashboard?tab=contacts');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Contact',
+    'Inquiry type',
+    'Position',
+    'Received',
+    'Status',
+    'Actions',
+  ]);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('luis@example.org');
   await expect(row).toContainText('Career advice');
@@ -157,7 +165,7 @@ test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is 
   await page.waitForURL('**/dashboard');
 });
 
-test('P-08 P-09 P-11 the history says what changed, when and from what; the form begins at the status', async ({
+test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the form begins at the status', async ({
   page,
   agency,
   signIn,
@@ -181,6 +189,39 @@ test('P-08 P-09 P-11 the history says what changed, when and from what; the form
   await expect(entry).toContainText('changed from Pending');
   await expect(entry.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\D+\d{1,2}:\d\d/);
   await expect(page.getByText('No status change yet.')).toBeHidden();
+  await entry.getByRole('button').focus();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z · Europe\/Madrid/,
+  );
+});
+
+test('P-03 E-07 an application that does not exist is not found, with a way back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const id of [newId(), '1', 'nobody']) {
+    await page.goto(`/dashboard/applications/${id}`);
+    await expect(page.getByRole('heading', { name: 'Application Not Found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+  }
+});
+
+test('Q-42 an application that the phone lacks is not called missing without a signal', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await page.goto(`/dashboard/applications/${newId()}`);
+  await expect(page.getByText('Not on this phone yet. Connect once to load it.')).toBeVisible();
+  await expect(page.getByText('Application Not Found')).toHaveCount(0);
 });
 
 test('D-14 six statuses have six words and six shapes, whatever their colour', async ({

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -7,12 +7,15 @@ test('X-01 X-13 one toast at a time, and what failed is an alert', async ({ page
   const shown = toast(page).getByRole('alert');
   await expect(shown).toHaveCount(1);
   await expect(shown).toContainText('Login Failed');
+  await expect(shown.locator('svg').first()).toBeVisible();
+  const alarming = await groundOf(shown);
 
   await page.getByLabel('Username').fill(agency.admin.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(toast(page).getByRole('status')).toContainText('Login Successful');
   await expect(shown).toHaveCount(0);
+  expect(await groundOf(toast(page).getByRole('status'))).not.toBe(alarming);
 });
 
 test('X-02 a toast goes after 5 s, and stays while the focus is on it', async ({ page }) => {
@@ -82,6 +85,11 @@ test('X-06 the region is 420 px wide at most, and as wide as the window on a pho
   expect(region?.width).toBe(isMobile ? window?.width : 420);
   expect((region?.x ?? 0) + (region?.width ?? 0)).toBe(window?.width);
 });
+
+/** The colour behind a toast's words. */
+function groundOf(shown: Locator): Promise<string> {
+  return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+}
 
 async function failToLogIn(page: Page): Promise<void> {
   await page.goto('/auth');
