@@ -169,6 +169,7 @@ test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the
   page,
   agency,
   signIn,
+  isMobile,
 }) => {
   const { id } = await anApplication(agency);
   await signIn();
@@ -189,7 +190,8 @@ test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the
   await expect(entry).toContainText('changed from Pending');
   await expect(entry.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\D+\d{1,2}:\d\d/);
   await expect(page.getByText('No status change yet.')).toBeHidden();
-  await entry.getByRole('button').focus();
+  const moment = entry.getByRole('button');
+  await (isMobile ? moment.tap() : moment.hover());
   await expect(page.getByRole('tooltip')).toHaveText(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z · Europe\/Madrid/,
   );

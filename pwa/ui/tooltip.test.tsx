@@ -34,8 +34,29 @@ test('X-07 a tooltip opens after 700 ms, the next within 300 ms at once', async 
   expect(tip()).toBe('Six past four');
 });
 
-function point(at: Element | undefined, type: string): void {
-  at?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
+test('Q-41 a tap shows the words at once, and another takes them away', async () => {
+  await show(
+    <TooltipProvider>
+      <Tooltip text="Five past three">
+        <button type="button">Jan 5</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+  const [moment] = document.querySelectorAll('button');
+  const tap = async () => {
+    await doing(() => point(moment, 'pointerdown', 'touch'));
+    await doing(() => point(moment, 'pointerup', 'touch'));
+    await doing(() => moment?.click());
+  };
+
+  await tap();
+  expect(tip()).toBe('Five past three');
+  await tap();
+  expect(tip()).toBeUndefined();
+});
+
+function point(at: Element | undefined, type: string, pointerType = 'mouse'): void {
+  at?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
 }
 
 function tip(): string | null | undefined {

@@ -1,5 +1,5 @@
 import { Arrow, Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
 /** Put around the app once: a tooltip opens after 700 ms, the next one within 300 ms at once. */
@@ -18,11 +18,31 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** Words beside an element while the pointer rests on it or it has the focus. */
+/**
+ * Words beside an element while the pointer rests on it or it has the focus. A finger cannot rest: its
+ * tap shows them, and the next one anywhere takes them away.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+  /** Of a press by a finger: whether the words stood there before. */
+  const tapped = useRef<{ open: boolean } | null>(null);
+
   return (
-    <Root>
-      <Trigger asChild>{children}</Trigger>
+    <Root open={open} onOpenChange={setOpen}>
+      <Trigger
+        asChild
+        onPointerDown={({ pointerType }) => {
+          tapped.current = pointerType === 'touch' ? { open } : null;
+        }}
+        onClick={(event) => {
+          if (!tapped.current) return;
+          // Else the press would close them.
+          event.preventDefault();
+          setOpen(!tapped.current.open);
+        }}
+      >
+        {children}
+      </Trigger>
       <Portal>
         <Content className={styles.tip} sideOffset={6} collisionPadding={8}>
           {text}
