@@ -525,7 +525,7 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await expect(toasts.getByText(/^Failed to update campaign: (?!Failed)\S/)).toBeVisible();
   await expect(toasts.getByRole('alert')).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('Refused');
-  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'New Campaign' }).click();
   const fresh = page.getByRole('dialog', { name: 'New Campaign' });
@@ -534,7 +534,7 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await fresh.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(toasts.getByText(/^Failed to create campaign: (?!Failed)\S/)).toBeVisible();
   await expect(fresh.getByLabel('Name')).toHaveValue('Never made');
-  await page.keyboard.press('Escape');
+  await fresh.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Delete ${campaign.name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
