@@ -42,7 +42,7 @@ async function openPage(request: Request, url: URL): Promise<Response> {
   if (kept) return kept;
   try {
     const answer = await fetch(request);
-    if (url.pathname === '/' && answer.ok) {
+    if (url.pathname === '/' && isOurs(answer, '/')) {
       // The server knows more of the person's choice than the worker: keep it as what it is.
       await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer.clone());
     }
@@ -92,7 +92,8 @@ async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
     if (new URL(url).pathname !== '/') continue;
     const answer = await fetch(url, { cache: 'no-cache' });
-    if (answer.ok) await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
+    if (isOurs(answer, '/'))
+      await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
   }
 }
 
@@ -110,8 +111,16 @@ async function fetchInto(path: string): Promise<void> {
   const hashed = path.startsWith('/assets/');
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'no-cache' }));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!isOurs(answer, path)) throw new Error(`${path}: ${answer.status}`);
   await put(path, answer);
+}
+
+/** Not the page by which a captive portal answers everything: our documents have a policy. */
+function isOurs({ ok, redirected, headers }: Response, path: string): boolean {
+  if (!ok || redirected) return false;
+  const isDocument = path.endsWith('/') || path.endsWith('.html');
+  if (isDocument) return headers.has('Content-Security-Policy');
+  return !headers.get('Content-Type')?.startsWith('text/html');
 }
 
 async function put(path: string, answer: Response): Promise<void> {

@@ -37,13 +37,13 @@ export const test = base.extend<EachTest, EachWorker>({
   ],
 
   baseURL: async ({ agency }, use) => {
-    agency.tunnel.enter('open');
+    agency.tunnel.reset();
     await use(agency.origin);
   },
 
   tunnel: async ({ agency }, use) => {
     await use(agency.tunnel);
-    agency.tunnel.enter('open');
+    agency.tunnel.reset();
   },
 
   signIn: async ({ page, agency }, use) => {

@@ -1,20 +1,48 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type PassedRequest, RequestReader } from './http-requests.ts';
 
 /**
  * What the way to the server does to a connection. The browser never hears that it is offline:
  * `open` passes all; `drop` cuts every connection; `stall` accepts and says nothing;
- * `lose-answers` lets requests reach the server and cuts the connection when it answers.
+ * `lose-answers` lets requests reach the server and cuts the connection when it answers;
+ * `hold` keeps answers back, without cutting anything, until the mode changes to `open`;
+ * `portal-page` answers everything itself with 200 and a page, `portal-redirect` with a redirect to
+ * one, as the WLAN of a hotel does.
  */
-export type TunnelMode = 'open' | 'drop' | 'stall' | 'lose-answers';
+export type TunnelMode =
+  | 'open'
+  | 'drop'
+  | 'stall'
+  | 'lose-answers'
+  | 'hold'
+  | 'portal-page'
+  | 'portal-redirect';
+
+const PAGE = '<!doctype html><title>WLAN</title><h1>Welcome to the hotel</h1>';
+const PORTAL: Partial<Record<TunnelMode, string>> = {
+  'portal-page': `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${PAGE.length}\r\nConnection: close\r\n\r\n${PAGE}`,
+  'portal-redirect':
+    'HTTP/1.1 302 Found\r\nLocation: /hotel-login\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+};
 
 /** A TCP proxy between the browser and the server, whose mode a journey changes as it goes. */
 export class Tunnel {
   mode: TunnelMode = 'open';
   /** How many answers were lost since the tunnel was dug. */
   lost = 0;
+  /** Every request that carries changes reaches the server twice, at the same moment. */
+  doubles = false;
+  /**
+   * Bytes of the next answers to requests that carry changes: of each answer so many come through,
+   * then the connection is reset. With none left, answers come whole.
+   */
+  cuts: number[] = [];
+  /** The requests that carried changes and went to the server since the journey began. */
+  readonly writes: PassedRequest[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #held = new Set<() => void>();
 
   private constructor(server: Server) {
     this.#server = server;
@@ -35,11 +63,31 @@ export class Tunnel {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** The keys of all changes that were sent, as often as they were. */
+  get keys(): string[] {
+    return this.writes.flatMap(({ keys }) => keys);
+  }
+
   /** Changes the mode; connections that are open do not survive it, as in a real tunnel. */
   enter(mode: TunnelMode): void {
+    const before = this.mode;
     this.mode = mode;
-    if (mode === 'lose-answers') return;
+    if (mode === 'lose-answers' || mode === 'hold') return;
+    if (before === 'hold' && mode === 'open') {
+      for (const release of this.#held) release();
+      this.#held.clear();
+      return;
+    }
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** As it was before any journey. */
+  reset(): void {
+    this.enter('drop');
+    this.enter('open');
+    this.doubles = false;
+    this.cuts = [];
+    this.writes.length = 0;
   }
 
   async close(): Promise<void> {
@@ -57,20 +105,51 @@ export class Tunnel {
     }
     near.resume();
     if (this.mode === 'stall') return;
+    const portal = PORTAL[this.mode];
+    if (portal !== undefined) {
+      near.once('data', () => near.end(portal));
+      return;
+    }
 
     const far = connect(port, '127.0.0.1');
     this.#keep(far);
-    near.pipe(far);
+    const requests = new RequestReader();
+    let left = Number.POSITIVE_INFINITY;
+    near.on('data', (chunk) => {
+      for (const request of requests.read(chunk)) {
+        if (request.keys.length === 0) continue;
+        this.writes.push(request);
+        left = this.cuts.shift() ?? Number.POSITIVE_INFINITY;
+        if (this.doubles) this.#again(request, port);
+      }
+      far.write(chunk);
+    });
     far.on('data', (chunk) => {
       if (this.mode === 'lose-answers') {
         this.lost += 1;
         near.destroy();
         far.destroy();
-      } else if (this.mode === 'open') near.write(chunk);
+        return;
+      }
+      const pass = () => {
+        near.write(chunk.subarray(0, left));
+        left -= chunk.length;
+        if (left <= 0) near.end(() => near.resetAndDestroy());
+      };
+      if (this.mode === 'hold') this.#held.add(pass);
+      else if (this.mode === 'open') pass();
     });
+    near.on('end', () => far.end());
     far.on('end', () => near.end());
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
+  }
+
+  /** The same request once more, by another way; its answer goes nowhere. */
+  #again({ bytes }: PassedRequest, port: number): void {
+    const other = connect(port, '127.0.0.1', () => other.write(bytes));
+    this.#keep(other);
+    other.once('data', () => other.destroy());
   }
 
   #keep(socket: Socket): void {

@@ -13,8 +13,8 @@ interface Known<Props> {
 
 /**
  * A window over the page, such as a dialog or a sheet, whose code comes late: when the page is at
- * rest, or else when it is opened. Until it is there a small window says so; when it cannot be
- * fetched, that one says why, and tries again when asked or when the link is back. The page behind
+ * rest, or else when it is first rendered. Until it is there a small window says so; when it cannot
+ * be fetched, that one says why, and tries again when asked or when the link is back. The page behind
  * stays as it is, with all that was typed.
  *
  * @param close what closing the window means to its owner
@@ -27,10 +27,9 @@ export function lateWindow<Props extends object>(
 ): (props: Props) => ReactNode {
   const late = new LateComponent(latePartAhead(load));
   return (props) => {
-    const open = isOpen(props);
-    const { Component, coming, failures } = useLate(late, open);
+    const { Component, coming, failures } = useLate(late);
     if (Component) return <Component {...props} />;
-    if (!open) return null;
+    if (!isOpen(props)) return null;
     const failed = failures > 0 && !coming;
     return <LateWindow failed={failed} onRetry={late.ask} onClose={() => close(props)} />;
   };
@@ -44,7 +43,7 @@ export function lateWindow<Props extends object>(
 export function latePage(load: Load<object>): (() => ReactNode) & { preload: () => Promise<void> } {
   const late = new LateComponent(latePart(load));
   const page = (): ReactNode => {
-    const { Component, coming, failures } = useLate(late, true);
+    const { Component, coming, failures } = useLate(late);
     if (Component) return <Component />;
     return <LatePlace coming={coming} failures={failures} onRetry={late.ask} />;
   };
@@ -55,7 +54,7 @@ export function latePage(load: Load<object>): (() => ReactNode) & { preload: () 
 export function lateExtra<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
   const late = new LateComponent(latePart(load));
   return (props) => {
-    const { Component } = useLate(late, true);
+    const { Component } = useLate(late);
     return Component && <Component {...props} />;
   };
 }
@@ -95,11 +94,10 @@ class LateComponent<Props> {
   }
 }
 
-function useLate<Props>(late: LateComponent<Props>, wanted: boolean): Known<Props> {
+function useLate<Props>(late: LateComponent<Props>): Known<Props> {
   useEffect(() => {
-    if (!wanted) return;
     void late.ask();
     return onReturn(() => void late.ask());
-  }, [late, wanted]);
+  }, [late]);
   return useSyncExternalStore(late.watch, late.known);
 }

@@ -1,0 +1,47 @@
+/** A request as it passed on a connection. */
+export interface PassedRequest {
+  method: string;
+  path: string;
+  /** Its `Idempotency-Key`, or those of the calls in a batch: the changes that it carries. */
+  keys: string[];
+  /** All of its bytes. */
+  bytes: Buffer;
+}
+
+const END_OF_HEADERS = Buffer.from('\r\n\r\n');
+
+/** Reads the requests of one HTTP/1.1 connection out of its bytes. Bodies have a Content-Length. */
+export class RequestReader {
+  #bytes: Buffer = Buffer.alloc(0);
+
+  /** The requests that are complete with these bytes. */
+  read(chunk: Buffer): PassedRequest[] {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    const requests: PassedRequest[] = [];
+    for (let next = this.#next(); next; next = this.#next()) requests.push(next);
+    return requests;
+  }
+
+  #next(): PassedRequest | null {
+    const end = this.#bytes.indexOf(END_OF_HEADERS);
+    if (end < 0) return null;
+    const head = this.#bytes.subarray(0, end).toString('latin1');
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    const whole = end + END_OF_HEADERS.length + length;
+    if (this.#bytes.length < whole) return null;
+    const bytes = this.#bytes.subarray(0, whole);
+    this.#bytes = this.#bytes.subarray(whole);
+    const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? [];
+    const body = bytes.subarray(end).toString('utf8');
+    return { method, path, keys: keysIn(head, path, body), bytes };
+  }
+}
+
+function keysIn(head: string, path: string, body: string): string[] {
+  // Numbers for campaigns change nothing that anybody sees.
+  if (path === '/api/campaign-ids') return [];
+  const own = /^idempotency-key: (\S+)/im.exec(head)?.[1];
+  if (own) return [own];
+  if (path !== '/api/sync') return [];
+  return [...body.matchAll(/"key":"([\w-]{36})"/g)].map(([, key = '']) => key);
+}
