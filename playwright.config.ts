@@ -49,6 +49,8 @@ export default defineConfig<object, EachWorker>({
     },
     {
       name: 'desktop',
+      // Faults of the browser are the same in any size and on any database.
+      testIgnore: 'faults.spec.ts',
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
   ],

@@ -16,7 +16,7 @@ export interface Agency {
   /** Calls the API as the admin, past the tunnel, and answers the parsed body. */
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   /** Stops the server with this signal and starts it again on the same database and port. */
-  restart: (signal: NodeJS.Signals) => Promise<void>;
+  restart: (signal: NodeJS.Signals, settings?: Settings) => Promise<void>;
   /** Of the server's process. */
   pid: () => number;
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface Agency {
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 
 /** What the server of a journey is configured with, besides what every journey needs. */
-export type Settings = Partial<Record<'AGENT_ACCESS', string>>;
+export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE', string>>;
 
 /**
  * Starts the built server on a fresh database of this kind, behind a tunnel.
@@ -91,9 +91,9 @@ export async function openAgency(
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
       return (text ? JSON.parse(text) : undefined) as T;
     },
-    async restart(signal) {
+    async restart(signal, changed = {}) {
       await stop(server, signal);
-      server = await startServer(environment, direct);
+      server = await startServer({ ...environment, ...changed }, direct);
     },
     pid: () => server.pid ?? Number.NaN,
     async close() {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Agency } from './agency.ts';
 import { expect } from './fixtures.ts';
-import { update } from './office.ts';
+import { atRest, update } from './office.ts';
 
 export interface HistoryEntry {
   id: string;
@@ -29,6 +29,8 @@ export async function openApplication(
   const { id, name } = await anApplication(agency);
   await page.goto(`${agency.origin}/dashboard/applications/${id}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  // The form of a phone comes after the page.
+  await atRest(page);
   return { id, name };
 }
 

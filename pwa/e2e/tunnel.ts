@@ -38,6 +38,8 @@ export class Tunnel {
    * then the connection is reset. With none left, answers come whole.
    */
   cuts: number[] = [];
+  /** As soon as so many requests with changes have come by, answers are held (`hold`). */
+  holdsAt = Number.POSITIVE_INFINITY;
   /** The requests that carried changes and went to the server since the journey began. */
   readonly writes: PassedRequest[] = [];
   readonly #server: Server;
@@ -87,6 +89,7 @@ export class Tunnel {
     this.enter('open');
     this.doubles = false;
     this.cuts = [];
+    this.holdsAt = Number.POSITIVE_INFINITY;
     this.writes.length = 0;
   }
 
@@ -119,6 +122,7 @@ export class Tunnel {
       for (const request of requests.read(chunk)) {
         if (request.keys.length === 0) continue;
         this.writes.push(request);
+        if (this.writes.length === this.holdsAt) this.enter('hold');
         left = this.cuts.shift() ?? Number.POSITIVE_INFINITY;
         if (this.doubles) this.#again(request, port);
       }

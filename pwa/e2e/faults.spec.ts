@@ -1,0 +1,425 @@
+import type { Page } from 'playwright/test';
+import { logIn, registered } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
+import {
+  anApplication,
+  drained,
+  everythingKept,
+  historyOf,
+  lookAgain,
+  notesOf,
+  openApplication,
+  queueNotes,
+  saveNote,
+  waitingOn,
+} from './queue.ts';
+
+const SAVED = 'Saved on this phone. Will be sent when you are online.';
+
+function badge(page: Page) {
+  return page.getByRole('status', { name: 'Connection and waiting changes' });
+}
+
+test('fault 30: on a slow link that stalls, 80 changes arrive piece by piece, each once', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  tunnel.enter('drop');
+  await saveNote(page, 'First.');
+  const notes = await queueNotes(page, [id], 80);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    // 64 kbit/s, in bytes a second.
+    downloadThroughput: 8_000,
+    uploadThroughput: 8_000,
+  });
+
+  tunnel.writes.length = 0;
+  tunnel.holdsAt = 2;
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect(badge(page).getByText(/^Sending \d+ of 81$/)).toBeVisible();
+  await expect.poll(() => tunnel.mode).toBe('hold');
+  await page.waitForTimeout(1_500);
+  await expect(badge(page).getByText(/^Sending/)).toBeVisible();
+  tunnel.enter('open');
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(['First.', ...(notes.get(id) ?? [])]);
+  expect(tunnel.keys).toHaveLength(81);
+});
+
+test('faults 9 and 10: of two tabs one sends; when it is closed in the middle, the other goes on', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  await keptForOffline(page);
+  const other = await context.newPage();
+  tunnel.enter('drop');
+  await other.goto(page.url());
+  await saveNote(page, 'First.');
+  const apart = await queueNotes(page, [id], 120);
+  tunnel.enter('open');
+  await Promise.all([lookAgain(page), lookAgain(other)]);
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(['First.', ...(apart.get(id) ?? [])]);
+  expect(tunnel.keys).toHaveLength(121);
+  expect(new Set(tunnel.keys).size).toBe(121);
+
+  const { id: next } = await anApplication(agency);
+  tunnel.enter('drop');
+  await saveNote(page, 'Second.');
+  const notes = await queueNotes(page, [next], 400);
+  tunnel.writes.length = 0;
+  tunnel.holdsAt = 2;
+  tunnel.enter('open');
+  await Promise.all([lookAgain(page), lookAgain(other)]);
+  await expect.poll(() => tunnel.mode).toBe('hold');
+  const isSending = (tab: Page) =>
+    badge(tab)
+      .getByText(/^Sending/)
+      .isVisible();
+  await expect.poll(async () => (await isSending(page)) !== (await isSending(other))).toBe(true);
+  const [sender, heir] = (await isSending(page)) ? [page, other] : [other, page];
+  const onTheirWay = new Set(tunnel.writes.slice(1).flatMap(({ keys }) => keys));
+  await sender.close();
+  tunnel.enter('open');
+  await lookAgain(heir);
+  await drained(heir);
+  expect(await notesOf(agency, next)).toEqual(notes.get(next));
+  // Only what was on its way when the tab closed was sent again, under the same keys.
+  const times = new Map<string, number>();
+  for (const key of tunnel.keys) times.set(key, (times.get(key) ?? 0) + 1);
+  for (const [key, count] of times) expect(count).toBeLessThanOrEqual(onTheirWay.has(key) ? 2 : 1);
+});
+
+test('fault 26: a new version is installed and loaded with a queue, which arrives under it', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  await keptForOffline(page);
+  const before = await page.evaluate(() => caches.keys());
+  // The app is reachable; only its calls are not answered.
+  await page.route('**/api/**', (route) => route.abort());
+  await saveNote(page, 'Made under the old version.');
+  // Other contact details of the owner are another version of the site.
+  await agency.restart('SIGTERM', { CONTACT_PHONE: '+34 600 555 444' });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+
+  const prompt = page.getByText('New version ready.');
+  await expect(prompt).toBeVisible();
+  const [key] = (await waitingOn(page)).map((entry) => entry.key);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ]);
+  await expect(page.getByText('Made under the old version.').first()).toBeVisible();
+  await expect(prompt).toHaveCount(0);
+  expect((await waitingOn(page)).map((entry) => entry.key)).toEqual([key]);
+  await expect.poll(() => page.evaluate(() => caches.keys())).not.toEqual(before);
+
+  await page.unroute('**/api/**');
+  await lookAgain(page);
+  await drained(page);
+  expect((await historyOf(agency, id)).map((entry) => entry.id)).toEqual([key]);
+});
+
+test('fault 28: an old tab lets a newer version change the database, and still keeps and sends what is done in it', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  tunnel.enter('drop');
+  await saveNote(page, 'Before.');
+  tunnel.enter('open');
+  const newer = await context.newPage();
+  await newer.goto('/robots.txt');
+  const version = await newer.evaluate(async () => {
+    const { name = '', version: old = 0 } =
+      (await indexedDB.databases()).find((each) => each.name?.startsWith('agency-')) ?? {};
+    const opening = indexedDB.open(name, old + 10);
+    return new Promise<number>((done, fail) => {
+      opening.onblocked = () => fail(new Error('The old tab holds the database.'));
+      opening.onupgradeneeded = () => opening.result.createObjectStore('later');
+      opening.onsuccess = () => done(opening.result.version);
+    });
+  });
+  expect(version).toBeGreaterThan(20);
+
+  await saveNote(page, 'After.');
+  await drained(page);
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  expect(await notesOf(agency, id)).toEqual(['Before.', 'After.']);
+});
+
+for (const portal of ['portal-page', 'portal-redirect'] as const) {
+  test(`fault 29: a captive portal (${portal}) is no link: the person is told so, and nothing is lost or taken for ours`, async ({
+    page,
+    agency,
+    tunnel,
+    signIn,
+  }) => {
+    await signIn();
+    const { id, name } = await openApplication(page, agency);
+    await keptForOffline(page);
+
+    tunnel.enter(portal);
+    await saveNote(page, 'In the hotel.');
+    await expect(page.getByText(SAVED).first()).toBeVisible();
+    await expect(badge(page).getByText(/^Offline\. Changes are saved/)).toBeVisible();
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          if (/campaigns-page|app\.html/.test(request.url)) await cache.delete(request);
+        }
+      }
+      (await navigator.serviceWorker.ready).active?.postMessage({ type: 'KEEP_OFFICE' });
+    });
+    await lookAgain(page);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    expect(await waitingOn(page)).toHaveLength(1);
+    expect(await everythingKept(page)).not.toContain('Welcome to the hotel');
+
+    tunnel.enter('open');
+    await lookAgain(page);
+    await drained(page);
+    expect(await notesOf(agency, id)).toEqual(['In the hotel.']);
+    await expect(badge(page).getByText(/^Offline/)).toHaveCount(0);
+  });
+}
+
+test('fault 34: a network that comes and goes every moment: each change once, with few requests', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  for (let at = 0; at < 8; at += 1) {
+    tunnel.enter(at % 2 === 0 ? 'drop' : 'open');
+    await saveNote(page, `Flap ${at}.`);
+    await page.waitForTimeout(700);
+  }
+  tunnel.enter('open');
+  await lookAgain(page);
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(Array.from({ length: 8 }, (_, at) => `Flap ${at}.`));
+  expect(tunnel.writes.length).toBeLessThan(2 * 8);
+});
+
+test('fault 35: a log-out without a signal lists what was never sent; discarded, nothing personal is left', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id, name } = await openApplication(page, agency);
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await saveNote(page, 'A secret of five.');
+  await queueNotes(page, [id], 4);
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).last().click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('A secret of five.')).toBeVisible();
+  await expect(question.getByRole('listitem')).toHaveCount(5);
+  for (const way of ['Send Now', 'Keep', 'Discard']) {
+    await expect(question.getByRole('button', { name: way })).toBeVisible();
+  }
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(`${agency.origin}/`);
+  const kept = await everythingKept(page);
+  for (const personal of [name, 'A secret of five.', 'keeper@example.com', agency.admin.username]) {
+    expect(kept).not.toContain(personal);
+  }
+
+  // The server's session ends at the next contact, and nobody comes back in by it.
+  tunnel.enter('open');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await expect
+    .poll(async () => (await context.request.get('/api/auth/user')).status(), { timeout: 20_000 })
+    .toBe(401);
+  expect(await notesOf(agency, id)).toEqual([]);
+});
+
+test('fault 35: a log-out that sends first has sent everything, then nothing personal is left', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id, name } = await openApplication(page, agency);
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await saveNote(page, 'First.');
+  const notes = await queueNotes(page, [id], 4);
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).last().click();
+  tunnel.enter('open');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await page.waitForURL(`${agency.origin}/`);
+  expect(await notesOf(agency, id)).toEqual(['First.', ...(notes.get(id) ?? [])]);
+  const kept = await everythingKept(page);
+  for (const personal of [name, 'First.', agency.admin.username]) {
+    expect(kept).not.toContain(personal);
+  }
+});
+
+test('faults 18 and 19: kept changes wait locked while somebody else works on the phone, and go with their own person', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const other = await registered(agency, 'Bea');
+  await agency.api('PATCH', `/api/users/${other.id}`, { access: 'open', role: 'admin' });
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await saveNote(page, 'Only mine.');
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.waitForURL(`${agency.origin}/`);
+
+  tunnel.enter('open');
+  await logIn(page, other);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto(`/dashboard/applications/${id}`);
+  await saveNote(page, 'Of somebody else.');
+  await expect.poll(() => notesOf(agency, id)).toEqual(['Of somebody else.']);
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).last().click();
+  await page.waitForURL(`${agency.origin}/`);
+
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect.poll(() => notesOf(agency, id)).toEqual(['Of somebody else.', 'Only mine.']);
+});
+
+test('fault 36: a message without a signal outlives its tab, is never called sent before, and keeps the time of consent', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+}) => {
+  const name = `Visitor ${process.pid}`;
+  await page.goto('/#contact');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByLabel('Full name').fill(name);
+  await page.locator('#contact').getByLabel('E-mail').fill('visitor@example.com');
+  await page.getByLabel('Inquiry type').selectOption('career_advice');
+  await page.locator('textarea[name=message]').fill('I wrote this in a tunnel.');
+  await page.locator('input[name=privacyPolicy]').check();
+  tunnel.enter('drop');
+  const consentedAfter = Date.now();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText(/waiting on this phone/).first()).toBeVisible();
+  const consentedBefore = Date.now();
+  await expect(page.getByText('Message Sent Successfully')).toHaveCount(0);
+  await page.close();
+
+  const still = await context.newPage();
+  await still.goto('/');
+  await expect(still.getByText(/waiting on this phone/).first()).toBeVisible();
+  await expect(still.getByText('Message Sent Successfully')).toHaveCount(0);
+  await still.close();
+  interface Inquiry {
+    name: string;
+    consentAt: string;
+    createdAt: string;
+  }
+  const arrived = async () =>
+    (await agency.api<Inquiry[]>('GET', '/api/contacts')).filter((each) => each.name === name);
+  expect(await arrived()).toEqual([]);
+
+  tunnel.enter('open');
+  const later = await context.newPage();
+  await later.goto('/');
+  await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1);
+  const [inquiry] = await arrived();
+  const consentAt = Date.parse(inquiry?.consentAt ?? '');
+  expect(consentAt).toBeGreaterThanOrEqual(consentedAfter - 1_000);
+  expect(consentAt).toBeLessThanOrEqual(consentedBefore + 1_000);
+  expect(Date.parse(inquiry?.createdAt ?? '')).toBeGreaterThan(consentAt);
+});
+
+test('fault 37: one code scanned five times without a signal is five visits, each counted once', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+}) => {
+  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
+    name: 'Five scans',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'five',
+  });
+  const visits = async () => {
+    const all = await agency.api<{ id: number; visits: number }[]>('GET', '/api/campaigns');
+    return all.find(({ id }) => id === campaign.id)?.visits;
+  };
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+  tunnel.enter('drop');
+  for (let scan = 0; scan < 5; scan += 1) {
+    const scanned = await context.newPage();
+    await scanned.goto(`/?campaign_id=${campaign.id}&lang=en`);
+    await expect(scanned.getByRole('heading', { level: 1 })).toBeVisible();
+    await scanned.waitForFunction(
+      (wanted) =>
+        new Promise((done) => {
+          const opening = indexedDB.open('visitor');
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+            counting.onsuccess = () => {
+              opening.result.close();
+              done(counting.result === wanted);
+            };
+          };
+        }),
+      scan + 1,
+    );
+    await scanned.close();
+  }
+  expect(await visits()).toBe(0);
+
+  tunnel.enter('open');
+  tunnel.doubles = true;
+  const home = await context.newPage();
+  await home.goto('/');
+  await expect.poll(visits, { timeout: 30_000 }).toBe(5);
+  await home.reload();
+  await home.waitForTimeout(1_000);
+  expect(await visits()).toBe(5);
+});
