@@ -62,6 +62,30 @@ export async function lockRows(
   );
 }
 
+/**
+ * The rows of which a column has one of many values, as Prisma gives them, in any order: hundreds of
+ * values in a `where` of Prisma cost more than to find their rows.
+ *
+ * @param where the column with its values, and another one that has one value
+ * @param select the columns that are read, as SQL
+ */
+export function rowsAmong<Row>(
+  tx: Tx,
+  table: string,
+  where: { column: string; values: readonly string[]; also?: [column: string, value: string] },
+  select = '*',
+): Promise<Row[]> {
+  const { column, values, also } = where;
+  const sqlite = providerOfDb(tx) === 'sqlite';
+  const among = sqlite ? 'IN (SELECT value FROM json_each(?))' : '= ANY($1)';
+  const and = also ? ` AND "${also[0]}" = ${sqlite ? '?' : '$2'}` : '';
+  return tx.$queryRawUnsafe<Row[]>(
+    `SELECT ${select} FROM "${table}" WHERE "${column}" ${among}${and}`,
+    sqlite ? JSON.stringify(values) : values,
+    ...(also ? [also[1]] : []),
+  );
+}
+
 /** How many rows a table has, and the sum of their versions. */
 export async function totalsOf(tx: Tx, table: string): Promise<{ count: number; sum: number }> {
   // As text: the sum is wider than the integers of which it is made.

@@ -1,6 +1,4 @@
-import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
-import { postgresAdapter } from './postgres.ts';
 import { SqliteInTurns } from './sqlite.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
@@ -28,12 +26,16 @@ const OPTIONS = {
  * thrown error means says failureOf() (failures.ts). Close it with `closeDatabase(db)`.
  */
 export async function openDatabase(url: string): Promise<Db> {
-  const db =
-    providerOf(url) === 'sqlite'
-      ? sqliteClient(new SqliteInTurns(sqlitePath(url)))
-      : openPostgres(url);
+  const db = await clientFor(url);
   await db.$connect();
   return db;
+}
+
+/** As openDatabase, but connects at the first query, or by `db.$connect()`, which takes a while. */
+export async function clientFor(url: string): Promise<Db> {
+  return providerOf(url) === 'sqlite'
+    ? sqliteClient(new SqliteInTurns(sqlitePath(url)))
+    : openPostgres(url);
 }
 
 /** Waits for the query that is under way, then closes. Open transactions are rolled back. */
@@ -94,7 +96,12 @@ export async function readRows<Row>(
 /** Of a transaction there is none: it reads what itself has written. */
 const readers = new WeakMap<Tx, SqliteReader>();
 
-function openPostgres(url: string): Db {
+async function openPostgres(url: string): Promise<Db> {
+  // Loaded where it is needed: an embedded database starts without it.
+  const [{ PrismaClient: PostgresClient }, { postgresAdapter }] = await Promise.all([
+    import('./generated/postgresql/client.ts'),
+    import('./postgres.ts'),
+  ]);
   const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(url) });
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
   return db as unknown as Db;

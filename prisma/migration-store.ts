@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import pg from 'pg';
 import { SQLITE_PRAGMAS } from './sqlite.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
@@ -58,6 +57,7 @@ async function openSqlite(path: string): Promise<MigrationStore> {
 }
 
 async function openPostgres(url: string): Promise<MigrationStore> {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A link that breaks between two statements is an event, the next statement fails with it.
   client.on('error', () => undefined);

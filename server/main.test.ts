@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,62 +11,12 @@ import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { listenLive } from '#server/test/live.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-
-interface Program {
-  child: ChildProcess;
-  /** What it has written to both outputs so far. */
-  text(): string;
-  /** Resolves with what was written when it matches, or when the program has ended. */
-  until(pattern: RegExp): Promise<string>;
-  ended: Promise<number | null>;
-}
-
-/** Starts the program with only this environment. */
-function start(environment: Record<string, string>): Program {
-  // Not by the tsx command: that is another process, which passes signals on in its own way.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: ROOT,
-    env: { PORT: '0', ...environment },
-  });
-  let text = '';
-  const watchers = new Set<() => void>();
-  const heard = (chunk: Buffer) => {
-    text += chunk.toString();
-    for (const look of watchers) look();
-  };
-  child.stdout.on('data', heard);
-  child.stderr.on('data', heard);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {
-    child,
-    text: () => text,
-    ended,
-    until: (pattern) =>
-      new Promise((resolve) => {
-        const look = () => pattern.test(text) && resolve(text);
-        watchers.add(look);
-        look();
-        void ended.then(() => resolve(text));
-      }),
-  };
-}
-
-function originOf(text: string): string {
-  return `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1]}`;
-}
-
-const settings = { SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789', RATE_LIMITS: 'off' };
+import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
 onBothDatabases('the program', ({ blankUrl, url }) => {
   test('starts on an empty database, shows the first admin once, and stops when asked', async () => {
-    const environment = { ...settings, DATABASE_URL: await blankUrl() };
-    const first = start(environment);
+    const environment = { ...SETTINGS, DATABASE_URL: await blankUrl() };
+    const first = startProgram(environment);
     const text = await first.until(/The site is at/);
     expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
     const [, username = '', password = ''] =
@@ -77,7 +26,7 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    const second = start(environment);
+    const second = startProgram(environment);
     const again = await second.until(/The site is at/);
     expect(again).not.toContain('first admin');
     const cookie = { headers: { Cookie: client.cookie } };
@@ -92,8 +41,8 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     async (signal) => {
       const DATABASE_URL = await url();
       const admin = { username: 'marta', password: 'corner-flag-17' };
-      const program = start({
-        ...settings,
+      const program = startProgram({
+        ...SETTINGS,
         DATABASE_URL,
         ADMIN_USERNAME: admin.username,
         ADMIN_PASSWORD: admin.password,
@@ -142,8 +91,8 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
 
   test('ends its streams of events as soon as it is told to stop', async () => {
     const admin = { username: 'marta', password: 'corner-flag-17' };
-    const program = start({
-      ...settings,
+    const program = startProgram({
+      ...SETTINGS,
       DATABASE_URL: await url(),
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
@@ -172,7 +121,7 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
        VALUES ('1', 'x', '29990101000000_future', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 1)`,
     );
     await closeDatabase(db);
-    const program = start({ ...settings, DATABASE_URL });
+    const program = startProgram({ ...SETTINGS, DATABASE_URL });
     expect(await program.ended).toBe(1);
     expect(program.text()).toMatch(
       /^The database is newer than this program .*29990101000000_future.*\n$/,
@@ -181,7 +130,7 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
 });
 
 test('a wrong environment is one line for each mistake', async () => {
-  const program = start({ PORT: 'abc', AGENT_ACCESS: 'all', TRUST_PROXY: '-1' });
+  const program = startProgram({ PORT: 'abc', AGENT_ACCESS: 'all', TRUST_PROXY: '-1' });
   expect(await program.ended).toBe(1);
   expect(program.text().trim().split('\n').sort()).toEqual([
     'AGENT_ACCESS must be none or dashboard.',
@@ -201,7 +150,7 @@ test('a port that is in use is one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 
-  const program = start({
+  const program = startProgram({
     PORT: String(port),
     DATABASE_URL: `file:${folder}/agency.db`,
     ADMIN_PASSWORD: 'corner-flag-17',

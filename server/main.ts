@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openBell } from '#prisma/bell.ts';
-import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
+import { clientFor, closeDatabase, type Db } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
 import { type Config, ConfigError, readConfig, sessionKeysOf } from './config.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
-import { loadPages } from './http/pages.ts';
+import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 
 /** Where the build puts the page, from the project's folder. */
@@ -35,7 +35,7 @@ try {
 async function start(config: Config): Promise<void> {
   const sessionKeys = sessionKeysOf(config);
   await migrate(config.databaseUrl);
-  const db = await openDatabase(config.databaseUrl);
+  const db = await clientFor(config.databaseUrl);
   const admin = await makeFirstAdmin(db, {
     username: config.adminUsername,
     password: config.adminPassword,
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
     say('It is shown only this once.');
   }
 
-  const pages = loadPages(PAGES, config);
+  const pages = new BuiltPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const bell = openBell(config.databaseUrl);
   const app = createApp({ db, bell, settings: { ...config, sessionKeys }, log, pages });
@@ -54,8 +54,11 @@ async function start(config: Config): Promise<void> {
     await bell.close();
     await closeDatabase(db);
   });
-  cleanNowAndThen(db);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${door.port}).`);
+  // What a start need not wait for. A database that does not answer now may answer the first call.
+  await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
+  await pages.readAll();
+  cleanNowAndThen(db);
 }
 
 /** Finishes what is under way and ends within 5 s. A second signal ends it at once. */

@@ -1,7 +1,8 @@
 import type { Application, HistoryEntry, StatusChange } from '#contract/applications.ts';
 import { Problem } from '#contract/problems.ts';
-import { insertRows, lockRows, updateRows } from '#prisma/bulk.ts';
+import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { nothingToChange } from './change-status.ts';
@@ -79,12 +80,17 @@ class Desk {
   static async open(tx: Tx, calls: readonly StatusCall[]): Promise<Desk> {
     const ids = [...new Set(calls.map(({ params }) => params.id))];
     await lockRows(tx, 'Application', ids);
-    const rows = await tx.application.findMany({ where: { id: { in: ids } } });
-    const keys = calls.map(({ change }) => change.id);
-    const spent = await tx.historyEntry.findMany({
-      where: { id: { in: keys } },
-      select: { id: true },
+    const rows = await rowsAmong<ApplicationModel>(tx, 'Application', {
+      column: 'id',
+      values: ids,
     });
+    const keys = calls.map(({ change }) => change.id);
+    const spent = await rowsAmong<{ id: string }>(
+      tx,
+      'HistoryEntry',
+      { column: 'id', values: keys },
+      '"id"',
+    );
     const userIds = new Set(calls.map(({ change }) => change.userId ?? 0));
     const users = await tx.user.findMany({
       where: { id: { in: [...userIds] } },

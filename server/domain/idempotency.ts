@@ -1,5 +1,5 @@
 import { Problem, type ProblemBody } from '#contract/problems.ts';
-import { insertRows } from '#prisma/bulk.ts';
+import { insertRows, rowsAmong } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
@@ -100,14 +100,16 @@ export class Answers<R> {
 
   /** Reads what is stored. What the writes change should be locked before. */
   static async of<R>(tx: Tx, writes: readonly KeyedWrite[]): Promise<Answers<R>> {
-    const scope = { in: [...new Set(writes.map((write) => write.scope))] };
-    const key = { in: writes.map((write) => write.key) };
-    const stored = await tx.idempotencyKey.findMany({ where: { scope, key } });
-    return new Answers<R>(
-      new Map(
-        stored.map((row) => [nameOf(row), { request: row.request, outcome: outcomeOf<R>(row) }]),
-      ),
-    );
+    const scopes = [...new Set(writes.map((write) => write.scope))];
+    const known = new Map<string, { request: string; outcome: R | Problem }>();
+    for (const scope of scopes) {
+      const values = writes.filter((write) => write.scope === scope).map(({ key }) => key);
+      const where = { column: 'key', values, also: ['scope', scope] as [string, string] };
+      for (const row of await rowsAmong<IdempotencyKeyModel>(tx, 'IdempotencyKey', where)) {
+        known.set(nameOf(row), { request: row.request, outcome: outcomeOf<R>(row) });
+      }
+    }
+    return new Answers<R>(known);
   }
 
   /** The answer that this write had before; undefined for a new one. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, readRows } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
 import {
   hashPassword,
@@ -74,7 +74,7 @@ export async function makeFirstAdmin(
   db: Db,
   wanted: { username: string | null; password: string | null },
 ): Promise<Credentials | null> {
-  if ((await db.user.count()) > 0) return null;
+  if ((await readRows(db, 'SELECT 1 FROM "User" LIMIT 1')).length > 0) return null;
   const username = wanted.username ?? 'admin';
   const password = wanted.password ?? makeUpPassword();
   const create = db.user.create({

@@ -31,7 +31,9 @@ export interface Asset {
 }
 
 /** The built page by the path of each file, e.g. `/index.de.html`. */
-export type Pages = ReadonlyMap<string, Asset>;
+export interface Pages {
+  get(path: string): Asset | undefined;
+}
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -58,34 +60,68 @@ const PICTURES = /^\/(icons|launch|share|install)\//;
 const SMALLEST = 1_024;
 
 /**
- * Reads the built page and fills in the owner's settings: `%SITE_URL%`, `%CONTACT_PHONE%`,
- * `%CONTACT_MAIL_B64%` (an address in base64 is not found by those who collect addresses) and
- * `%CONTACT_LINKEDIN%` in documents, robots.txt, sitemap.xml and security.txt;
- * `%SETTINGS_REVISION%` in documents and in sw.js.
- *
- * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
- *   beside a file are its compressed forms
+ * The built page, each file read when it is asked for, with the owner's settings filled in:
+ * `%SITE_URL%`, `%CONTACT_PHONE%`, `%CONTACT_MAIL_B64%` (an address in base64 is not found by those
+ * who collect addresses) and `%CONTACT_LINKEDIN%` in documents, robots.txt, sitemap.xml and
+ * security.txt; `%SETTINGS_REVISION%` in documents and in sw.js.
  */
-export function loadPages(folder: string, settings: PageSettings): Pages {
-  const policy = documentPolicy(scriptHashes(folder));
-  const fillings = fillingsOf(settings);
-  const pages = new Map<string, Asset>();
-  for (const file of filesIn(folder)) {
-    const path = `/${relative(folder, file).split(sep).join('/')}`;
-    const type = TYPES[extname(file)];
-    if (type && path !== '/csp.json')
-      pages.set(path, readAsset(file, path, type, policy, fillings));
+export class BuiltPages implements Pages {
+  readonly #files = new Map<string, string>();
+  readonly #assets = new Map<string, Asset>();
+  readonly #policy: string;
+  readonly #fillings: Map<string, string>;
+
+  /**
+   * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
+   *   beside a file are its compressed forms
+   */
+  constructor(folder: string, settings: PageSettings) {
+    this.#policy = documentPolicy(scriptHashes(folder));
+    this.#fillings = fillingsOf(settings);
+    for (const file of filesIn(folder)) {
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      if (TYPES[extname(file)] && path !== '/csp.json') this.#files.set(path, file);
+    }
   }
-  return pages;
+
+  /** How many files there are. */
+  get size(): number {
+    return this.#files.size;
+  }
+
+  get(path: string): Asset | undefined {
+    const known = this.#assets.get(path);
+    const file = this.#files.get(path);
+    if (known || !file) return known;
+    try {
+      const asset = readAsset(file, path, this.#policy, this.#fillings);
+      this.#assets.set(path, asset);
+      return asset;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      // Of another build, which was put in its place.
+      this.#files.delete(path);
+      return undefined;
+    }
+  }
+
+  /** Reads what nobody has asked for yet: from then on a new build on the disk changes nothing. */
+  async readAll(): Promise<void> {
+    for (const path of this.#files.keys()) {
+      this.get(path);
+      // Calls come between two files.
+      await new Promise(setImmediate);
+    }
+  }
 }
 
 function readAsset(
   file: string,
   path: string,
-  type: string,
   documentsPolicy: string,
   fillings: Map<string, string>,
 ): Asset {
+  const type = TYPES[extname(file)] ?? '';
   const document = path.endsWith('.html');
   const raw = readFileSync(file);
   const identity = FILLED.test(path) ? fill(raw, fillings) : raw;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadPages, type PageSettings } from '#server/http/pages.ts';
+import { BuiltPages, type PageSettings } from '#server/http/pages.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -50,7 +50,7 @@ function builtPage(): string {
 
 onBothDatabases('the page', ({ open }) => {
   async function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
-    const pages = loadPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), SETTINGS);
     const { origin } = await serveApp(await open(), { pages });
     return new Client(origin).send(method, path, { headers });
   }
@@ -179,7 +179,7 @@ onBothDatabases('the page', ({ open }) => {
   });
 
   test('is a 304 for a browser that has it, in the encoding that it has', async () => {
-    const pages = loadPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), SETTINGS);
     const { port } = await serveApp(await open(), { pages });
     const get = (headers: Record<string, string>) =>
       fetchRaw(port, '/', { 'Accept-Encoding': 'br', ...headers });
@@ -203,8 +203,22 @@ onBothDatabases('the page', ({ open }) => {
     }
   });
 
+  test('stays that of one build when another is put in its place', async () => {
+    const folder = builtPage();
+    const pages = new BuiltPages(folder, SETTINGS);
+    const late = new BuiltPages(folder, SETTINGS);
+    await pages.readAll();
+    rmSync(folder, { recursive: true });
+    const { origin } = await serveApp(await open(), { pages });
+    for (const path of ['/', '/robots.txt']) {
+      expect((await new Client(origin).send('GET', path)).status).toBe(200);
+    }
+    const { origin: other } = await serveApp(await open(), { pages: late });
+    expect((await new Client(other).send('GET', '/robots.txt')).status).toBe(404);
+  });
+
   test('is sent as small as the browser can read it', async () => {
-    const pages = loadPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), SETTINGS);
     const { port } = await serveApp(await open(), { pages });
     const get = async (path: string, accepted: string) => {
       const { headers, body } = await fetchRaw(port, path, { 'Accept-Encoding': accepted });

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { newId } from '#contract/ids.ts';
+import { type BatchCall, sync } from '#contract/sync.ts';
+import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { Client } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+
+const PLAYERS = 12;
+const ADMIN = { username: 'marta', password: 'corner-flag-17' };
+
+onBothDatabases('a server that is killed in the middle of a batch', ({ url }) => {
+  test.each([
+    // Changes of status in a row are one transaction; between others each is one of its own.
+    { kind: 'one transaction a change', notes: 1, killAt: 12 },
+    { kind: 'many changes a transaction', notes: 25, killAt: 25 },
+  ])(
+    'fault 5: has applied nothing by halves, and the batch sent again applies the rest, once ($kind)',
+    async ({ notes, killAt }) => {
+      const DATABASE_URL = await url();
+      const environment = {
+        ...SETTINGS,
+        DATABASE_URL,
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      };
+      const first = startProgram(environment);
+      const client = await signIn(originOf(await first.until(/The site is at/)));
+      const players = Array.from({ length: PLAYERS }, newId);
+      for (const id of players) {
+        await client.send('POST', '/api/applications', { body: { ...aDraft, id } });
+      }
+      const calls = batchOf(players, notes);
+      const changes = calls.filter(({ method }) => method === 'PATCH').map(({ key }) => key);
+      const db = await openDatabase(DATABASE_URL);
+
+      const cut = client.call(sync, { body: { calls } }).catch(() => undefined);
+      while ((await db.historyEntry.count()) < killAt) await pause(1);
+      first.child.kill('SIGKILL');
+      await first.ended;
+
+      expect(await cut).toBeUndefined();
+      const kept = await expectWhole(db, calls);
+      expect(kept).toBeGreaterThanOrEqual(killAt);
+      expect(kept).toBeLessThan(changes.length);
+
+      const second = startProgram(environment);
+      const again = await signIn(originOf(await second.until(/The site is at/)));
+      const send = async () => {
+        const { answers } = (await again.call(sync, { body: { calls } })).reply;
+        return new Set(answers.map(({ status }) => status));
+      };
+      // A slow machine holds what it had no time for; a phone sends that again.
+      while ((await send()).has(424)) await expectWhole(db, calls);
+      expect(await send()).toEqual(new Set([200]));
+      expect(await expectWhole(db, calls)).toBe(changes.length);
+      await closeDatabase(db);
+    },
+    60_000,
+  );
+});
+
+async function signIn(origin: string): Promise<Client> {
+  const client = new Client(origin);
+  await client.call(login, { body: ADMIN });
+  return client;
+}
+
+/** Notes on the players, and after each few of them an edit. */
+function batchOf(players: readonly string[], notes: number): BatchCall[] {
+  return Array.from({ length: 300 }, (_, n): BatchCall => {
+    const id = players[n % players.length] ?? '';
+    const key = newId();
+    const common = { key, lane: id, after: null };
+    if (n % (notes + 1) === notes) {
+      const body = { ...aDraft, agentNotes: key };
+      return { ...common, method: 'PUT', path: `/api/applications/${id}`, body };
+    }
+    const body = { status: 'pending', notes: key };
+    return { ...common, method: 'PATCH', path: `/api/applications/${id}/status`, body };
+  });
+}
+
+/**
+ * What was applied are the first calls of the batch, each with all that belongs to it: key, entry and
+ * row.
+ *
+ * @returns how many changes of status were applied
+ */
+async function expectWhole(db: Db, calls: readonly BatchCall[]): Promise<number> {
+  const remembered = new Set((await db.idempotencyKey.findMany()).map(({ key }) => key));
+  const applied = calls.filter(({ key }) => remembered.has(key));
+  expect(applied).toEqual(calls.slice(0, applied.length));
+
+  const changed = applied.filter(({ method }) => method === 'PATCH');
+  const entries = await db.historyEntry.findMany({ orderBy: { version: 'asc' } });
+  expect(entries.map(({ id }) => id)).toEqual(changed.map(({ key }) => key));
+  expect(new Set(entries.map(({ version }) => version)).size).toBe(entries.length);
+
+  for (const { id, version, agentNotes } of await db.application.findMany()) {
+    const own = applied.filter(({ lane }) => lane === id);
+    const entry = entries.findLast(({ applicationId }) => applicationId === id);
+    if (own.at(-1)?.method === 'PATCH') expect(version).toBe(entry?.version);
+    const edit = own.findLast(({ method }) => method === 'PUT');
+    expect(agentNotes).toBe(edit?.key ?? aDraft.agentNotes);
+  }
+  return entries.length;
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** What a program needs besides its database. */
+export const SETTINGS = {
+  SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789',
+  RATE_LIMITS: 'off',
+};
+
+/** The server as a process of its own. */
+export interface Program {
+  child: ChildProcess;
+  /** What it has written to both outputs so far. */
+  text(): string;
+  /** Resolves with what was written when it matches, or when the program has ended. */
+  until(pattern: RegExp): Promise<string>;
+  ended: Promise<number | null>;
+}
+
+/** Starts the program with only this environment, on a free port; it is killed when the test ends. */
+export function startProgram(environment: Record<string, string>): Program {
+  // Not by the tsx command: that is another process, which passes signals on in its own way.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: { PORT: '0', ...environment },
+  });
+  let text = '';
+  const watchers = new Set<() => void>();
+  const heard = (chunk: Buffer) => {
+    text += chunk.toString();
+    for (const look of watchers) look();
+  };
+  child.stdout.on('data', heard);
+  child.stderr.on('data', heard);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    child,
+    text: () => text,
+    ended,
+    until: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => pattern.test(text) && resolve(text);
+        watchers.add(look);
+        look();
+        void ended.then(() => resolve(text));
+      }),
+  };
+}
+
+/** Where a program listens that has said so. */
+export function originOf(text: string): string {
+  return `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1]}`;
+}
