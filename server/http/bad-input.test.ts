@@ -134,6 +134,8 @@ onBothDatabases('bad input', ({ open }) => {
             code: 'invalid-input',
             fields: expect.any(Object),
           });
+          // In words for people, not those of the library that checks.
+          expect(text, what).not.toMatch(/Expected|Received|Invalid (type|key)/i);
           expect(Object.keys(problem.fields)[0], what).toMatch(
             new RegExp(`^(${field}|status|currentPassword)\\b`),
           );
@@ -142,6 +144,52 @@ onBothDatabases('bad input', ({ open }) => {
     }
     expect(errors()).toEqual([]);
   }, 240_000);
+
+  test.each<[path: string, fields: Record<string, string>]>([
+    [
+      '/api/contact',
+      {
+        name: 'Name must be at least 2 characters.',
+        email: 'Please enter a valid email address.',
+        inquiryType: 'Please select an inquiry type.',
+        message: 'Message must be at least 10 characters.',
+        privacyPolicy: 'You must agree to the privacy policy.',
+      },
+    ],
+    [
+      '/api/login',
+      {
+        username: 'Username is required (min 2 characters)',
+        password: 'Password must be at least 6 characters',
+      },
+    ],
+    [
+      '/api/campaigns',
+      {
+        name: 'This field is required.',
+        utmSource: 'This field is required.',
+        utmMedium: 'This field is required.',
+        utmCampaign: 'This field is required.',
+      },
+    ],
+  ])(
+    'E-08 F-07 to F-11, A-08, A-09, C-11 of no fields, or of the wrong kind, at %s says what the form says',
+    async (path, fields) => {
+      const db = await open();
+      const { origin } = await serveApp(db);
+      const client = await signedIn(db, origin);
+      const wrong = Object.fromEntries(Object.keys(fields).map((name) => [name, 5]));
+      for (const body of [{}, [], wrong]) {
+        const answer = await client.send('POST', path, { body });
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toEqual({
+          message: Object.values(fields)[0],
+          code: 'invalid-input',
+          fields,
+        });
+      }
+    },
+  );
 
   test('keeps text that it takes as it is, and refuses what a database would change', async () => {
     const db = await open();

@@ -9,7 +9,6 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-  type Schema,
 } from '#contract/endpoint.ts';
 import { uuid } from '#contract/fields.ts';
 import { newId } from '#contract/ids.ts';
@@ -25,6 +24,7 @@ import { admit } from './admission.ts';
 import { Bodies } from './bodies.ts';
 import type { ApiRouter, Context } from './context.ts';
 import { Gathering } from './gathering.ts';
+import { parse } from './parse.ts';
 
 /** What a handler is given: everything has been checked and parsed. */
 export interface Call<E extends Endpoint> {
@@ -265,20 +265,6 @@ function parseParams({ params: schema, path }: Endpoint, params: unknown): unkno
 }
 
 const SUBJECTS = ['application', 'contact', 'user'] as const;
-
-/** Throws `invalid-input` with the first message of every field that is wrong. */
-function parse(schema: Schema, input: unknown): unknown {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true });
-  if (result.success) return result.output;
-
-  const fields: Record<string, string> = {};
-  for (const issue of result.issues) {
-    const name = v.getDotPath(issue);
-    if (name !== null && !Object.hasOwn(fields, name)) fields[name] = issue.message;
-  }
-  const [first] = result.issues;
-  throw new Problem('invalid-input', first.message, { fields });
-}
 
 /** The key may be quoted, as draft-ietf-httpapi-idempotency-key-header-07 writes it. */
 function readKey(header: string): string | null {
