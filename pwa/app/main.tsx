@@ -6,6 +6,7 @@ import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { latePart } from '#pwa/lib/late-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
+import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
 import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
@@ -13,6 +14,7 @@ import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
 installTrustedTypes();
+openMirrorEarly();
 watchInstallation();
 
 // The page's own chunks and its texts are fetched at the same time, not one after the other.
@@ -30,3 +32,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 registerServiceWorker();
+
+/** What the dashboard shows first is read while the rest of the page is fetched. */
+function openMirrorEarly(): void {
+  const user = location.pathname === '/dashboard' ? storedIdentity() : null;
+  if (!user) return;
+  import('#pwa/local/opening.ts').then(({ openEarly }) => openEarly(user.id), console.error);
+}

@@ -20,7 +20,8 @@ export type CacheGroup = 'site' | 'office' | 'page';
 /**
  * Renders the landing page once per language into complete documents: index.html (English) and
  * index.<language>.html, with their CSS and the loader inside, so that the first view is one
- * response. Writes sitemap.xml, and csp.json, the hash of that inline loader for the server's Content-Security-Policy.
+ * response; puts the small script into app.html that fetches the dashboard early. Writes sitemap.xml,
+ * and csp.json, the hashes of these inline scripts for the server's Content-Security-Policy.
  *
  * @param groups filled with the cache group of every file of the build, by its URL without slash
  */
@@ -41,11 +42,19 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         ]),
       );
       const css = stylesOf(bundle, files);
-      const loader = await buildLoader({
+      const loader = await buildScript('landing/loader.ts', 'es', '__LANDING__', {
         entry: `/${landing.fileName}`,
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
         texts: Object.fromEntries(Object.entries(texts).map(([key, file]) => [key, `/${file}`])),
       });
+      const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
+      const shell = bundle['app.html'];
+      if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
+      // Before the style sheets, for which a script would have to wait.
+      shell.source = String(shell.source).replace(
+        '<script',
+        () => `<script>${early}</script><script`,
+      );
 
       const toaster = chunkOf(bundle, 'ui/toaster.tsx');
       const site = [...files, ...Object.values(texts), ...closure(bundle, toaster)];
@@ -64,12 +73,10 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       }
 
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
-      const hash = createHash('sha256').update(loader).digest('base64');
-      this.emitFile({
-        type: 'asset',
-        fileName: 'csp.json',
-        source: JSON.stringify([`sha256-${hash}`]),
-      });
+      const hashes = [loader, early].map(
+        (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+      );
+      this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify(hashes) });
       groups.delete('csp.json');
     },
   };
@@ -116,27 +123,51 @@ async function renderPages(): Promise<RenderedPage[]> {
   }
 }
 
-/** The loader as one module text, with the names of this build inside. */
-async function buildLoader(landing: object): Promise<string> {
+/** What the dashboard needs beyond what app.html names itself, and the texts of each language. */
+function officeFiles(bundle: Rolldown.OutputBundle): object {
+  const there = new Set(closure(bundle, chunkOf(bundle, 'app/main.tsx')));
+  const wanted = ['app/shell.tsx', 'app/pages/dashboard-page.tsx', 'local/opening.ts'];
+  const scripts = new Set(wanted.flatMap((module) => closure(bundle, chunkOf(bundle, module))));
+  for (const file of there) scripts.delete(file);
+  const textsOf = (language: string) =>
+    ['site', 'office', 'legal'].map(
+      (part) => `/${chunkOf(bundle, `locales/${language}/${part}.json`).fileName}`,
+    );
+  return {
+    scripts: [...scripts].map((file) => `/${file}`),
+    styles: [...new Set([...scripts].flatMap((file) => [...cssOf(bundle, file)]))].map(
+      (file) => `/${file}`,
+    ),
+    texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
+  };
+}
+
+/** A script that stands inside a document, with the names of this build inside. */
+async function buildScript(
+  module: string,
+  format: 'es' | 'iife',
+  name: string,
+  value: object,
+): Promise<string> {
   const output = await build({
     root: PWA,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { __LANDING__: JSON.stringify(landing) },
+    define: { [name]: JSON.stringify(value) },
     build: {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      lib: { entry: resolve(PWA, 'landing/loader.ts'), formats: ['es'] },
+      lib: { entry: resolve(PWA, module), formats: [format], name: 'script' },
       rolldownOptions: { output: { minify: true } },
     },
   });
   const [result] = Array.isArray(output) ? output : [output];
-  if (!result || !('output' in result)) throw new Error('The loader was not built.');
+  if (!result || !('output' in result)) throw new Error(`${module} was not built.`);
   const code = result.output[0].code.trim();
   if (code.includes('</script') || /^import\b/m.test(code)) {
-    throw new Error('The loader must be one script that can stand inside HTML.');
+    throw new Error(`${module} must be one script that can stand inside HTML.`);
   }
   return code;
 }

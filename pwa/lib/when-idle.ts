@@ -30,3 +30,12 @@ export function whenAtRest(work: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Does something once the browser has had the chance to draw. Returns how to call it off. */
+export function afterPaint(work: () => void): () => void {
+  const timer = setTimeout(work, A_FRAME);
+  return () => clearTimeout(timer);
+}
+
+/** Milliseconds; a frame that is asked for never comes in a tab that nobody sees. */
+const A_FRAME = 16;

@@ -87,6 +87,16 @@ test('Q-23 without an answer the stored identity stands in after 300 ms, until i
   expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: false });
 });
 
+test('Q-23 B1 where the browser knows of no network, the stored identity is there from the start', async () => {
+  const { user, network, load } = await aSignedInPage();
+  network.fault = () => 'drop-before';
+  link.setState({ link: 'offline', answeredAt: -1 });
+  const { state } = load();
+  expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: true });
+  await vi.waitUntil(() => !state.getState().standIn);
+  expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: false });
+});
+
 test('Q-23 with no network at all the stored identity is marked offline at once', async () => {
   const { user, network, load } = await aSignedInPage();
   network.fault = () => 'drop-before';

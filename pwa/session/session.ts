@@ -47,11 +47,13 @@ export interface Session {
 
 /** Who is signed in on this page. One per page; useAuth gives it to the screens. */
 export function createSession(): Session {
+  // Without any network there is nobody to wait for.
+  const alone = isCutOff() ? storedIdentity() : null;
   const state = createStore<SessionState>(() => ({
-    user: null,
-    loading: true,
-    offline: false,
-    standIn: false,
+    user: alone,
+    loading: alone === null,
+    offline: alone !== null,
+    standIn: alone !== null,
   }));
   let asked = false;
   /** Raised by every sign-in and sign-out: an answer from before it is too old to decide. */

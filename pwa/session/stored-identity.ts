@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CurrentUser } from '#contract/auth.ts';
+import { IDENTITY_KEY } from './identity-key.ts';
 
-const IDENTITY = 'agency-identity';
 const DEPARTURE = 'agency-departure';
 
 const Departure = v.object({
@@ -16,18 +16,18 @@ export type Departure = v.InferOutput<typeof Departure>;
 
 /** Who used this device last and has not signed out: enough to open the mirror offline (Q-23). */
 export function storedIdentity(): CurrentUser | null {
-  return read(IDENTITY, CurrentUser);
+  return read(IDENTITY_KEY, CurrentUser);
 }
 
 /** Keeps the identity, or forgets it. Other tabs hear of it by their `storage` event. */
 export function keepIdentity(user: CurrentUser | null): void {
-  write(IDENTITY, user);
+  write(IDENTITY_KEY, user);
 }
 
 /** Calls `listener` when another tab has signed somebody in or out. Returns how to stop. */
 export function onIdentityChange(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
-    if (key === IDENTITY || key === null) listener();
+    if (key === IDENTITY_KEY || key === null) listener();
   };
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);

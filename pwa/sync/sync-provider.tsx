@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
 import { MirrorProvider } from '#pwa/local/mirror-context.tsx';
+import { openMirror } from '#pwa/local/opening.ts';
 import { type SyncEngine, startSync } from './engine.ts';
 
 const EngineContext = createContext<SyncEngine | null>(null);
@@ -11,7 +11,7 @@ const EngineContext = createContext<SyncEngine | null>(null);
  * server. Give it the user's id as `key`: another user has another mirror.
  */
 export function SyncProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
-  const [mirror] = useState(() => new Mirror(user.id));
+  const [mirror] = useState(() => openMirror(user.id));
   const [engine, setEngine] = useState<SyncEngine | null>(null);
   // The identity that is stored and the one that the server confirms are two objects of one user.
   const identity = JSON.stringify(user);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
 import { ApplicationTools } from '#pwa/features/applications/application-tools.tsx';
 import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
@@ -11,6 +11,7 @@ import {
   useFoundApplications,
 } from '#pwa/features/applications/use-found-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -26,8 +27,12 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   const { userId } = useMirror();
   const view = useListView('applications', userId);
-  const all = useLastSeen(`applications:${userId}`, useAllApplications());
+  const [isPainted, setPainted] = useState(false);
+  const all = useLastSeen(`applications:${userId}`, useAllApplications(isPainted));
   const newest = useNewestApplications(all === undefined);
+  const isThere = all !== undefined || newest !== undefined;
+  // First the rows that fill the screen, then all that can be searched.
+  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
   const found = useFoundApplications(all ?? newest?.rows ?? NONE, view);
   const total = all?.length ?? newest?.total;
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);

@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
 import { ContactTools } from '#pwa/features/contacts/contact-tools.tsx';
 import { ContactsTable } from '#pwa/features/contacts/contacts-table.tsx';
 import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { type ContactView, useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -26,8 +27,12 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
   const { t } = useText();
   const { userId } = useMirror();
   const view = useListView('contacts', userId);
-  const all = useLastSeen(`contacts:${userId}`, useAllContacts());
+  const [isPainted, setPainted] = useState(false);
+  const all = useLastSeen(`contacts:${userId}`, useAllContacts(isPainted));
   const newest = useNewestContacts(all === undefined);
+  const isThere = all !== undefined || newest !== undefined;
+  // First the rows that fill the screen, then all that can be searched.
+  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
   const found = useFoundContacts(all ?? newest?.rows ?? NONE, view);
   const total = all?.length ?? newest?.total;
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);

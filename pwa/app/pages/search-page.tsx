@@ -35,8 +35,8 @@ export function SearchPage() {
   useRefreshOnEntry(LISTS);
   useTitle(t('titles.search'));
 
-  const allApplications = useLastSeen(`applications:${userId}`, useAllApplications());
-  const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts());
+  const allApplications = useLastSeen(`applications:${userId}`, useAllApplications(true));
+  const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
   const applications = useFoundApplications(allApplications ?? NO_APPLICATIONS, {
     query,
     filter: 'all',

@@ -1,10 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { FIRST_ROWS, readEarly } from '#pwa/local/opening.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readAllApplications, readApplications } from '#pwa/local/read-applications.ts';
-
-/** Rows that are on screen before all are read. */
-const FIRST = 50;
 
 /**
  * The newest applications by their last change (Q-29), and how many there are in all; undefined
@@ -15,13 +13,17 @@ export function useNewestApplications(
 ): { rows: ApplicationRow[]; total: number } | undefined {
   const mirror = useMirror();
   return useLiveQuery(
-    () => (wanted ? readApplications(mirror, FIRST) : undefined),
+    () => (wanted ? readApplications(mirror, FIRST_ROWS) : undefined),
     [mirror, wanted],
+    readEarly(mirror),
   );
 }
 
-/** All applications as the person sees them, newest change first; undefined while loading. */
-export function useAllApplications(): readonly ApplicationRow[] | undefined {
+/**
+ * All applications as the person sees them, newest change first; undefined while loading, and as long
+ * as they are not wanted.
+ */
+export function useAllApplications(wanted: boolean): readonly ApplicationRow[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readAllApplications(mirror), [mirror]);
+  return useLiveQuery(() => (wanted ? readAllApplications(mirror) : undefined), [mirror, wanted]);
 }

@@ -17,8 +17,11 @@ export function useNewestContacts(
   return useLiveQuery(() => (wanted ? readContacts(mirror, FIRST) : undefined), [mirror, wanted]);
 }
 
-/** All inquiries as the person sees them, newest first; undefined while loading. */
-export function useAllContacts(): readonly ContactRow[] | undefined {
+/**
+ * All inquiries as the person sees them, newest first; undefined while loading, and as long as they
+ * are not wanted.
+ */
+export function useAllContacts(wanted: boolean): readonly ContactRow[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readAllContacts(mirror), [mirror]);
+  return useLiveQuery(() => (wanted ? readAllContacts(mirror) : undefined), [mirror, wanted]);
 }
