@@ -40,7 +40,7 @@ export function ApplicationPager({ id }: { id: string }) {
 /** The record was opened by its address: the list's order is found out without the list. */
 function OrderFromMirror() {
   const { userId } = useMirror();
-  const all = useAllApplications();
+  const all = useAllApplications(true);
   const found = useFoundApplications(all ?? NONE, useListView('applications', userId));
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
   useEffect(() => {

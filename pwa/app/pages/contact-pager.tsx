@@ -35,7 +35,7 @@ export function ContactPager({ id }: { id: number }) {
 /** As of applications. */
 function OrderFromMirror() {
   const { userId } = useMirror();
-  const all = useAllContacts();
+  const all = useAllContacts(true);
   const found = useFoundContacts(all ?? NONE, useListView('contacts', userId));
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
   useEffect(() => {
