@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -123,10 +124,10 @@ function Particulars({ application }: { application: ApplicationRow }) {
           </Fact>
           <Fact term={t('applicationDetail.nationality')}>{nationality ?? notGiven}</Fact>
           <Fact wide term={t('applicationDetail.email')}>
-            {addressOf({ email }) === null ? notGiven : <a href={`mailto:${email}`}>{email}</a>}
+            {addressOf({ email }) === null ? notGiven : <a href={mailLink(email)}>{email}</a>}
           </Fact>
           <Fact term={t('applicationDetail.phone')}>
-            {phone === null ? notGiven : <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>}
+            {phone === null ? notGiven : <a href={phoneLink(phone)}>{phone}</a>}
           </Fact>
           {dateOfBirth !== null && (
             <Fact term={t('applicationDetail.dateOfBirth')}>
@@ -162,7 +163,7 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
       <ThumbBar>
         {phone !== null && (
           <>
-            <ThumbLink icon={phoneIcon} href={`tel:${phone.replace(/\s/g, '')}`}>
+            <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
               {t('applicationDetail.call')}
             </ThumbLink>
             <ThumbLink
@@ -176,7 +177,7 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
           </>
         )}
         {addressOf({ email }) !== null && (
-          <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
+          <ThumbLink icon={mailIcon} href={mailLink(email)}>
             {t('applicationDetail.mail')}
           </ThumbLink>
         )}

@@ -5,6 +5,7 @@ import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -108,10 +109,10 @@ function Person({ contact }: { contact: ContactRow }) {
         <Fact term={t('contactDetail.name')}>{personName(t, { name, email })}</Fact>
         <Fact term={t('contactDetail.inquiryType')}>{t(`inquiryType.${inquiryType}`)}</Fact>
         <Fact wide term={t('contactDetail.email')}>
-          {addressOf({ email }) !== null && <a href={`mailto:${email}`}>{email}</a>}
+          {addressOf({ email }) !== null && <a href={mailLink(email)}>{email}</a>}
         </Fact>
         <Fact term={t('contactDetail.phone')}>
-          {phone && <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>}
+          {phone && <a href={phoneLink(phone)}>{phone}</a>}
         </Fact>
         <Fact term={t('contactDetail.language')}>
           {isLanguage(language) ? OWN_NAMES[language] : language}
@@ -179,7 +180,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
     <ThumbBar>
       {phone !== null && (
         <>
-          <ThumbLink icon={phoneIcon} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
             {t('contactDetail.call')}
           </ThumbLink>
           <ThumbLink
@@ -193,7 +194,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
         </>
       )}
       {addressOf({ email }) !== null && (
-        <ThumbLink icon={mailIcon} href={`mailto:${email}`}>
+        <ThumbLink icon={mailIcon} href={mailLink(email)}>
           {t('contactDetail.mail')}
         </ThumbLink>
       )}

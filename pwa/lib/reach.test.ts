@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { mailLink, phoneLink } from './reach.ts';
+
+test('an e-mail goes to its address alone, whatever the address holds', () => {
+  expect(mailLink('ana.ruiz@example.org')).toBe('mailto:ana.ruiz@example.org');
+  const sly = 'ana?bcc=spy%40evil.example&body=Hi@example.org';
+  expect([...new URL(mailLink(sly)).searchParams]).toEqual([]);
+  expect(decodeURIComponent(mailLink(sly))).toBe(`mailto:${sly}`);
+  expect(mailLink('a+b@example.org')).toBe('mailto:a%2Bb@example.org');
+});
+
+test('a call goes to the digits of a number', () => {
+  expect(phoneLink('+34 (600) 000-001')).toBe('tel:+34600000001');
+  expect(phoneLink('*#06#;ext=1?x')).toBe('tel:061');
+});
