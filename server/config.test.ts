@@ -163,6 +163,7 @@ test('keys are made up once and kept beside the embedded database, for its owner
   expect(key.length).toBeGreaterThanOrEqual(43);
   expect(others).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700);
   expect(readFileSync(file, 'utf8').trim()).toBe(key);
   expect(sessionKeysOf(config)).toEqual([key]);
   expect(sessionKeysOf({ ...config, sessionKeys: [KEY] })).toEqual([KEY]);

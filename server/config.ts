@@ -75,13 +75,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /**
  * The keys that sign cookies: those of the configuration, else those in `session-keys` beside the
- * embedded database, made up at the first start and readable by this user only.
+ * embedded database, made up at the first start; they, and a folder made for them, are this user's only.
  */
 export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
   if (config.sessionKeys) return config.sessionKeys;
   const folder = dirname(sqlitePath(config.databaseUrl));
   const file = join(folder, 'session-keys');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     // `wx`: of two processes that start at once, one makes the file and both read it.
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });

@@ -30,7 +30,11 @@ export async function listen(
   answer: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
-  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY });
+  // A call without a Host would be refused by Node itself, without our headers.
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_EVERY,
+    requireHostHeader: false,
+  });
   server.headersTimeout = HEADERS_TIMEOUT;
   server.requestTimeout = REQUEST_TIMEOUT;
   server.timeout = SILENCE_TIMEOUT;
@@ -45,6 +49,10 @@ export async function listen(
   let closing = false;
   const answering = new Set<ServerResponse>();
   const take: RequestListener = (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+      refuse(new Error('There is no Host.'), request.socket);
+      return;
+    }
     answering.add(response);
     response.on('close', () => answering.delete(response));
     if (closing) response.setHeader('Connection', 'close');

@@ -91,6 +91,10 @@ onBothDatabases('every answer', ({ open }) => {
     const { port } = await serveApp(await open());
     const garbage = await exchange(port, 'NOT HTTP AT ALL\r\n\r\n');
     expect(garbage).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
+    const nowhere = await exchange(port, 'GET / HTTP/1.1\r\n\r\n');
+    expect(nowhere).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
+    const old = await exchange(port, 'GET /api/health HTTP/1.0\r\n\r\n');
+    expect(old).toMatch(/^HTTP\/1\.1 200 .*nosniff/s);
     const huge = await exchange(
       port,
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
