@@ -106,6 +106,15 @@ onBothDatabases('a key', ({ open, url }) => {
     expect([stolen.status, stolen.problem.code]).toEqual([422, 'key-reused']);
   });
 
+  test('W-14 of an inquiry is the same key before a sign-in and after it', async () => {
+    const db = await open();
+    const { origin, admin } = await openOffice(db);
+    const call = { body: anInquiry, key: newId() };
+    expect((await new Client(origin).call(sendInquiry, call)).status).toBe(201);
+    expect((await admin.call(sendInquiry, call)).status).toBe(201);
+    expect(await db.contact.count()).toBe(1);
+  });
+
   test('of a refusal is answered with the same refusal, also when the call would now succeed', async () => {
     const { admin, application, errors } = await openOffice(await open());
     const id = newId();

@@ -159,7 +159,8 @@ export function makeServe(
       const key = endpoint.idempotent ? readKey(request.key) : null;
       await more?.limit?.(ctx);
       const write = {
-        scope: scopeOf(user),
+        // Who signs in while an inquiry waits to be sent again has not made another one.
+        scope: scopeOf(endpoint.access === 'public' ? null : user),
         key: more?.remembersKey ? null : key,
         request: digestOf(request),
         status: endpoint.status ?? 200,
