@@ -81,7 +81,7 @@ export function createApp({
   navigationRoutes(router, siteUrl);
   applicationRoutes(serve);
   contactRoutes(serve, limits);
-  campaignRoutes(serve);
+  campaignRoutes(serve, limits);
   syncRoutes(serve, dispatcher, log);
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });

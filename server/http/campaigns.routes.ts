@@ -2,9 +2,10 @@ import * as calls from '#contract/campaigns.ts';
 import { leaseCampaignIds } from '#server/domain/campaign-leases.ts';
 import * as campaigns from '#server/domain/campaigns.ts';
 import { trackVisit, trackVisits } from '#server/domain/visits.ts';
+import type { RateLimits } from './rate-limit.ts';
 import type { Serve } from './serve.ts';
 
-export function campaignRoutes(serve: Serve): void {
+export function campaignRoutes(serve: Serve, limits: RateLimits): void {
   serve(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query), {
     byRevision: true,
   });
@@ -25,6 +26,7 @@ export function campaignRoutes(serve: Serve): void {
 
   serve(calls.trackVisit, ({ db, change, params }) => trackVisit(db, change, params.id), {
     remembersKey: true,
+    limit: (ctx) => limits.visiting(ctx.ip),
     gathered: trackVisits,
   });
 }

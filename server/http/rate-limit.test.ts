@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { changePassword, login, register } from '#contract/auth.ts';
 import { sendInquiry } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import type { Problem } from '#contract/problems.ts';
+import { networkOf, rateLimits } from '#server/http/rate-limit.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -113,6 +114,22 @@ onBothDatabases('with limits,', ({ open }) => {
     const withKeys = await Promise.all(Array.from({ length: 40 }, () => send(newId())));
     expect(new Set(withKeys)).toEqual(new Set([201]));
     expect(await db.contact.count()).toBe(50);
+  });
+
+  test('a flood of page loads from one address is held up, a stadium is not', async () => {
+    const db = await open();
+    const { visiting } = rateLimits(db, 'only-for-tests');
+    const visits = Array.from({ length: 3_010 }, () =>
+      visiting('203.0.113.7').then(
+        () => 'counted',
+        ({ code, retryAfter }: Problem) => code === 'too-many-requests' && retryAfter,
+      ),
+    );
+    const refused = (await Promise.all(visits)).filter((result) => result !== 'counted');
+    expect(refused).toHaveLength(10);
+    expect(new Set(refused)).toEqual(new Set([600]));
+    await expect(visiting('203.0.113.8')).resolves.toBeUndefined();
+    expect(await db.rateLimiterFlexible.count()).toBe(0);
   });
 
   test('a restart and a second instance go on counting, and no address or name is stored', async () => {

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPrisma,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { usernameKeyOf } from '#server/domain/users.ts';
@@ -15,6 +20,8 @@ export interface RateLimits {
    *   many visitors share one address, so only a burst is held up
    */
   inquiring(address: string, fromPage: boolean): Promise<void>;
+  /** Page loads by campaign links. A stadium behind one address passes; only a flood does not. */
+  visiting(address: string): Promise<void>;
   registering(address: string): Promise<void>;
   /** Before a current password is looked at. It counts as failed until `passwordChanged`. */
   changingPassword(userId: number): Promise<void>;
@@ -22,6 +29,8 @@ export interface RateLimits {
 }
 
 const MINUTE = 60;
+/** Page loads by campaign links from one address in ten minutes. */
+const MOST_VISITS = 3_000;
 
 /**
  * The limits of the design, counted in the database, so that a restart and a second instance count
@@ -41,6 +50,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const signInByAddress = limiter('sign-in-address', 30, MINUTE);
   const inquiryByAddress = limiter('inquiry', 10, 10 * MINUTE);
   const inquiryBurst = limiter('inquiry-burst', 300, 10 * MINUTE);
+  const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
   const registerByAddress = limiter('register', 5, 60 * MINUTE);
   const passwordByUser = limiter('password', 10, 15 * MINUTE);
 
@@ -59,6 +69,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     },
     inquiring: (address, fromPage) =>
       spend(fromPage ? inquiryBurst : inquiryByAddress, placeOf(address)),
+    visiting: (address) => spend(visitFlood, placeOf(address)),
     registering: (address) => spend(registerByAddress, placeOf(address)),
     changingPassword: (userId) => spend(passwordByUser, digest(String(userId))),
     async passwordChanged(userId) {
@@ -72,6 +83,7 @@ export const NO_LIMITS: RateLimits = {
   signingIn: async () => {},
   signedIn: async () => {},
   inquiring: async () => {},
+  visiting: async () => {},
   registering: async () => {},
   changingPassword: async () => {},
   passwordChanged: async () => {},
@@ -92,7 +104,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-async function spend(limiter: RateLimiterPrisma, key: string): Promise<void> {
+async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
