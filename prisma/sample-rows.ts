@@ -6,7 +6,7 @@ export interface SampleCampaign {
   utmMedium: string;
   defaultLanguage: string;
   active: boolean;
-  /** Page loads, one a day from the day after it was made. */
+  /** Page loads, more of them in the last days. */
   visits: number;
   age: number;
 }
@@ -18,7 +18,7 @@ export const CAMPAIGNS: SampleCampaign[] = [
     utmMedium: 'qr',
     defaultLanguage: 'es',
     active: true,
-    visits: 3,
+    visits: 64,
     age: 40,
   },
   {
@@ -27,7 +27,7 @@ export const CAMPAIGNS: SampleCampaign[] = [
     utmMedium: 'flyer',
     defaultLanguage: 'en',
     active: true,
-    visits: 0,
+    visits: 11,
     age: 20,
   },
   {

@@ -41,6 +41,9 @@ export async function seed(db: Db, now = new Date()): Promise<void> {
   });
 }
 
+/** Its multiples lie evenly between whole numbers. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
 interface Filling {
   tx: Tx;
   /** The moment so many days ago. */
@@ -60,7 +63,7 @@ async function addCampaign({ tx, age, next }: Filling, sample: SampleCampaign): 
     },
   });
   for (let visit = 1; visit <= campaign.visits; visit += 1) {
-    const at = age(days - visit);
+    const at = age(1 + (days - 1) * ((visit * GOLDEN) % 1) ** 2);
     const day = at.toISOString().slice(0, 10);
     const data = { id: idMadeAt(at), campaignId, createdAt: at, day, arrivedAt: at };
     await tx.visit.create({ data });

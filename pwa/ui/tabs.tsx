@@ -60,7 +60,8 @@ export function Tabs<Value extends string>({
 /** What stands behind one tab; it is in the page only while its tab is chosen. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Content value={value} className={styles.panel}>
+    // What can have the focus begins inside it: the panel itself would be one more stop.
+    <Content value={value} className={styles.panel} tabIndex={-1}>
       {children}
     </Content>
   );
