@@ -179,6 +179,9 @@ for (const status of [200, 201, 204]) {
     expect(document.querySelector('[name=currentClub]')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
     await until(async () => expect(await unsentInquiries()).toEqual([]));
+    expect(document.body.textContent).toContain('You will have a reply within 48 hours.');
+    await fill();
+    expect(document.body.textContent).not.toContain('You will have a reply within 48 hours.');
   });
 }
 

@@ -8,6 +8,8 @@ import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Field } from '#pwa/ui/field.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { checkIcon } from '#pwa/ui/icons.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
@@ -29,10 +31,8 @@ export interface InquiryFormProps {
 export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t } = useText();
   const unsent = useUnsentInquiries();
-  const { form, errors, sending, dirty, history, submit, follow, correct } = useInquiryForm(
-    campaign,
-    unsent,
-  );
+  const { form, errors, sending, arrived, dirty, history, submit, follow, correct } =
+    useInquiryForm(campaign, unsent);
 
   const errorOf = (field: InquiryField) => {
     const message = errors[field];
@@ -123,6 +123,12 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
         >
           {t('contact.form.submit')}
         </Button>
+        {arrived && (
+          <p className={styles.arrived}>
+            <Icon shape={checkIcon} />
+            {t('contact.success.description')}
+          </p>
+        )}
       </form>
       <UnsentMessages unsent={unsent} onCorrect={dirty ? undefined : correct} />
     </>

@@ -32,6 +32,8 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   const [openedAt] = useState(timeOfOpening);
   const [errors, setErrors] = useState<InquiryErrors>({});
   const [sending, setSending] = useState(false);
+  /** The last message has arrived, and nothing was typed since: the toast goes, this stays. */
+  const [arrived, setArrived] = useState(false);
   /** Counts what was refused: each time the focus goes to the first wrong field. */
   const [refusals, setRefusals] = useState(0);
 
@@ -58,6 +60,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
 
   /** After every input: keeps the draft, and takes back the errors that are mended. */
   function follow(): void {
+    setArrived(false);
     typed.read();
     typed.keep();
     if (Object.keys(errors).length === 0) return;
@@ -76,6 +79,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     const text = typed.text.current;
     running.current = true;
     setSending(true);
+    setArrived(false);
     setErrors({});
     try {
       const result = await sendInquiry(checked.body, {
@@ -114,6 +118,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
       // Text that was changed while the message was under way is another message.
       if (typed.text.current === sent) clear();
       else typed.keep(null);
+      setArrived(result.kind === 'sent');
     }
   }
 
@@ -170,7 +175,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   }
 
   const { form, dirty, history } = typed;
-  return { form, dirty, history, errors, sending, submit, follow, correct };
+  return { form, dirty, history, errors, sending, arrived, submit, follow, correct };
 }
 
 /** What the server says about fields that are on screen. */
