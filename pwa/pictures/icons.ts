@@ -56,7 +56,9 @@ function svg(size: number, content: string): string {
 export function launchPicture(width: number, height: number): string {
   const side = Math.round(width * 0.3);
   const place = `translate(${(width - side) / 2} ${(height - side) / 2}) scale(${side / 512})`;
-  const line = `M${width / 2} 0V${(height - side) / 2 + 1}M${width / 2} ${(height + side) / 2 - 1}V${height}`;
+  // From the edges to the circle, whose rim is at 112 of 512.
+  const gap = (height - side) / 2 + (112 / 512) * side;
+  const line = `M${width / 2} 0V${gap}M${width / 2} ${height - gap}V${height}`;
   const stroke = (34 * side) / 512;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${GREEN}"/><path stroke="${CHALK}" stroke-opacity="0.16" stroke-width="${stroke}" d="${line}"/><g transform="${place}"><path fill="none" stroke="${CHALK}" stroke-width="34" d="M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z"/><circle cx="256" cy="256" r="42" fill="${LEATHER}"/></g></svg>`;
 }
