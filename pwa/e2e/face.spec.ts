@@ -39,7 +39,7 @@ test('a record that is opened by its address has its neighbours, without its lis
   const second = await anApplication(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${second.id}`);
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^1 of ([2-9]|\d\d+)$/)).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: first.playerName })).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();

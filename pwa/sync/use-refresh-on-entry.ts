@@ -12,6 +12,8 @@ export interface Refresh {
    * asked now; 'error' when it never did and cannot be asked; 'loading' before either is known.
    */
   state: 'loading' | 'ready' | 'error';
+  /** Why the server could not be asked, as the call threw it; null where it was not tried. */
+  failure: unknown;
   /** Asks again, whatever is fresh. */
   retry: () => void;
 }
@@ -21,7 +23,7 @@ export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
   const mirror = useMirror();
   const engine = useEngine();
   const isCutOff = useStore(link, (now) => now.link === 'offline');
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const names = lists.join();
   const known = useLiveQuery(async () => {
     const states = await mirror.meta.bulkGet(listsIn(names));
@@ -30,9 +32,9 @@ export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
 
   useEffect(() => {
     let left = false;
-    setFailed(false);
-    engine?.refresh(listsIn(names)).catch(() => {
-      if (!left) setFailed(true);
+    setFailure(null);
+    engine?.refresh(listsIn(names)).catch((error: unknown) => {
+      if (!left) setFailure(error);
     });
     return () => {
       left = true;
@@ -40,11 +42,11 @@ export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
   }, [engine, names]);
 
   const retry = (): void => {
-    setFailed(false);
-    engine?.refresh(listsIn(names), { force: true }).catch(() => setFailed(true));
+    setFailure(null);
+    engine?.refresh(listsIn(names), { force: true }).catch(setFailure);
   };
-  const missing = failed || isCutOff ? 'error' : 'loading';
-  return { state: known ? 'ready' : missing, retry };
+  const missing = failure !== null || isCutOff ? 'error' : 'loading';
+  return { state: known ? 'ready' : missing, failure, retry };
 }
 
 function listsIn(names: string): ListName[] {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
-import { rememberOrder, useListView, useOrder } from '#pwa/app/list-memory.ts';
+import { useMemo } from 'react';
+import { useListView, useOrder } from '#pwa/app/list-memory.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -10,13 +10,29 @@ import { neighboursOf } from './neighbours.ts';
 
 const NONE: ContactRow[] = [];
 
+interface ContactPagerProps {
+  id: number;
+}
+
 /** The inquiries before and after this one, in the list as it was seen last, or would be seen. */
-export function ContactPager({ id }: { id: number }) {
+export function ContactPager({ id }: ContactPagerProps) {
   const { userId } = useMirror();
-  const navigate = useNavigate();
   const order = useOrder('contacts', userId);
+  return order ? <InOrder id={id} order={order} /> : <InUnseenList id={id} />;
+}
+
+/** The record was opened by its address: the order is that of the list, which fills meanwhile. */
+function InUnseenList({ id }: ContactPagerProps) {
+  const { userId } = useMirror();
+  const all = useAllContacts(true);
+  const found = useFoundContacts(all ?? NONE, useListView('contacts', userId));
+  const order = useMemo(() => found.rows.map((row) => row.id), [found]);
+  return <InOrder id={id} order={order} />;
+}
+
+function InOrder({ id, order }: ContactPagerProps & { order: readonly (string | number)[] }) {
+  const navigate = useNavigate();
   const place = neighboursOf(order, id);
-  if (!order) return <OrderFromMirror />;
   if (!place) return null;
 
   const open = (to: string | number) => () =>
@@ -30,16 +46,4 @@ export function ContactPager({ id }: { id: number }) {
       onNext={next === undefined ? undefined : open(next)}
     />
   );
-}
-
-/** As of applications. */
-function OrderFromMirror() {
-  const { userId } = useMirror();
-  const all = useAllContacts(true);
-  const found = useFoundContacts(all ?? NONE, useListView('contacts', userId));
-  const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
-  useEffect(() => {
-    if (all) rememberOrder('contacts', userId, ids);
-  }, [all, userId, ids]);
-  return null;
 }

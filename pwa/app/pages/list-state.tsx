@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { offlineIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 
 interface ListStateProps {
@@ -30,9 +32,15 @@ export function ListState({ refresh, total, empty, children }: ListStateProps) {
 
   if (total === undefined || (total === 0 && refresh.state === 'loading')) return <SkeletonRows />;
   if (total === 0 && refresh.state === 'error') {
+    const { failure } = refresh;
+    const answered = failure instanceof ApiError;
     return (
-      <EmptyState icon={offlineIcon} title={t('list.errorTitle')} action={again}>
-        {t('list.offlineText')}
+      <EmptyState
+        icon={answered ? alertIcon : offlineIcon}
+        title={t('list.errorTitle')}
+        action={again}
+      >
+        {answered ? failureText(t, failure) : t('list.offlineText')}
       </EmptyState>
     );
   }
