@@ -51,9 +51,11 @@ test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in th
   context,
 }) => {
   await page.goto('/');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await chooseLanguage(page, 'German');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Your next contract');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'sameDocument'))).toBe(true);
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('de');
   expect((await context.cookies()).find((cookie) => cookie.name === 'i18next')?.value).toBe('de');
 
