@@ -13,14 +13,19 @@ const parse = parseUpTo(BODY_BYTES);
 const parseBatch = parseUpTo(BATCH_BYTES);
 
 /**
- * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of a batch by who is signed in. Left to itself the parser would take forms
- * and inflate what is compressed, and give `{}` for any other type (design: D8).
+ * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of a batch by who is signed in. Left
+ * to itself the parser would take forms and inflate what is compressed, and give `{}` for any other
+ * type (design: D8).
  * A call may leave the body out; the schema of the call decides whether that will do.
  */
 export const readBody: Middleware = (ctx, next) => {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (encoding !== '' && encoding !== 'identity') {
     throw new Problem('not-json', 'A compressed body is not accepted.');
+  }
+  // The parser counts lengths in 32 bits.
+  if (Number(ctx.get('Content-Length')) > BATCH_BYTES) {
+    throw new Problem('body-too-large', 'The body is too large.');
   }
   const empty = ctx.request.length === 0 && ctx.get('Transfer-Encoding') === '';
   // null when no body is told of at all.

@@ -245,6 +245,15 @@ onBothDatabases('a write', ({ open }) => {
     );
   });
 
+  test('that says it is longer than 32 bits count is refused before it comes', async () => {
+    const { port } = await serveApp(await open());
+    for (const length of ['1048577', '4294967296', '999999999999', '9007199254740993']) {
+      const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+      const answer = await exchange(port, `${head}Content-Length: ${length}\r\n\r\n{`);
+      expect(answer, length).toMatch(/^HTTP\/1\.1 413 .*nosniff.*"code":"body-too-large"/s);
+    }
+  });
+
   test('without a body may leave it out or send an empty one (K-01)', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
