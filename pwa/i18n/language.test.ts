@@ -74,6 +74,21 @@ test('I-03 I-04 a choice is kept in local storage and cookies, and stands', () =
   expect(wantedLanguage()).toBe('de');
 });
 
+test.each([
+  ['http:', false],
+  ['https:', true],
+])(
+  'the cookies of a choice made over %s are for such a connection only: %s',
+  (protocol, secure) => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    vi.spyOn(location, 'protocol', 'get').mockReturnValue(protocol);
+    chooseLanguage('de');
+    const cookies = written.mock.calls.map(([cookie]) => cookie);
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) expect(/; secure$/.test(cookie)).toBe(secure);
+  },
+);
+
 test('I-04 a choice stands on a campaign page: lang goes from the address, the rest stays', () => {
   history.replaceState({ kept: true }, '', '/?campaign_id=7&lang=es#contact');
   chooseLanguage('fr');

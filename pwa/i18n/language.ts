@@ -32,9 +32,10 @@ export function chooseLanguage(language: Language): void {
   } catch {
     // The cookies below still hold the choice.
   }
+  const secure = location.protocol === 'https:' ? '; secure' : '';
   for (const pair of [`${LANGUAGE_COOKIE}=${language}`, `${CHOSEN_COOKIE}=1`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-    document.cookie = `${pair}; path=/; max-age=${ONE_YEAR}; samesite=lax`;
+    document.cookie = `${pair}; path=/; max-age=${ONE_YEAR}; samesite=lax${secure}`;
   }
 
   const address = new URL(location.href);
