@@ -1,9 +1,10 @@
 import { createContext } from 'node:vm';
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
+import { LIVE_PATH } from '#contract/live.ts';
 import type { Browser, Gate } from './browser.ts';
 import { refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
-import type { App, Commands } from './page.ts';
+import type { App, Commands, Visitor } from './page.ts';
 
 /** One tab: the product's code in a realm of its own, with this device's clock, disk and network. */
 export class BrowserPage {
@@ -17,6 +18,7 @@ export class BrowserPage {
   readonly #channels = new Map<string, FakeChannel>();
   #app: App | null = null;
   #commands: Commands | null = null;
+  #visitor: Visitor | null = null;
 
   constructor(browser: Browser) {
     this.browser = browser;
@@ -36,12 +38,20 @@ export class BrowserPage {
     return this.#commands;
   }
 
-  start(): void {
-    const run: (given: object) => { openApp: () => App; commands: Commands } =
+  get visitor(): Visitor {
+    if (!this.#visitor) throw new Error('The page has not started.');
+    return this.#visitor;
+  }
+
+  /** Opens the back office, or the public page. */
+  start(what: 'office' | 'public'): void {
+    const run: (given: object) => { openApp: () => App; commands: Commands; visitor: Visitor } =
       this.browser.parts.program.runInContext(createContext({}));
     const page = run(this.#globals());
     this.#commands = page.commands;
-    this.#app = page.openApp();
+    this.#visitor = page.visitor;
+    if (what === 'office') this.#app = page.openApp();
+    else page.visitor.keepSending();
   }
 
   /** Does something in this page, as its event loop would. */
@@ -87,7 +97,7 @@ export class BrowserPage {
   /** As a person closes a tab: the page may do nothing more, but is told. */
   close(): void {
     this.window.dispatchEvent(new Event('pagehide'));
-    this.app.close();
+    this.#app?.close();
     this.kill();
   }
 
@@ -144,7 +154,9 @@ export class BrowserPage {
       IDBKeyRange,
       BroadcastChannel,
       fetch: (path: string, init: RequestInit = {}) =>
-        this.isAlive ? send(path, init, this.gate) : new Promise(() => undefined),
+        this.isAlive
+          ? send(path, path === LIVE_PATH ? this.#untilDeath(init) : init, this.gate)
+          : new Promise(() => undefined),
       setTimeout: (work: () => void, wait = 0) => clock.after(wait, () => this.gate(work)),
       clearTimeout: (handle: number) => clock.cancel(handle),
       now: () => clock.now + browser.skew,
@@ -163,17 +175,32 @@ export class BrowserPage {
       EventTarget,
       Event,
       AbortController,
+      AbortSignal: {
+        timeout: (wait: number) => {
+          const time = new AbortController();
+          const expire = () => time.abort(new DOMException('', 'TimeoutError'));
+          clock.after(wait, () => this.gate(expire));
+          return time.signal;
+        },
+      },
       CustomEvent,
       DOMException,
       Headers,
       Request,
       Response,
       TextDecoder,
+      TextDecoderStream,
       TextEncoder,
       URL,
       URLSearchParams,
     };
     return globals;
+  }
+
+  /** A stream ends with the page that reads it. */
+  #untilDeath(init: RequestInit): RequestInit {
+    const signals = [this.#death.signal, ...(init.signal ? [init.signal] : [])];
+    return { ...init, signal: AbortSignal.any(signals) };
   }
 
   /** Locks end with the page that holds them or waits for them. */

@@ -42,10 +42,10 @@ export class Browser {
     this.cookies = parts.cookies;
   }
 
-  open(): BrowserPage {
+  open(what: 'office' | 'public' = 'office'): BrowserPage {
     const page = new BrowserPage(this);
     this.pages.push(page);
-    page.start();
+    page.start(what);
     return page;
   }
 

@@ -1,7 +1,14 @@
-/** Something that is to happen at a time. */
+import { Violation } from './invariants.ts';
+
+/** So many events without time passing have no reason. */
+const BUSY = 1_000;
+
+/** Something that is to happen at a time, once or again and again. */
 interface Due {
   at: number;
   seq: number;
+  handle: number;
+  every: number | null;
   work: () => void;
 }
 
@@ -17,6 +24,8 @@ export class Clock {
   readonly #due = new Map<number, Due>();
   readonly #settle: () => Promise<void>;
   #seq = 0;
+  /** Events since time went on. */
+  #standing = 0;
 
   /** @param settle resolves when nothing moves any more without time passing */
   constructor(start: number, settle: () => Promise<void>) {
@@ -26,10 +35,12 @@ export class Clock {
 
   /** Has `work` done after `wait` milliseconds; the number takes it back. */
   after(wait: number, work: () => void): number {
-    this.#seq += 1;
-    const at = this.now + Math.max(0, Math.round(wait) || 0);
-    this.#due.set(this.#seq, { at, seq: this.#seq, work });
-    return this.#seq;
+    return this.#add({ wait, every: null, work });
+  }
+
+  /** Has `work` done every `wait` milliseconds; the number ends it. */
+  every(wait: number, work: () => void): number {
+    return this.#add({ wait, every: wait, work });
   }
 
   cancel(handle: number): void {
@@ -46,13 +57,24 @@ export class Clock {
     const end = this.now + Math.round(ms);
     await this.#settle();
     for (let next = this.#next(end); next; next = this.#next(end)) {
-      this.#due.delete(next.seq);
+      this.#due.delete(next.handle);
+      this.#standing = next.at > this.now ? 0 : this.#standing + 1;
+      if (this.#standing > BUSY) throw new Violation('Something keeps busy without any wait.');
       this.now = Math.max(this.now, next.at);
+      if (next.every !== null) this.#add({ ...next, wait: next.every });
       this.events += 1;
       next.work();
       await this.#settle();
     }
     this.now = end;
+  }
+
+  #add({ wait, handle, ...due }: Pick<Due, 'every' | 'work'> & { wait: number; handle?: number }) {
+    this.#seq += 1;
+    const at = this.now + Math.max(0, Math.round(wait) || 0);
+    const known = handle ?? this.#seq;
+    this.#due.set(known, { ...due, at, seq: this.#seq, handle: known });
+    return known;
   }
 
   #next(end: number): Due | undefined {

@@ -16,6 +16,8 @@ export class Device {
   era = 0;
   /** History was thrown away to make room, and is read again only with its application. */
   hasTrimmed = false;
+  /** Somebody has signed out here: what was asked of them went with the mirror. */
+  hasForgotten = false;
 
   constructor(name: string, owner: Person, browser: Browser, network: Network) {
     this.name = name;

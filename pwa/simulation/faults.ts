@@ -19,6 +19,10 @@ export const NETWORK_FAULTS = [
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
+/** What can happen to an event that tells a device that something has changed. */
+export const EVENT_FAULTS = ['event lost', 'event comes twice', 'event comes late'] as const;
+export type EventFault = (typeof EVENT_FAULTS)[number];
+
 /** What can happen to a device, a server or a person. */
 export const WORLD_FAULTS = [
   'no network for minutes',
@@ -29,6 +33,7 @@ export const WORLD_FAULTS = [
   'server killed between two requests',
   'database does not answer',
   'disk of the server full',
+  'commits fail',
   'server restored from a backup',
   'clock of the server jumps back',
   'browser killed right after "saved"',
@@ -54,11 +59,18 @@ export const WORLD_FAULTS = [
   'two devices set different statuses',
   'two devices convert the same contact',
   'conversion, status and note in one queue',
+  'stream of events cut off for long',
+  'record deleted elsewhere',
+  'record anonymised elsewhere',
+  'queue of the first version opened by this one',
+  'visitor writes without a signal and closes the page',
+  'same code scanned five times in a row',
+  'scan of a code whose campaign has not arrived',
 ] as const;
 export type WorldFault = (typeof WORLD_FAULTS)[number];
 
-export type FaultName = NetworkFault | WorldFault;
-export const FAULTS: readonly FaultName[] = [...NETWORK_FAULTS, ...WORLD_FAULTS];
+export type FaultName = NetworkFault | EventFault | WorldFault;
+export const FAULTS: readonly FaultName[] = [...NETWORK_FAULTS, ...EVENT_FAULTS, ...WORLD_FAULTS];
 
 /** How often each fault has bitten. */
 export class FaultCount {

@@ -21,6 +21,35 @@ export function answerInProcess(
   listener: RequestListener,
   { method, path, headers, body }: WireRequest,
 ): Promise<WireAnswer> {
+  const request = messageOf({ method, path, headers, body });
+  const response = new CollectedResponse(request);
+  void listener(request, response);
+  return response.answer;
+}
+
+/** An answer that goes on until one side ends it. */
+export interface WireStream extends Omit<WireAnswer, 'body'> {
+  /** The other side is gone. */
+  hangUp(): void;
+}
+
+/**
+ * As answerInProcess, for an answer that comes in pieces: resolves with the first one.
+ *
+ * @param hear is told every piece, and null at the end
+ */
+export function streamInProcess(
+  listener: RequestListener,
+  request: WireRequest,
+  hear: (piece: string | null) => void,
+): Promise<WireStream> {
+  const message = messageOf(request);
+  const response = new StreamedResponse(message, hear);
+  void listener(message, response);
+  return response.begun;
+}
+
+function messageOf({ method, path, headers, body }: WireRequest): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.method = method;
   request.url = path;
@@ -28,9 +57,54 @@ export function answerInProcess(
   if (body !== '') request.headers['content-length'] = String(Buffer.byteLength(body));
   request.push(body === '' ? null : Buffer.from(body));
   if (body !== '') request.push(null);
-  const response = new CollectedResponse(request);
-  void listener(request, response);
-  return response.answer;
+  return request;
+}
+
+function headersOf(response: ServerResponse): [string, string][] {
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]),
+  );
+}
+
+/** Passes on what is written to it, piece by piece. */
+class StreamedResponse extends ServerResponse {
+  readonly begun: Promise<WireStream>;
+  readonly #hear: (piece: string | null) => void;
+  #begin: (stream: WireStream) => void = () => undefined;
+
+  constructor(request: IncomingMessage, hear: (piece: string | null) => void) {
+    super(request);
+    this.#hear = hear;
+    this.begun = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+  }
+
+  override write(piece: unknown): boolean {
+    this.#tell(piece);
+    return true;
+  }
+
+  override end(piece?: unknown): this {
+    this.#tell(piece);
+    this.#hear(null);
+    this.#over();
+    return this;
+  }
+
+  #tell(piece: unknown): void {
+    const hangUp = () => this.#over();
+    this.#begin({ status: this.statusCode, headers: headersOf(this), hangUp });
+    if (piece instanceof Uint8Array) this.#hear(Buffer.from(piece).toString('utf8'));
+    else if (typeof piece === 'string') this.#hear(piece);
+  }
+
+  #over(): void {
+    if (this.finished) return;
+    this.finished = true;
+    this.emit('finish');
+    this.emit('close');
+  }
 }
 
 /** Keeps what is written to it instead of sending it. */
@@ -53,9 +127,7 @@ class CollectedResponse extends ServerResponse {
 
   override end(piece?: unknown): this {
     this.#keep(piece);
-    const headers = Object.entries(this.getHeaders()).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]),
-    );
+    const headers = headersOf(this);
     const body = Buffer.concat(this.#pieces).toString('utf8');
     this.finished = true;
     this.#done({ status: this.statusCode, headers, body });

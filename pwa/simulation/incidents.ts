@@ -3,6 +3,7 @@ import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
 import type { Weather } from './network.ts';
 import { anApplication, aPlace, beginChange, type Place } from './people.ts';
+import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import type { World } from './world.ts';
 
@@ -46,6 +47,13 @@ export const INCIDENTS: readonly Incident[] = [
   sameApplication,
   sameContact,
   wholeStory,
+  commitsFail,
+  cutEvents,
+  erase('delete', 'record deleted elsewhere'),
+  erase('anonymise', 'record anonymised elsewhere'),
+  visit,
+  writeWithoutSignal,
+  scanFiveTimes,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -100,7 +108,11 @@ async function diskFull(world: World): Promise<void> {
   trouble(world, 'full', 'disk of the server full');
 }
 
-function trouble(world: World, kind: 'down' | 'full', fault: WorldFault): void {
+async function commitsFail(world: World): Promise<void> {
+  trouble(world, 'commits fail', 'commits fail');
+}
+
+function trouble(world: World, kind: DatabaseTrouble, fault: WorldFault): void {
   const { server } = world;
   if (!server.isUp || server.trouble) return;
   world.happens(fault);
@@ -113,9 +125,9 @@ function trouble(world: World, kind: 'down' | 'full', fault: WorldFault): void {
 /** The README's way: the file is put back while the server is down, with a new epoch. */
 async function restoreBackup(world: World): Promise<void> {
   const { server } = world;
-  if (!server.isUp || world.chance(0.5)) return;
+  if (!server.isUp) return;
   const backup = server.backUp();
-  const wait = 20_000 + world.random() * 120_000;
+  const wait = world.random() * (world.chance(0.5) ? 10_000 : 120_000);
   world.note('a backup is made');
   world.clock.after(wait, () => {
     world.happens('server restored from a backup');
@@ -244,14 +256,24 @@ async function anotherPerson(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
   const { device, office } = place;
-  if (device.queueOf(office.user.id).length === 0) return;
   const other = world.one(PEOPLE.filter(({ id }) => id !== office.user.id));
   world.happens('another person signs in on the device', `${other.username} on ${device.name}`);
+  device.hasForgotten = true;
   const page = device.browser.open();
   await world.clock.pass(100);
   if (!page.isAlive) return;
+  // On a slow link the cookie is theirs long before the pages are told.
+  if (device.network.weather === 'good') {
+    device.network.weather = 'slow';
+    world.clock.after(5_000, () => {
+      device.network.weather = 'good';
+    });
+  }
   const signedIn = page.app.session.signIn({ username: other.username, password: '' });
   await world.reach(signedIn.catch(() => null));
+  await world.clock.pass(world.random() * 2_000);
+  const meanwhile = place.page.isAlive ? await beginChange(world, place) : null;
+  if (meanwhile) await world.reach(meanwhile.kept);
 }
 
 function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Incident {
@@ -264,6 +286,7 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
     if (unsent.length === 0) return;
     world.happens(fault, `${device.name}, ${unsent.length} unsent`);
     if (how === 'discard') world.discardAll(device, id);
+    device.hasForgotten = true;
     const left = page.app.session.signOut(how).catch(() => undefined);
     await world.reach(left);
   };
@@ -419,4 +442,71 @@ async function wholeStory(world: World): Promise<void> {
     );
   }
   device.network.weather = 'good';
+}
+
+/** A proxy on the way begins to hold up what is sent piece by piece. */
+async function cutEvents(world: World): Promise<void> {
+  const device = world.one(world.devices);
+  if (!device.network.letsStreamsThrough) return;
+  world.happens('stream of events cut off for long', device.name);
+  device.network.letsStreamsThrough = false;
+  world.clock.after(world.random() * 20 * MINUTE, () => {
+    device.network.letsStreamsThrough = true;
+  });
+}
+
+function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
+  return async (world) => {
+    const { applications, contacts } = world.recorded();
+    const emails = [...applications.values(), ...contacts.values()].map(({ email }) => email);
+    const email = String(world.one(emails));
+    if (world.chance(0.5) || applications.size < 5) return;
+    if (await world.erase(email, how)) world.happens(fault, email);
+  };
+}
+
+/** Somebody opens the public page, by a link or not, and may write an inquiry. */
+async function visit(world: World): Promise<void> {
+  const { visitor } = world;
+  const campaignId = aCampaign(world);
+  if (campaignId !== null && world.chance(0.7)) await visitor.scan(world, campaignId);
+  if (world.chance(0.5)) await visitor.write(world, world.chance(0.5) ? campaignId : null);
+  if (world.chance(0.3)) for (const page of [...visitor.browser.pages]) page.close();
+}
+
+async function writeWithoutSignal(world: World): Promise<void> {
+  const { visitor, clock } = world;
+  visitor.network.weather = 'none';
+  await visitor.write(world, aCampaign(world));
+  await clock.pass(world.random() * 3_000);
+  for (const page of [...visitor.browser.pages]) {
+    if (world.chance(0.5)) page.close();
+    else page.kill();
+  }
+  world.happens('visitor writes without a signal and closes the page');
+  clock.after(world.random() * MINUTE, () => {
+    visitor.network.weather = 'good';
+    if (visitor.browser.pages.length === 0) visitor.browser.open('public');
+  });
+}
+
+async function scanFiveTimes(world: World): Promise<void> {
+  const campaignId = aCampaign(world);
+  if (campaignId === null) return;
+  world.happens('same code scanned five times in a row', `campaign ${campaignId}`);
+  for (let at = 0; at < 5; at += 1) await world.visitor.scan(world, campaignId);
+}
+
+/** A campaign whose code is printed somewhere: it may not have reached the server yet. */
+function aCampaign(world: World): number | null {
+  const known = [...world.recorded().campaigns.keys()];
+  const coming = [...world.queues().values()].flatMap((entry) =>
+    entry.type === 'campaign-created' && !known.includes(entry.body.id) ? entry.body.id : [],
+  );
+  const [first] = coming;
+  if (first !== undefined && world.chance(0.7)) {
+    world.happens('scan of a code whose campaign has not arrived', `campaign ${first}`);
+    return first;
+  }
+  return known.length > 0 ? world.one(known) : null;
 }

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { applicationIdOf } from '#contract/ids.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 
@@ -14,7 +15,7 @@ interface KeyRow {
   answer: string;
 }
 
-interface HistoryRow {
+export interface HistoryRow {
   id: string;
   applicationId: string;
   previousStatus: string;
@@ -24,12 +25,12 @@ interface HistoryRow {
   userId: number | null;
 }
 
-interface ApplicationRow {
+/** A row of the server's file, as far as it is needed here. */
+type Row = Record<string, string | number | null>;
+
+interface ApplicationRow extends Row {
   id: string;
   status: string;
-  position: string | null;
-  contactId: number | null;
-  version: number;
 }
 
 /** The server's data as they stand in its file. */
@@ -39,25 +40,35 @@ export interface Recorded {
   history: HistoryRow[];
   entries: Map<string, HistoryRow>;
   applications: Map<string, ApplicationRow>;
-  converted: Set<number>;
+  contacts: Map<number, Row>;
+  campaigns: Map<number, Row>;
+  visits: Map<string, { campaignId: number; afterEnd: number }>;
+  /** Visits of campaigns that have not arrived yet. */
+  held: Set<string>;
   revision: number;
 }
 
 export function readRecorded(file: Database.Database): Recorded {
-  const all = <Row>(sql: string) => file.prepare(sql).all() as Row[];
+  const all = <R>(sql: string) => file.prepare(sql).all() as R[];
   const keys = all<KeyRow>('SELECT scope, key, status, answer FROM IdempotencyKey');
-  const applications = all<ApplicationRow>(
-    'SELECT id, status, position, contactId, version FROM Application',
-  );
-  const converted = all<{ id: number }>('SELECT id FROM Contact WHERE convertedToApplication = 1');
   const [ledger] = all<{ revision: number }>('SELECT revision FROM Ledger');
   const history = all<HistoryRow>('SELECT * FROM HistoryEntry ORDER BY applicationId, version');
+  const applications = all<ApplicationRow>('SELECT * FROM Application');
+  const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
+  const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
+  const visits = all<{ id: string; campaignId: number; afterEnd: number }>(
+    'SELECT id, campaignId, afterEnd FROM Visit',
+  );
+  const held = all<{ id: string }>('SELECT id FROM HeldVisit');
   return {
     keys: new Map(keys.map((row) => [`${row.scope} ${row.key}`, row])),
     history,
     entries: new Map(history.map((row) => [row.id, row])),
     applications: new Map(applications.map((row) => [row.id, row])),
-    converted: new Set(converted.map(({ id }) => id)),
+    contacts: new Map(contacts.map((row) => [row.id, row])),
+    campaigns: new Map(campaigns.map((row) => [row.id, row])),
+    visits: new Map(visits.map((row) => [row.id, row])),
+    held: new Set(held.map(({ id }) => id)),
     revision: ledger?.revision ?? 0,
   };
 }
@@ -67,12 +78,18 @@ export type Queues = Map<string, OutboxEntry>;
 
 /** Checks what must hold at every moment at which nothing moves. Throws Violation. */
 export function checkAlways(ledger: Ledger, queues: Queues, recorded: Recorded): void {
-  for (const change of ledger.made.values()) checkChange(change, queues, recorded);
-  checkHistory(recorded);
+  for (const change of ledger.made.values()) checkChange(change, queues, recorded, ledger);
+  for (const { scope, key, status } of recorded.keys.values()) {
+    const change = ledger.made.get(key);
+    if (change && status < 400 && scope !== String(change.userId)) {
+      throw new Violation(`${nameOf(change)} was applied as a change of user ${scope}.`);
+    }
+  }
+  checkHistory(recorded, ledger);
 }
 
 /** Applied, or refused and listed, or still queued: nothing else, and nothing twice. */
-function checkChange(change: Made, queues: Queues, recorded: Recorded): void {
+function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: Ledger): void {
   const { key, userId, fate } = change;
   const queued = queues.get(key);
   const stored = recorded.keys.get(`${userId} ${key}`);
@@ -80,7 +97,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded): void {
     throw new Violation(`${nameOf(change)} was applied, and is sent again under another key.`);
   }
   if (fate !== 'open' && fate !== 'discarded') return;
-  if (stored && stored.status < 400) checkEffect(change, stored, recorded);
+  if (stored && stored.status < 400) checkEffect(change, stored, recorded, ledger);
   if (fate === 'discarded') return;
   if (queued) {
     change.acknowledged = false;
@@ -101,38 +118,51 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded): void {
 }
 
 /** A key stands with its effect and its answer, or not at all. */
-function checkEffect({ entry, key }: Made, { answer }: KeyRow, recorded: Recorded): void {
-  if (answer === 'null') throw new Violation(`The key ${key} was committed without its answer.`);
+function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledger: Ledger): void {
+  const { entry, key } = change;
+  if (answer === 'null' && entry.type !== 'campaign-deleted') {
+    throw new Violation(`The key ${key} was committed without its answer.`);
+  }
+  if (ledger.erased.has(entry.entity)) return;
   if (entry.type === 'status-changed') {
     const found = recorded.entries.get(key);
-    if (!found) throw new Violation(`${entry.type} ${key} does not stand in the history.`);
+    if (!found) throw new Violation(`${nameOf(change)} does not stand in the history.`);
     const { newStatus, notes } = found;
     if (newStatus !== entry.body.status || notes !== entry.body.notes) {
-      throw new Violation(`${entry.type} ${key} was recorded as ${newStatus}, ${notes}.`);
+      throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}.`);
     }
   }
   if (entry.type === 'application-created' && !recorded.applications.has(entry.body.id)) {
     throw new Violation(`The application of ${key} is not there.`);
   }
-  if (entry.type === 'contact-converted' && !recorded.converted.has(entry.seen.id)) {
-    throw new Violation(`The contact of ${key} is not converted.`);
+  if (entry.type === 'contact-converted') {
+    const contact = recorded.contacts.get(entry.seen.id);
+    if (
+      !contact?.convertedToApplication ||
+      !recorded.applications.has(applicationIdOf(entry.seen.id))
+    ) {
+      throw new Violation(`The contact of ${key} is not converted.`);
+    }
   }
 }
 
 /** Each entry begins where the one before it ended, and the last one is what stands. */
-function checkHistory({ history, applications }: Recorded): void {
+function checkHistory({ history, applications }: Recorded, { erased }: Ledger): void {
   const last = new Map<string, HistoryRow>();
   for (const entry of history) {
     const before = last.get(entry.applicationId);
+    last.set(entry.applicationId, entry);
+    // Whoever is anonymised has notes no more, and all entries the revision of that.
+    if (erased.has(`application:${entry.applicationId}`)) continue;
     const expected = before?.newStatus ?? 'pending';
     if (entry.previousStatus !== expected || entry.version === before?.version) {
       throw new Violation(
         `The history of ${entry.applicationId} is no chain: ${expected}, then ${entry.previousStatus} > ${entry.newStatus}.`,
       );
     }
-    last.set(entry.applicationId, entry);
   }
   for (const { id, status } of applications.values()) {
+    if (erased.has(`application:${id}`)) continue;
     const expected = last.get(id)?.newStatus ?? 'pending';
     if (status !== expected) {
       throw new Violation(`Application ${id} is ${status}, its history ends with ${expected}.`);
@@ -143,8 +173,9 @@ function checkHistory({ history, applications }: Recorded): void {
 /** Checks what must hold besides when every queue was sent. Throws Violation. */
 export function checkAtRest(ledger: Ledger, queues: Queues, recorded: Recorded): void {
   checkOrder(ledger, recorded);
-  checkRevisions(recorded);
-  checkEdits(ledger, recorded);
+  checkRevisions(ledger, recorded);
+  checkFields(ledger, recorded);
+  checkVisits(recorded);
   checkQueues(queues);
 }
 
@@ -153,7 +184,7 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
   const newest = new Map<string, Made>();
   for (const { id, applicationId } of history) {
     const change = ledger.made.get(id);
-    if (!change) continue;
+    if (!change || ledger.erased.has(`application:${applicationId}`)) continue;
     const lane = `${change.device} ${change.userId} ${applicationId}`;
     const before = newest.get(lane);
     if (before && before.seq > change.seq) {
@@ -165,11 +196,16 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
   }
 }
 
-/** Every revision is the work of one key: what was applied twice has raised it twice. */
-function checkRevisions({ keys, revision }: Recorded): void {
+/**
+ * Every revision is the work of one key: what was applied twice has raised it twice. Answers without
+ * a body do not say which was theirs: those to inquiries, deletions and scans.
+ */
+function checkRevisions({ forgotten, scans }: Ledger, { keys, revision }: Recorded): void {
   const explained = new Map<number, string>();
+  let silent = scans;
   for (const { key, status, answer } of keys.values()) {
     if (status >= 400) continue;
+    if (answer === 'null') silent += 1;
     const { version, change } = (JSON.parse(answer) ?? {}) as {
       version?: number;
       change?: object;
@@ -182,29 +218,80 @@ function checkRevisions({ keys, revision }: Recorded): void {
     }
     explained.set(version, key);
   }
+  const left: number[] = [];
   for (let at = BASELINE + 1; at <= revision; at += 1) {
-    if (!explained.has(at)) throw new Violation(`No key has made revision ${at} of ${revision}.`);
+    if (!explained.has(at) && !forgotten.has(at)) left.push(at);
+  }
+  if (left.length > silent) {
+    throw new Violation(`No keys have made the revisions ${left} of ${revision}, but ${silent}.`);
   }
 }
 
 /** Revisions that the sample rows of the start have used. */
-export const BASELINE = 10;
+export const BASELINE = 12;
 
-/** What an edit wrote stands, unless a later one wrote over it. */
-function checkEdits(ledger: Ledger, { keys, applications }: Recorded): void {
-  const newest = new Map<string, { version: number; position: string | null }>();
+/** One value that a change has written. */
+interface Written {
+  version: number;
+  value: unknown;
+}
+
+/** What a change wrote stands, unless a later one wrote over that very field. */
+function checkFields(ledger: Ledger, recorded: Recorded): void {
+  const newest = new Map<string, Written & { name: string }>();
   for (const { entry, userId, key } of ledger.made.values()) {
-    const stored = keys.get(`${userId} ${key}`);
-    if (entry.type !== 'application-edited') continue;
-    if (!stored || stored.status >= 400) continue;
-    const { id, version } = JSON.parse(stored.answer) as { id: string; version: number };
-    const { position } = entry.body;
-    if ((newest.get(id)?.version ?? 0) < version) newest.set(id, { version, position });
+    const stored = recorded.keys.get(`${userId} ${key}`);
+    if (!stored || stored.status >= 400 || ledger.erased.has(entry.entity)) continue;
+    const { version, conflicts = [] } = (JSON.parse(stored.answer) ?? {}) as {
+      version?: number;
+      conflicts?: string[];
+    };
+    if (version === undefined) continue;
+    for (const [field, value] of Object.entries(writtenBy(entry))) {
+      const name = `${entry.entity} ${field}`;
+      if (conflicts.includes(field) || (newest.get(name)?.version ?? 0) > version) continue;
+      newest.set(name, { name, version, value });
+    }
   }
-  for (const [id, { position }] of newest) {
-    const stands = applications.get(id)?.position ?? null;
-    if (stands !== position) {
-      throw new Violation(`The last edit of ${id} wrote "${position}", and "${stands}" stands.`);
+  for (const { name, value } of newest.values()) {
+    const [entity = '', field = ''] = name.split(' ');
+    const row = rowOf(entity, recorded);
+    if (!row) continue;
+    const stands = typeof value === 'boolean' ? Boolean(row[field]) : row[field];
+    if (stands !== value) {
+      throw new Violation(`The last change of ${name} wrote "${value}", and "${stands}" stands.`);
+    }
+  }
+}
+
+/** The fields that a change was meant to write. */
+function writtenBy(entry: OutboxEntry): Record<string, unknown> {
+  if (entry.type === 'follow-up-set' || entry.type === 'contact-state-changed') return entry.body;
+  if (entry.type !== 'application-edited' && entry.type !== 'campaign-edited') return {};
+  const seen: Record<string, unknown> = entry.seen;
+  const all = Object.entries<unknown>(entry.body);
+  return Object.fromEntries(
+    entry.tellsSeen ? all.filter(([field, value]) => value !== seen[field]) : all,
+  );
+}
+
+function rowOf(entity: string, { applications, contacts, campaigns }: Recorded): Row | undefined {
+  const [table, id = ''] = entity.split(':');
+  if (table === 'application') return applications.get(id);
+  return table === 'contact' ? contacts.get(Number(id)) : campaigns.get(Number(id));
+}
+
+/** A campaign's count is that of its visits. */
+function checkVisits({ campaigns, visits }: Recorded): void {
+  const counted = new Map<number, number>();
+  for (const { campaignId, afterEnd } of visits.values()) {
+    if (!afterEnd) counted.set(campaignId, (counted.get(campaignId) ?? 0) + 1);
+  }
+  for (const [id, { visits: count }] of campaigns) {
+    if (count !== (counted.get(id) ?? 0)) {
+      throw new Violation(
+        `Campaign ${id} counts ${count} visits, and has ${counted.get(id) ?? 0}.`,
+      );
     }
   }
 }
@@ -226,11 +313,12 @@ function checkQueues(queues: Queues): void {
   }
 }
 
-/** "Nothing to change": somebody else has set the same status, so the person has it. */
+/** What is already so is not listed: the same status set by somebody else, a campaign that is gone. */
 function isAlreadySo({ entry }: Made, { status }: KeyRow): boolean {
+  if (entry.type === 'campaign-deleted') return status === 404;
   return entry.type === 'status-changed' && entry.body.notes === null && status === 400;
 }
 
-function nameOf({ entry, key, device }: Made): string {
+export function nameOf({ entry, key, device }: Made): string {
   return `${entry.type} ${key} of ${device}`;
 }

@@ -6,7 +6,8 @@ export type Fate =
   | 'discarded'
   | 'evicted with its storage'
   | 'sent again under another key'
-  | 'undone by a restored backup';
+  | 'undone by a restored backup'
+  | 'erased with its record';
 
 /** One change that was kept on a device. */
 export interface Made {
@@ -19,11 +20,21 @@ export interface Made {
   fate: Fate;
   /** It has left its queue: the device was told that the server has it. */
   acknowledged: boolean;
+  /** It was looked whether a person is asked about what it met. */
+  looked: boolean;
 }
+
+const NEW = { fate: 'open', acknowledged: false, looked: false } as const;
 
 /** Everything that was ever kept on a device, and what became of it. */
 export class Ledger {
   readonly made = new Map<string, Made>();
+  /** Records that were deleted or anonymised, as `application:<id>` or `contact:<id>`. */
+  readonly erased = new Set<string>();
+  /** Revisions that nobody can ask about any more: their answers were erased. */
+  readonly forgotten = new Set<number>();
+  /** Scans that may have been counted. */
+  scans = 0;
   readonly #places = new Map<string, string>();
   #count = 0;
 
@@ -36,8 +47,11 @@ export class Ledger {
         continue;
       }
       const { key } = entry;
-      const seq = this.#placeOf(`${userId} ${entry.seq} ${entry.queuedAt} ${entry.entity}`, key);
-      this.made.set(key, { key, userId, device, seq, entry, fate: 'open', acknowledged: false });
+      const seq = this.#placeOf(
+        `${device} ${userId} ${entry.seq} ${entry.queuedAt} ${entry.entity}`,
+        key,
+      );
+      this.made.set(key, { key, userId, device, seq, entry, ...NEW });
     }
   }
 

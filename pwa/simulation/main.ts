@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FaultCount } from './faults.ts';
-import { MUTANTS } from './mutants.ts';
-import { buildPrograms } from './programs.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
+import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { type Run, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { makeTemplate } from './template.ts';
@@ -13,20 +13,29 @@ import { makeTemplate } from './template.ts';
 /** What a run of many seeds came to; the last line of the output. */
 export interface Summary {
   seeds: number;
+  /** What people and fate did. */
   steps: number;
+  /** Everything that happened at a time of its own: steps, requests, answers, timers. */
   events: number;
   changes: number;
   seconds: number;
-  digest: string;
+  /** One for each seed: the same seed takes the same steps. */
+  digests: string[];
   faults: Record<string, number>;
   failed: { seed: number; message: string } | null;
 }
 
+/** What was found of what is broken on purpose, by name; null for what was not. */
+export type Found = Record<string, { seed: number; message: string } | null>;
+
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1-20' },
-    steps: { type: 'string', default: '40' },
+    steps: { type: 'string', default: '60' },
+    /** One thing is broken on purpose. */
     mutant: { type: 'string' },
+    /** All that can be broken is, one after the other: every one, or a share such as `1/2`. */
+    mutants: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -36,53 +45,90 @@ setMaxListeners(0);
 process.on('unhandledRejection', (reason) => {
   if (values.verbose) console.warn('Left behind:', reason);
 });
-const mutant =
-  values.mutant === undefined ? null : MUTANTS.find(({ name }) => name === values.mutant);
-if (mutant === undefined) throw new Error(`There is no mutant "${values.mutant}".`);
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
-
-const startedAt = performance.now();
-const programs = await buildPrograms(mutant);
 const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
-const faults = new FaultCount();
-const runs: Run[] = [];
+let isWrong = true;
 try {
+  const programs = await buildPrograms();
   const template = await makeTemplate(programs.server, folder);
   followTasks();
+  const said = values.mutants
+    ? await findMutants(programs, template, values.mutants)
+    : await runSeeds(programs, template, mutantNamed(values.mutant));
+  process.stdout.write(`${JSON.stringify(said)}\n`);
+  isWrong = 'failed' in said ? said.failed !== null : Object.values(said).includes(null);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(isWrong ? 1 : 0);
+
+function mutantNamed(name: string | undefined): Mutant | null {
+  if (name === undefined) return null;
+  const found = MUTANTS.find((mutant) => mutant.name === name);
+  if (!found) throw new Error(`There is no mutant "${name}".`);
+  return found;
+}
+
+async function runSeeds(
+  sound: Programs,
+  template: string,
+  mutant: Mutant | null,
+): Promise<Summary> {
+  const startedAt = performance.now();
+  const programs = mutant ? await breakPrograms(sound, mutant) : sound;
+  const faults = new FaultCount();
+  const runs = await liveThrough(programs, template, faults);
+  const failed = runs.find(({ failure }) => failure);
+  if (failed?.failure) {
+    for (const step of failed.failure.steps) console.warn(step);
+    console.warn(failed.failure.message);
+    const broken = mutant ? ` --mutant "${mutant.name}"` : '';
+    console.warn(
+      `Again: npm run simulate -- --seeds ${failed.seed} --steps ${values.steps}${broken}`,
+    );
+  }
+  const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
+  return {
+    seeds: runs.length,
+    steps: sum(({ steps }) => steps),
+    events: sum(({ events }) => events),
+    changes: sum(({ changes }) => changes),
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+    digests: runs.map(({ digest }) => digest),
+    faults: faults.toJSON(),
+    failed: failed?.failure ? { seed: failed.seed, message: failed.failure.message } : null,
+  };
+}
+
+/** Lives through the seeds until one fails. */
+async function liveThrough(
+  programs: Programs,
+  template: string,
+  faults: FaultCount,
+): Promise<Run[]> {
+  const runs: Run[] = [];
   for (let seed = first; seed <= last; seed += 1) {
     const run = await runSeed(seed, programs, { steps: Number(values.steps), template, faults });
     runs.push(run);
     if (values.verbose) {
-      const ms = Math.round(process.cpuUsage().user / 1000);
-      console.warn(
-        `seed ${seed}: ${run.events} events, ${run.changes} changes, ${ms} ms of the processor so far`,
-      );
+      const ms = Math.round(process.cpuUsage().user / 1_000);
+      console.warn(`seed ${seed}: ${run.events} events, ${run.changes} changes, CPU ${ms} ms`);
     }
     if (run.failure) break;
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  return runs;
 }
 
-const failed = runs.at(-1)?.failure ? runs.at(-1) : undefined;
-if (failed?.failure) {
-  for (const step of failed.failure.steps) console.warn(step);
-  console.warn(failed.failure.message);
-  const broken = mutant ? ` --mutant "${mutant.name}"` : '';
-  console.warn(
-    `Again: npm run simulate -- --seeds ${failed.seed} --steps ${values.steps}${broken}`,
-  );
+async function findMutants(sound: Programs, template: string, share: string): Promise<Found> {
+  const [part = 1, of = 1] = share.split('/').map(Number);
+  const found: Found = {};
+  for (const mutant of MUTANTS.filter((_, at) => at % of === part - 1)) {
+    const programs = await breakPrograms(sound, mutant);
+    const runs = await liveThrough(programs, template, new FaultCount());
+    const failed = runs.find(({ failure }) => failure);
+    const message = failed?.failure?.message ?? '';
+    found[mutant.name] = failed ? { seed: failed.seed, message } : null;
+    if (values.verbose) console.warn(`${mutant.name}: ${failed?.seed} ${message.split('\n')[0]}`);
+  }
+  return found;
 }
-const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
-const summary: Summary = {
-  seeds: runs.length,
-  steps: sum(({ steps }) => steps),
-  events: sum(({ events }) => events),
-  changes: sum(({ changes }) => changes),
-  seconds: Math.round((performance.now() - startedAt) / 100) / 10,
-  digest: runs.map(({ digest }) => digest).join(' '),
-  faults: faults.toJSON(),
-  failed: failed?.failure ? { seed: failed.seed, message: failed.failure.message } : null,
-};
-process.stdout.write(`${JSON.stringify(summary)}\n`);
-process.exit(failed ? 1 : 0);

@@ -23,10 +23,42 @@ export const MUTANTS: readonly Mutant[] = [
   await tx.idempotencyKey.deleteMany({ where: { scope: write.scope, key: write.key } });`,
   },
   {
+    name: 'a batch is committed without the key of its first change',
+    file: 'server/domain/idempotency.ts',
+    from: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);",
+    to: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows.slice(1));",
+  },
+  {
+    name: 'the server answers before the commit, which may fail',
+    file: 'server/domain/idempotency.ts',
+    from: '    return await db.$transaction(work);',
+    to: `    return await new Promise<R>((answer, refuse) => {
+      db.$transaction(async (tx) => answer(await work(tx))).catch(refuse);
+    });`,
+  },
+  {
+    name: 'the server commits each statement by itself',
+    file: 'server/domain/idempotency.ts',
+    from: '    return await db.$transaction(work);',
+    to: '    return await work(db);',
+  },
+  {
     name: 'the server counts revisions by its clock',
     file: 'server/domain/revision.ts',
     from: 'revision: { increment: count }',
     to: 'revision: Math.floor(Date.now() / 1000)',
+  },
+  {
+    name: 'the server takes the changes of another user',
+    file: 'server/http/admission.ts',
+    from: "owner !== '' && owner !== String(user.id)",
+    to: "owner === 'nobody'",
+  },
+  {
+    name: 'the server ignores what the person saw when the edit began',
+    file: 'server/domain/applications.ts',
+    from: '  const { changed, conflicts } = seen\n',
+    to: '  const { changed, conflicts } = seen && !seen\n',
   },
   {
     name: 'a change is acknowledged before the server has it',
@@ -43,5 +75,37 @@ export const MUTANTS: readonly Mutant[] = [
       await this.#mirror.outbox.delete(entry.seq);
       return { entry, after: 'left', change: {} };
     }`,
+  },
+  {
+    name: 'an ended session throws the queue away',
+    file: 'pwa/sync/push.ts',
+    from: "    this.#end = 'signed-out';",
+    to: "    this.#end = 'signed-out';\n    void this.#mirror.outbox.clear();",
+  },
+  {
+    name: 'a change is called saved before it is on the disk',
+    file: 'pwa/local/queue.ts',
+    from: '    return await append(mirror, entry).catch(',
+    to: `    void append(mirror, entry).catch(() => undefined);
+    return entry.key;
+    await append(mirror, entry).catch(`,
+  },
+  {
+    name: 'a pull remembers a revision that it has not read',
+    file: 'pwa/sync/pull.ts',
+    from: '{ ...this.#state, cursor: until, tail: null,',
+    to: '{ ...this.#state, cursor: until + 1, tail: null,',
+  },
+  {
+    name: 'a restored backup goes unnoticed',
+    file: 'pwa/sync/pull.ts',
+    from: 'epoch: epoch ?? undefined, limit',
+    to: 'limit',
+  },
+  {
+    name: 'nobody is asked about a status that was changed meanwhile',
+    file: 'pwa/sync/accept.ts',
+    from: 'if (theirs === seen.status || theirs === mine) {',
+    to: 'if (theirs !== mine || theirs === mine) {',
   },
 ];

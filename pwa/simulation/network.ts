@@ -2,20 +2,26 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import type { Gate } from './browser.ts';
 import type { Clock } from './clock.ts';
-import { type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
-import type { WireAnswer, WireRequest } from './in-process.ts';
+import { EVENT_FAULTS, type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
+import type { WireAnswer, WireRequest, WireStream } from './in-process.ts';
 
 /** What the link of a device is like. */
 export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal';
 
 /** Where requests go; null when nobody answers. */
 export type Deliver = (request: WireRequest) => Promise<WireAnswer | null>;
+/** The same for the stream of events; its pieces are told, and null at its end. */
+export type Listen = (
+  request: WireRequest,
+  hear: (piece: string | null) => void,
+) => Promise<WireStream | null>;
 
 export interface NetworkParts {
   clock: Clock;
   random: () => number;
   faults: FaultCount;
   deliver: Deliver;
+  listen: Listen;
   cookies: Map<string, string>;
   /** The time by the server's clock, in milliseconds since 1970. */
   serverTime: () => number;
@@ -27,6 +33,10 @@ export class Network {
   weather: Weather = 'good';
   /** How many of the requests meet a fault, from 0 to 1. */
   trouble = 0;
+  /** No proxy on the way holds up what is sent piece by piece. */
+  letsStreamsThrough = false;
+  /** What may happen to single requests. */
+  faults: readonly NetworkFault[] = NETWORK_FAULTS;
   readonly #parts: NetworkParts;
   #sentAt: number[] = [];
 
@@ -38,9 +48,13 @@ export class Network {
     return new Promise((resolve, reject) => {
       const fail = (error: unknown) => gate(() => reject(error));
       init.signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError')));
-      void this.#carry(wireOf(path, init), init.signal ?? undefined)
-        .then((response) => gate(() => resolve(response)))
-        .catch(fail);
+      const asked = wireOf(path, init);
+      const signal = init.signal ?? undefined;
+      const coming =
+        asked.path === LIVE_PATH
+          ? this.#listen(asked, gate, signal)
+          : this.#carry(asked, gate, signal);
+      void coming.then((response) => gate(() => resolve(response))).catch(fail);
     });
   };
 
@@ -50,14 +64,73 @@ export class Network {
     return this.#sentAt.length;
   }
 
-  async #carry(asked: WireRequest, signal: AbortSignal | undefined): Promise<Response> {
+  /** The stream of events; what a dead cell swallows is not even missed before the silence is long. */
+  async #listen(
+    asked: WireRequest,
+    gate: Gate,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const { clock, listen } = this.#parts;
+    this.#sentAt.push(clock.now);
+    await clock.wait(this.#latency());
+    if (this.weather === 'none') throw unreachable();
+    if (!this.letsStreamsThrough || this.weather === 'portal') return page(404);
+
+    let open: WireStream | null = null;
+    let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller;
+      },
+      cancel: () => {
+        stream = null;
+        open?.hangUp();
+      },
+    });
+    const end = (error: unknown) => {
+      stream?.error(error);
+      stream = null;
+    };
+    let arrived = clock.now;
+    open = await listen(this.#withCookies(asked), (piece) => {
+      const times = this.#times(piece);
+      arrived = Math.max(arrived, clock.now + this.#latency() + times.late);
+      for (let at = 0; at < times.times; at += 1) {
+        clock.after(arrived - clock.now, () =>
+          gate(() => {
+            if (piece === null) end(unreachable());
+            else stream?.enqueue(new TextEncoder().encode(piece));
+          }),
+        );
+      }
+    });
+    if (!open) throw unreachable();
+    signal?.addEventListener('abort', () => {
+      open?.hangUp();
+      end(new DOMException('', 'AbortError'));
+    });
+    return new Response(body, { status: open.status, headers: open.headers });
+  }
+
+  /** How often a piece of a stream comes, and how late. */
+  #times(piece: string | null): { times: number; late: number } {
+    const { random } = this.#parts;
+    if (this.weather === 'none' || this.weather === 'portal' || !this.letsStreamsThrough) {
+      return { times: 0, late: 0 };
+    }
+    if (!piece?.startsWith('data:') || random() >= this.trouble) return { times: 1, late: 0 };
+    const fault = oneOf(random(), EVENT_FAULTS);
+    this.#parts.faults.add(fault);
+    this.#parts.note(`    ${fault}`);
+    if (fault === 'event lost') return { times: 0, late: 0 };
+    return fault === 'event comes twice'
+      ? { times: 2, late: 0 }
+      : { times: 1, late: random() * 20_000 };
+  }
+
+  async #carry(asked: WireRequest, gate: Gate, signal: AbortSignal | undefined): Promise<Response> {
     const { clock, random } = this.#parts;
     this.#sentAt.push(clock.now);
-    if (asked.path === LIVE_PATH) {
-      // A proxy that lets no stream through: devices hear of nothing but by their own pulls.
-      await clock.wait(this.#latency());
-      return page(404);
-    }
     const fault = this.#fault(asked);
     if (fault) this.#happens(fault, asked);
     const wait = this.#latency();
@@ -109,7 +182,7 @@ export class Network {
       case 'answer stops for 40 s in its middle':
       case 'connection reset at a byte of the answer':
       case 'answer cut short without an error':
-        return this.#broken(fault, await this.#come(answer, wait), signal);
+        return this.#broken(fault, await this.#come(answer, wait), { gate, signal });
       default:
         return this.#come(answer, wait);
     }
@@ -120,9 +193,12 @@ export class Network {
   }
 
   async #reach(asked: WireRequest): Promise<WireAnswer | null> {
+    return this.#parts.deliver(this.#withCookies(asked));
+  }
+
+  #withCookies(asked: WireRequest): WireRequest {
     const cookie = [...this.#parts.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...asked.headers, ...(cookie && { cookie }) };
-    return this.#parts.deliver({ ...asked, headers });
+    return { ...asked, headers: { ...asked.headers, ...(cookie && { cookie }) } };
   }
 
   async #come(answer: WireAnswer | null, wait: number): Promise<Response> {
@@ -141,7 +217,7 @@ export class Network {
   async #broken(
     fault: NetworkFault,
     whole: Response,
-    signal: AbortSignal | undefined,
+    { gate, signal }: { gate: Gate; signal: AbortSignal | undefined },
   ): Promise<Response> {
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const part = bytes.slice(0, Math.floor(this.#parts.random() * bytes.length));
@@ -161,11 +237,13 @@ export class Network {
           open = false;
           stream.error(new DOMException('', 'AbortError'));
         });
-        this.#parts.clock.after(40_000, () => {
-          if (!open) return;
-          stream.enqueue(bytes.slice(part.length));
-          stream.close();
-        });
+        this.#parts.clock.after(40_000, () =>
+          gate(() => {
+            if (!open) return;
+            stream.enqueue(bytes.slice(part.length));
+            stream.close();
+          }),
+        );
       },
     });
     return new Response(body, { status, headers });
@@ -196,7 +274,7 @@ export class Network {
         return Math.floor(clock.now / 3_000) % 2 === 0 ? 'request lost' : null;
       default: {
         if (random() >= this.trouble) return null;
-        const fault = oneOf(random(), NETWORK_FAULTS);
+        const fault = oneOf(random(), this.faults);
         const isWrite = asked.method !== 'GET';
         return fault === 'copy of an old request delivered late' && !isWrite ? null : fault;
       }

@@ -2,31 +2,53 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
+import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
+import {
+  createCampaign,
+  deleteCampaign,
+  editCampaign,
+} from '#pwa/features/campaigns/save-campaign.ts';
+import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { isCutOff } from '#pwa/lib/link.ts';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
+import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readApplication, readApplications } from '#pwa/local/read-applications.ts';
+import { readCampaigns } from '#pwa/local/read-campaigns.ts';
 import { discard, retry } from '#pwa/local/refusals.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+import { keepSending } from '#pwa/visitor/keep-sending.ts';
+import { keepEntry, sendEntry } from '#pwa/visitor/outbox.ts';
 
 /** What a person can do on any screen. */
 export const commands = {
   changeStatus,
   createApplication,
   editApplication,
+  setFollowUp,
   convertContact,
+  changeContactState,
+  createCampaign,
+  editCampaign,
+  deleteCampaign,
   keepMine,
   takeTheirs,
+  keepMyValue,
+  takeTheirValue,
   readApplication,
   readApplications,
+  readCampaigns,
   discard,
   retry,
   requestSend,
 };
+
+/** What a visitor's phone does: it owes the server an inquiry, or a scan, until it is there. */
+export const visitor = { keepEntry, sendEntry, keepSending };
 
 /** The part of the app that is open while somebody is signed in. */
 export interface Office {
@@ -72,3 +94,4 @@ export function openApp() {
 
 export type App = ReturnType<typeof openApp>;
 export type Commands = typeof commands;
+export type Visitor = typeof visitor;

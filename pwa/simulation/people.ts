@@ -1,13 +1,14 @@
-import type { Application } from '#contract/applications.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
+import { APPLICATION_FIELDS, type Application } from '#contract/applications.ts';
+import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
+import type { FieldConflict } from '#pwa/local/mirror.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
 import type { World } from './world.ts';
 
 const DRAFT = {
-  playerName: 'Ana Ruiz',
-  email: 'ana@example.org',
   phone: null,
   nationality: null,
   dateOfBirth: null,
@@ -43,23 +44,35 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   const { mirror } = office;
   const { commands } = page;
   const luck = world.random();
-  if (luck < 0.1) {
-    const playerName = `New ${world.dice(1_000)}`;
-    const made = commands.createApplication(mirror, { ...DRAFT, playerName });
+  if (luck < 0.08) {
+    const n = world.dice(1e6);
+    const draft = { ...DRAFT, playerName: `New ${n}`, email: `new${n}@example.org` };
+    const made = commands.createApplication(mirror, draft);
     return { what: 'a new application', kept: made.then(({ key }) => key) };
   }
-  if (luck < 0.25) return beginConversion(world, place);
+  if (luck < 0.24) return beginWithContact(world, place);
+  if (luck < 0.36) return beginWithCampaign(world, place);
   const seen = await anApplication(world, place);
   if (!seen) return null;
-  if (luck < 0.4) {
-    const position = `Position ${world.dice(1_000_000)}`;
-    const kept = commands.editApplication(mirror, seen, { ...DRAFT, position });
-    return { what: `edit of ${seen.id}`, kept };
+  if (luck < 0.42) {
+    const day = world.one([null, '2026-12-01', '2026-12-24', '2027-01-07']);
+    const kept = commands.setFollowUp(mirror, seen, day);
+    return { what: `follow-up of ${seen.id}: ${day}`, kept };
   }
-  const status = luck < 0.5 ? seen.status : world.one(STATUSES);
+  if (luck < 0.56) {
+    const field = world.one(['position', 'currentClub', 'agentNotes'] as const);
+    const draft = { ...picked(seen, APPLICATION_FIELDS), [field]: `Words ${world.dice(1e6)}` };
+    const kept = commands.editApplication(mirror, seen, draft);
+    return { what: `${field} of ${seen.id}`, kept };
+  }
+  const status = luck < 0.64 ? seen.status : world.one(STATUSES);
   const notes = status === seen.status || world.chance(0.4) ? `Note ${world.dice(1e6)}` : null;
   const kept = commands.changeStatus(mirror, seen, { status, notes });
   return { what: `${seen.id}: ${seen.status} > ${status}, ${notes}`, kept };
+}
+
+function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
 }
 
 /** One of the applications that the person sees. */
@@ -73,12 +86,48 @@ export async function anApplication(
   return row;
 }
 
-async function beginConversion(world: World, { page, office }: Place): Promise<Begun | null> {
+/** One of the inquiries that are on the device. */
+async function aContact(world: World, { office }: Place): Promise<Contact | null> {
   const read = await world.reach(Promise.resolve(office.mirror.contacts.toArray()));
   if (!read || 'error' in read || read.value.length === 0) return null;
   const { generation: _, ...contact } = world.one(read.value);
-  const kept = page.commands.convertContact(office.mirror, contact);
-  return { what: `conversion of contact ${contact.id}`, kept };
+  return contact;
+}
+
+async function beginWithContact(world: World, place: Place): Promise<Begun | null> {
+  const contact = await aContact(world, place);
+  if (!contact) return null;
+  const { page, office } = place;
+  if (world.chance(0.6)) {
+    const kept = page.commands.convertContact(office.mirror, contact);
+    return { what: `conversion of contact ${contact.id}`, kept };
+  }
+  const state = world.one(CONTACT_STATES);
+  const kept = page.commands.changeContactState(office.mirror, contact, state);
+  return { what: `contact ${contact.id}: ${state}`, kept };
+}
+
+async function beginWithCampaign(world: World, { page, office }: Place): Promise<Begun | null> {
+  if (!office.user.areas.includes('admin')) return null;
+  const { mirror } = office;
+  const { commands } = page;
+  const n = world.dice(1e6);
+  if (world.chance(0.35)) {
+    const draft = { ...BLANK_CAMPAIGN, name: `Campaign ${n}`, utmCampaign: `campaign-${n}` };
+    const made = commands.createCampaign(mirror, draft);
+    return { what: 'a new campaign', kept: made.then(({ key }) => key) };
+  }
+  const read = await world.reach(commands.readCampaigns(mirror));
+  if (!read || 'error' in read || read.value.length === 0) return null;
+  const { waiting: _, ...seen } = world.one(read.value);
+  if (world.chance(0.15)) {
+    const kept = commands.deleteCampaign(mirror, seen);
+    return { what: `campaign ${seen.id} is deleted`, kept };
+  }
+  const change = world.chance(0.5) ? { active: !seen.active } : { description: `Words ${n}` };
+  const draft = { ...picked(seen, CAMPAIGN_FIELDS), ...change };
+  const kept = commands.editCampaign(mirror, seen, draft);
+  return { what: `campaign ${seen.id}: ${Object.keys(change)}`, kept };
 }
 
 /** What a person does about changes that were made before: undo, answer, try again. */
@@ -87,6 +136,17 @@ export async function decide(world: World, place: Place): Promise<void> {
   const { mirror, user } = office;
   const before = device.queueOf(user.id);
   const luck = world.random();
+  if (luck < 0.15) {
+    const [conflict] = device.browser.rows<FieldConflict>(`agency-${user.id}`, 'fieldConflicts');
+    if (!conflict) return;
+    const isMine = world.chance(0.5);
+    const { fields } = conflict;
+    world.note(`${device.name}: ${isMine ? 'keeps mine' : 'takes theirs'} of ${fields[0]?.field}`);
+    const { keepMyValue, takeTheirValue } = page.commands;
+    const answer = isMine ? keepMyValue : takeTheirValue;
+    if (fields[0]) await world.reach(answer(mirror, conflict, fields[0]));
+    return;
+  }
   if (luck < 0.3) {
     const [conflict] = device.browser.rows<never>(`agency-${user.id}`, 'conflicts');
     if (!conflict) return;

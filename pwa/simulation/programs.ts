@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite';
 import type { Mutant } from './mutants.ts';
 import type { program } from './server-program.ts';
 
@@ -20,7 +20,16 @@ const PAGE_GLOBALS = [
   ],
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'queueMicrotask', 'EventTarget'],
   ...['structuredClone', 'Event', 'CustomEvent', 'AbortController', 'AbortSignal', 'DOMException'],
-  ...['Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'],
+  ...[
+    'Headers',
+    'Request',
+    'Response',
+    'TextDecoder',
+    'TextEncoder',
+    'TextDecoderStream',
+    'URL',
+    'URLSearchParams',
+  ],
 ] as const;
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -32,46 +41,53 @@ export interface Programs {
   server: typeof program;
 }
 
-/**
- * Builds both programs from the product's sources, with the bundler that builds the product; for a
- * mutant with one thing broken on purpose, so that nothing in the product knows of it.
- */
-export async function buildPrograms(mutant: Mutant | null): Promise<Programs> {
+/** Builds both programs from the product's sources, with the bundler that builds the product. */
+export async function buildPrograms(): Promise<Programs> {
+  return { page: await buildPage(null), server: await buildServer(null) };
+}
+
+/** The same with one thing broken on purpose, so that nothing in the product knows of it. */
+export async function breakPrograms(programs: Programs, mutant: Mutant): Promise<Programs> {
+  return mutant.file.startsWith('pwa/')
+    ? { ...programs, page: await buildPage(mutant) }
+    : { ...programs, server: await buildServer(mutant) };
+}
+
+function buildPage(mutant: Mutant | null): Promise<Script> {
+  const lib = {
+    entry: join(import.meta.dirname, 'page.ts'),
+    formats: ['iife' as const],
+    name: 'page',
+    fileName: () => 'page.js',
+  };
+  return built(mutant, { lib, minify: false }, async (folder) => {
+    const code = readFileSync(join(folder, 'page.js'), 'utf8');
+    return new Script(asFunction(code), { filename: 'page.js' });
+  });
+}
+
+function buildServer(mutant: Mutant | null): Promise<typeof program> {
+  const ssr = join(import.meta.dirname, 'server-program.ts');
+  return built(mutant, { ssr, target: 'node20' }, async (folder) => {
+    const { href } = pathToFileURL(join(folder, 'server-program.js'));
+    const made: typeof import('./server-program.ts') = await import(/* @vite-ignore */ href);
+    return made.program;
+  });
+}
+
+/** Builds into a folder that is there only while `use` reads it. */
+async function built<R>(
+  mutant: Mutant | null,
+  options: BuildOptions,
+  use: (folder: string) => Promise<R>,
+): Promise<R> {
   const folder = mkdtempSync(join(ROOT, 'node_modules/.simulation-'));
   const breaking = mutant && new Breaking(mutant);
-  const plugins = breaking ? [breaking.plugin] : [];
   try {
-    await build({
-      ...config(plugins),
-      build: {
-        outDir: join(folder, 'page'),
-        lib: {
-          entry: join(import.meta.dirname, 'page.ts'),
-          formats: ['iife'],
-          name: 'page',
-          fileName: () => 'page.js',
-        },
-        minify: false,
-      },
-    });
-    await build({
-      ...config(plugins),
-      build: {
-        outDir: join(folder, 'server'),
-        ssr: join(import.meta.dirname, 'server-program.ts'),
-        target: 'node20',
-      },
-    });
+    const plugins = breaking ? [breaking.plugin] : [];
+    await build({ ...config(plugins), build: { ...options, outDir: folder } });
     breaking?.check();
-    const page = join(folder, 'page/page.js');
-    const server = pathToFileURL(join(folder, 'server/server-program.js')).href;
-    const { program }: typeof import('./server-program.ts') = await import(
-      /* @vite-ignore */ server
-    );
-    return {
-      page: new Script(asFunction(readFileSync(page, 'utf8')), { filename: 'page.js' }),
-      server: program,
-    };
+    return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FaultCount } from './faults.ts';
-import { INCIDENTS } from './incidents.ts';
+import { INCIDENTS, type Incident } from './incidents.ts';
+import { anOldQueue, leaveOldQueue } from './old-queue.ts';
 import { aPlace, beginChange, decide } from './people.ts';
 import type { Programs } from './programs.ts';
 import { PEOPLE } from './template.ts';
@@ -30,6 +31,13 @@ export interface RunOptions {
   faults: FaultCount;
 }
 
+/** How many kinds of incidents one world knows: not all of them, so that those it has come often. */
+const KINDS_OF_INCIDENTS = 10;
+
+/** How many devices come from the first released version, and when they were used last. */
+const OLD_VERSIONS = 0.1;
+const HOUR = 60 * 60_000;
+
 /** Lives through one seed. */
 export async function runSeed(
   seed: number,
@@ -41,9 +49,10 @@ export async function runSeed(
   const giveBack = borrowTime(world);
   let failure: Run['failure'] = null;
   try {
+    const incidents = world.some(INCIDENTS, KINDS_OF_INCIDENTS);
     await begin(world);
     for (let step = 0; step < steps; step += 1) {
-      await live(world);
+      await live(world, incidents);
       world.check();
     }
     await heal(world);
@@ -53,7 +62,10 @@ export async function runSeed(
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     failure = { message, steps: world.steps };
   } finally {
-    for (const { browser } of world.devices) for (const page of [...browser.pages]) page.kill();
+    const { devices, visitor } = world;
+    for (const { browser } of [...devices, visitor]) {
+      for (const page of [...browser.pages]) page.kill();
+    }
     await world.clock.pass(0);
     await world.server.close();
     giveBack();
@@ -73,15 +85,23 @@ export async function runSeed(
 async function begin(world: World): Promise<void> {
   await world.startServer();
   for (const device of world.devices) {
+    if (world.chance(OLD_VERSIONS)) {
+      world.happens('queue of the first version opened by this one', device.name);
+      const entries = anOldQueue(world.clock.now - HOUR, world.random);
+      await leaveOldQueue(device.browser, device.owner.id, entries);
+      world.queues();
+    }
     world.signIn(device, device.owner);
     device.browser.open();
   }
   await world.clock.pass(1_000);
-  for (const device of world.devices) device.network.trouble = world.random() * 0.4;
+  for (const { network } of [...world.devices, world.visitor]) {
+    network.trouble = world.random() * 0.4;
+  }
 }
 
 /** One step: somebody does something, or something happens; then time passes. */
-async function live(world: World): Promise<void> {
+async function live(world: World, incidents: readonly Incident[]): Promise<void> {
   const luck = world.random();
   const place = aPlace(world);
   if (luck < 0.55 && place) {
@@ -93,7 +113,7 @@ async function live(world: World): Promise<void> {
   } else if (luck < 0.75 && place) {
     place.page.document.dispatchEvent(new Event('visibilitychange'));
   } else {
-    await world.one(INCIDENTS)(world);
+    await world.one(incidents)(world);
   }
   // Before anything can be sent: what leaves its queue unseen would be nobody's.
   world.queues();
@@ -133,16 +153,17 @@ async function heal(world: World): Promise<void> {
   world.server.trouble = null;
   await world.startServer();
   for (const { username } of PEOPLE) world.approve(username, true);
-  for (const device of world.devices) {
-    device.network.weather = 'good';
-    device.network.trouble = 0;
-    device.browser.onLine = true;
-    device.browser.isFull = false;
-    for (const page of device.browser.pages) page.thaw();
+  for (const { network, browser } of [...world.devices, world.visitor]) {
+    network.weather = 'good';
+    network.trouble = 0;
+    browser.onLine = true;
+    browser.isFull = false;
+    for (const page of browser.pages) page.thaw();
   }
   await world.clock.pass(60_000);
   for (const device of world.devices) await comeBack(world, device);
-  for (const { browser } of world.devices) {
+  if (world.visitor.browser.pages.length === 0) world.visitor.browser.open('public');
+  for (const { browser } of [...world.devices, world.visitor]) {
     for (const { document } of browser.pages) document.dispatchEvent(new Event('visibilitychange'));
   }
   await world.clock.pass(120_000);

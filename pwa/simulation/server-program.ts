@@ -64,7 +64,13 @@ function hear<C extends SqlDriverAdapter | Transaction>(connection: C, before: B
 function hearTransaction(transaction: Transaction, before: BeforeStatement): Transaction {
   return Object.assign(hear(transaction, before), {
     commit: async () => {
-      before('COMMIT');
+      try {
+        before('COMMIT');
+      } catch (error) {
+        // As SQLite does when a commit fails: nothing of the transaction stays.
+        await transaction.rollback();
+        throw error;
+      }
       await transaction.commit();
     },
     rollback: () => transaction.rollback(),

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
 import type { Db } from '#prisma/client.ts';
-import { answerInProcess, type WireAnswer, type WireRequest } from './in-process.ts';
+import {
+  answerInProcess,
+  streamInProcess,
+  type WireAnswer,
+  type WireRequest,
+  type WireStream,
+} from './in-process.ts';
 import type { Programs } from './programs.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
@@ -19,7 +25,7 @@ const SETTINGS = {
 } as const;
 
 /** A failure of the database that a statement can meet. */
-export type DatabaseTrouble = 'down' | 'full';
+export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
 
 /** One life of the server's process. */
 interface Life {
@@ -27,6 +33,8 @@ interface Life {
   listener: RequestListener;
   alive: boolean;
   file: string;
+  /** The streams that are open, with how their ends are told that it is over. */
+  streams: Map<WireStream, () => void>;
 }
 
 /**
@@ -84,7 +92,7 @@ export class SimulatedServer {
       log,
     });
     app.silent = true;
-    life.value = { db, listener: app.callback(), alive: true, file };
+    life.value = { db, listener: app.callback(), alive: true, file, streams: new Map() };
     this.#life = life.value;
   }
 
@@ -101,10 +109,32 @@ export class SimulatedServer {
     }
   }
 
+  /** As `answer`, for the stream of events: `hear` is told its pieces, and null at its end. */
+  async listen(
+    request: WireRequest,
+    hear: (piece: string | null) => void,
+  ): Promise<WireStream | null> {
+    const life = this.#life;
+    if (!life) return null;
+    this.busy += 1;
+    try {
+      const stream = await streamInProcess(life.listener, request, hear);
+      if (life.alive) life.streams.set(stream, () => hear(null));
+      else stream.hangUp();
+      return life.alive ? stream : null;
+    } finally {
+      this.busy -= 1;
+    }
+  }
+
   /** As SIGKILL does: what is on the disk stays, everything else is gone. */
   kill(): void {
     const life = this.#life;
     if (!life) return;
+    for (const [stream, tell] of life.streams) {
+      stream.hangUp();
+      tell();
+    }
     this.#file = this.#copy(life.file);
     life.alive = false;
     this.killIn = null;
@@ -134,6 +164,7 @@ export class SimulatedServer {
 
   async close(): Promise<void> {
     const lives = [...this.#old, ...(this.#life ? [this.#life] : [])];
+    for (const { streams } of lives) for (const stream of streams.keys()) stream.hangUp();
     this.#life = null;
     this.#beside?.close();
     for (const life of lives) {
@@ -147,6 +178,9 @@ export class SimulatedServer {
     if (!life.alive) throw new Error('The process is dead.');
     if (this.trouble === 'down') throw failure('SQLITE_BUSY', 'database is locked');
     if (this.trouble === 'full' && /^(INSERT|UPDATE|DELETE)/i.test(sql)) {
+      throw failure('SQLITE_FULL', 'database or disk is full');
+    }
+    if (this.trouble === 'commits fail' && sql === 'COMMIT') {
       throw failure('SQLITE_FULL', 'database or disk is full');
     }
     if (this.killIn === null) return;

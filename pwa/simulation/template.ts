@@ -19,7 +19,7 @@ export const PEOPLE: readonly Person[] = [
 /** Fixed, so that a seed repeats: a real sign-in costs more time than all the rest of a run. */
 const SESSION = JSON.stringify({ _expire: 4_102_444_800_000, _maxAge: 1_209_600_000 });
 
-/** A migrated database with people, applications and inquiries. */
+/** A migrated database with people, applications, inquiries and campaigns. */
 export async function makeTemplate(program: Programs['server'], folder: string): Promise<string> {
   const path = join(folder, 'template.db');
   await program.migrate(`file:${path}`);
@@ -55,7 +55,7 @@ export async function makeTemplate(program: Programs['server'], folder: string):
     insert('Application', {
       id: `00000000-0000-7000-8000-00000000000${n}`,
       playerName: `Player ${n}`,
-      email: 'player@example.org',
+      email: `player${n}@example.org`,
       status: 'pending',
       createdAt: at,
       updatedAt: at,
@@ -64,10 +64,21 @@ export async function makeTemplate(program: Programs['server'], folder: string):
     version += 1;
     insert('Contact', {
       name: `Visitor ${n}`,
-      email: 'visitor@example.org',
+      email: `visitor${n}@example.org`,
       inquiryType: 'player_representation',
       message: 'Please call me back.',
       consentAt: at,
+      createdAt: at,
+      version,
+    });
+  }
+  for (let n = 1; n <= 2; n += 1) {
+    version += 1;
+    insert('Campaign', {
+      name: `Campaign ${n}`,
+      utmSource: 'football-agent-site',
+      utmMedium: 'qr',
+      utmCampaign: `campaign-${n}`,
       createdAt: at,
       version,
     });

@@ -21,9 +21,9 @@ export function borrowTime(world: World): () => void {
   const later = (work: (...given: unknown[]) => void, wait = 0, ...given: unknown[]) =>
     handleOf(world.clock.after(wait, () => work(...given)));
   const cancel = (handle: unknown) => world.clock.cancel(Number(handle));
-  Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel, clearInterval: cancel });
-  // Nothing that the server does by itself every so often belongs to a simulation.
-  Object.assign(globalThis, { setInterval: () => handleOf(0) });
+  const again = (work: () => void, wait = 0) => handleOf(world.clock.every(wait, work));
+  Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel });
+  Object.assign(globalThis, { setInterval: again, clearInterval: cancel });
   Math.random = world.random;
   crypto.getRandomValues = (bytes) => {
     if (bytes instanceof Uint8Array) fillFrom(world.random, bytes);

@@ -1,24 +1,36 @@
 import type Database from 'better-sqlite3';
+import { erasePerson } from '#contract/people.ts';
 import { oneOf, seeded } from '#pwa/test/seeded.ts';
+import { checkAsked } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
 import { Clock } from './clock.ts';
 import { Device } from './device.ts';
-import type { FaultCount, FaultName } from './faults.ts';
+import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
-import { checkAlways, checkAtRest, type Queues, readRecorded, Violation } from './invariants.ts';
+import {
+  checkAlways,
+  checkAtRest,
+  type Queues,
+  type Recorded,
+  readRecorded,
+  Violation,
+} from './invariants.ts';
 import { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import type { Programs } from './programs.ts';
 import { settle } from './settle.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
+import { hasArrived, VisitorPhone } from './visitors.ts';
 
 /** When every simulated world begins. */
 const START = Date.parse('2026-11-21T15:00:00Z');
 
 /** Requests within ten seconds that no device has a reason to make. */
 const STORM = 200;
+/** How many kinds of faults the requests of one world can meet. */
+const KINDS_OF_FAULTS = 8;
 
 /** A server, devices and people, all of one seed. */
 export class World {
@@ -26,6 +38,7 @@ export class World {
   readonly clock: Clock;
   readonly server: SimulatedServer;
   readonly devices: Device[];
+  readonly visitor: VisitorPhone;
   readonly faults: FaultCount;
   readonly ledger = new Ledger();
   readonly steps: string[] = [];
@@ -33,6 +46,7 @@ export class World {
   serverSkew = 0;
   #sessions = 0;
   #epochs = 0;
+  #read: { file: string; change: unknown; recorded: Recorded } | null = null;
 
   constructor(
     seed: number,
@@ -47,6 +61,12 @@ export class World {
     this.devices = owners.flatMap((owner, at) =>
       owner ? [this.#device(at, owner, programs)] : [],
     );
+    this.visitor = new VisitorPhone(...this.#phone('the visitor', programs));
+    const letsStreamsThrough = this.chance(0.4);
+    for (const { network } of [...this.devices, this.visitor]) {
+      network.faults = this.some(NETWORK_FAULTS, KINDS_OF_FAULTS);
+      network.letsStreamsThrough = letsStreamsThrough;
+    }
   }
 
   /** A number from 0 to `below` - 1. */
@@ -62,6 +82,16 @@ export class World {
     return oneOf(this.random(), choices);
   }
 
+  /** Some of several, each once. */
+  some<T>(choices: readonly T[], count: number): T[] {
+    const left = [...choices];
+    const taken: T[] = [];
+    while (taken.length < count && left.length > 0) {
+      taken.push(...left.splice(this.dice(left.length), 1));
+    }
+    return taken;
+  }
+
   note(line: string): void {
     this.steps.push(`${((this.clock.now - START) / 1_000).toFixed(1).padStart(8)} s  ${line}`);
   }
@@ -73,6 +103,16 @@ export class World {
 
   serverTime(): number {
     return this.clock.now + this.serverSkew;
+  }
+
+  /** What the server's file holds now; read anew only when something was written to it. */
+  recorded(): Recorded {
+    const { file } = this.server;
+    const change = this.beside((at) => at.pragma('data_version', { simple: true }));
+    if (this.#read?.file !== file || this.#read.change !== change) {
+      this.#read = { file, change, recorded: this.beside(readRecorded) };
+    }
+    return this.#read.recorded;
   }
 
   beside<R>(use: (file: Database.Database) => R): R {
@@ -121,11 +161,15 @@ export class World {
     this.beside((file) =>
       file.prepare('UPDATE Ledger SET epoch = ?').run(`restored ${this.#epochs}`),
     );
-    const { keys } = this.beside(readRecorded);
+    const restored = this.recorded();
     for (const { key, userId } of this.ledger.made.values()) {
-      if (!queues.has(key) && !keys.has(`${userId} ${key}`)) {
+      if (!queues.has(key) && !restored.keys.has(`${userId} ${key}`)) {
         this.ledger.end(key, 'undone by a restored backup');
       }
+    }
+    const unsent = new Set(this.visitor.unsent().map(({ key }) => key));
+    for (const owed of this.visitor.owed.values()) {
+      owed.isUndone ||= !unsent.has(owed.key) && !hasArrived(owed, restored);
     }
     void this.startServer();
   }
@@ -134,9 +178,64 @@ export class World {
   expectKept(device: Device, userId: number, key: string): void {
     this.queues();
     const isQueued = device.queueOf(userId).some((entry) => entry.key === key);
-    const { keys } = this.beside(readRecorded);
+    const { keys } = this.recorded();
     if (!isQueued && !keys.has(`${userId} ${key}`)) {
       throw new Violation(`${key} was called saved on ${device.name}, and is gone.`);
+    }
+  }
+
+  /** Somebody at the office erases a person for good, by the documented call. */
+  async erase(email: string, how: 'anonymise' | 'delete'): Promise<boolean> {
+    const [admin] = PEOPLE;
+    if (!admin || !this.server.isUp) return false;
+    const before = this.recorded();
+    this.#sessions += 1;
+    const cookies = this.beside((file) =>
+      openSession(file, admin, {
+        value: `session-${this.#sessions}`,
+        now: this.serverTime(),
+        key: SESSION_KEY,
+      }),
+    );
+    const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.reach(
+      this.server.answer({
+        method: erasePerson.method,
+        path: erasePerson.path,
+        headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email, how }),
+      }),
+    );
+    const after = this.recorded();
+    if (after.revision === before.revision) return false;
+    if (!answer || 'error' in answer) throw new Violation('An erasure has come to nothing.');
+    this.ledger.forgotten.add(after.revision);
+    for (const [table, from, to] of [
+      ['application', before.applications, after.applications],
+      ['contact', before.contacts, after.contacts],
+    ] as const) {
+      for (const [id, row] of from as Map<unknown, { email?: unknown }>) {
+        const now = (to as Map<unknown, { email?: unknown }>).get(id);
+        if (now?.email !== row.email) this.ledger.erased.add(`${table}:${id}`);
+      }
+    }
+    this.#forget(before, after);
+    return true;
+  }
+
+  /** Answers that were erased with a person explain nothing any more. */
+  #forget(before: Recorded, after: Recorded): void {
+    for (const [name, { key, status, answer }] of before.keys) {
+      if (status >= 400 || after.keys.get(name)?.status !== 404) continue;
+      const { version } = (JSON.parse(answer) ?? {}) as { version?: number };
+      if (version !== undefined) this.ledger.forgotten.add(version);
+      this.ledger.end(key, 'erased with its record');
+    }
+    for (const owed of this.visitor.owed.values()) {
+      const isGone = ![...after.contacts.values()].some(({ message }) => message === owed.message);
+      if (owed.campaignId === null && isGone && before.keys.has(`visitor ${owed.key}`)) {
+        owed.isUndone = true;
+      }
     }
   }
 
@@ -170,7 +269,7 @@ export class World {
 
   /** The browser takes a device's storage away; answers how many changes go with it. */
   evict(device: Device): number {
-    const { keys } = this.beside(readRecorded);
+    const { keys } = this.recorded();
     let lost = 0;
     this.queues();
     for (const { id } of PEOPLE) {
@@ -192,8 +291,12 @@ export class World {
   /** Checks what must hold at every moment. Throws Violation. */
   check(): void {
     const queues = this.queues();
-    checkAlways(this.ledger, queues, this.beside(readRecorded));
-    for (const { name, network } of this.devices) {
+    const recorded = this.recorded();
+    checkAlways(this.ledger, queues, recorded);
+    checkAsked(this.devices, this.ledger, recorded);
+    this.visitor.checkAlways(recorded);
+    const visitor = { name: 'the visitor', network: this.visitor.network };
+    for (const { name, network } of [...this.devices, visitor]) {
       if (network.recent > STORM) {
         throw new Violation(`${name} has made ${network.recent} requests within ten seconds.`);
       }
@@ -205,7 +308,8 @@ export class World {
   /** Checks what must hold when everything was sent and pulled. Throws Violation. */
   async checkRest(): Promise<void> {
     this.check();
-    checkAtRest(this.ledger, this.queues(), this.beside(readRecorded));
+    checkAtRest(this.ledger, this.queues(), this.recorded());
+    this.visitor.checkAtRest(this.recorded(), this.serverSkew);
     for (const device of this.devices) await this.#compare(device);
   }
 
@@ -254,8 +358,13 @@ export class World {
 
   #device(at: number, owner: Person, programs: Programs): Device {
     const name = `device ${at + 1}`;
+    return new Device(name, owner, ...this.#phone(name, programs, at));
+  }
+
+  /** A browser with its link to the server; `at` tells whose device it is, if it is one of the office. */
+  #phone(name: string, programs: Programs, at = -1): [Browser, Network] {
     const cookies = new Map<string, string>();
-    const parts = {
+    const network = new Network({
       clock: this.clock,
       random: this.random,
       faults: this.faults,
@@ -263,8 +372,8 @@ export class World {
       serverTime: () => this.serverTime(),
       note: (line: string) => this.note(`    ${name}: ${line.trim()}`),
       deliver: (asked: WireRequest) => this.#deliver(at, asked),
-    };
-    const network = new Network(parts);
+      listen: (asked, hear) => this.server.listen(asked, hear),
+    });
     const browser = new Browser({
       clock: this.clock,
       random: this.random,
@@ -273,7 +382,7 @@ export class World {
       cookies,
       onLeave: (page, address) => this.#leave(at, page, address),
     });
-    return new Device(name, owner, browser, network);
+    return [browser, network];
   }
 
   async #deliver(at: number, asked: WireRequest): Promise<WireAnswer | null> {

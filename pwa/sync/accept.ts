@@ -19,7 +19,7 @@ import type {
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { listState, putRows, type VersionedRow } from './put-row.ts';
+import { type Generations, generationsOf, putRows, type VersionedRow } from './put-row.ts';
 
 /** The answer that the contract promises to a change of each type. */
 export const REPLIES = {
@@ -57,8 +57,15 @@ export interface Accepted {
 /**
  * Takes the server's yes to one change or many, oldest first: its rows go into the mirror and the
  * entries leave the outbox, in one transaction, so that no screen sees one without the other.
+ *
+ * @param asOf the mirror when the changes were sent: rows of a list that was pulled from its
+ *   beginning since may be of a database that a backup has replaced (fault 32), and are left out
  */
-export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Promise<void> {
+export async function accept(
+  mirror: Mirror,
+  accepted: readonly Accepted[],
+  asOf: Generations,
+): Promise<void> {
   if (accepted.length === 0) return;
   const said = rowsIn(accepted);
   const { applications, history, contacts, campaigns, meta } = mirror;
@@ -67,12 +74,15 @@ export async function accept(mirror: Mirror, accepted: readonly Accepted[]): Pro
   const tables = [...truth, outbox, conflicts, fieldConflicts];
   await reopening(mirror, () =>
     mirror.transaction('rw', tables, async () => {
-      await putRows(mirror, 'applications', said.applications, { stale: true });
-      await putRows(mirror, 'contacts', said.contacts, { stale: true });
-      await putRows(mirror, 'campaigns', said.campaigns, { stale: true });
+      const now = await generationsOf(mirror);
+      for (const list of ['applications', 'contacts', 'campaigns'] as const) {
+        if (isOfNow(list, asOf, now)) await putRows(mirror, list, said[list], { stale: true });
+      }
       await campaigns.bulkDelete(said.deleted);
-      const { generation } = await listState(mirror, 'applications');
-      await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
+      if (isOfNow('applications', asOf, now)) {
+        const generation = now.get('applications') ?? 0;
+        await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
+      }
       await compare(mirror, said.changes);
       await dispute(mirror, said.disputes);
       await Promise.all(
@@ -93,6 +103,12 @@ function runsOf(numbers: readonly number[]): [first: number, last: number][] {
     else runs.push([number, number]);
   }
   return runs;
+}
+
+/** A list that had never been pulled has nothing that could be older. */
+function isOfNow(list: ListName, asOf: Generations, now: Generations): boolean {
+  const before = asOf.get(list) ?? 0;
+  return before === 0 || before === now.get(list);
 }
 
 /** Takes a row as it stands for the answer: it is already what a change wanted it to be. */

@@ -295,3 +295,30 @@ test('fault 16 after the clock of the phone was set back a day, a list is still 
 
   expect(await mirror.applications.get(id)).toBeDefined();
 });
+
+test('W-09 what waits behind a refused change does not keep the phone busy', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const seen = await mirror.applications.get(id);
+  if (!seen) throw new Error('There is no application.');
+  network.fault = () => 'drop-before';
+  await changeStatus(mirror, seen, { status: 'in_review', notes: null });
+  await changeStatus(mirror, seen, { status: 'in_review', notes: 'Met in Elche.' });
+  await pass(500);
+  // As after an answer "come again later" to both, and a refusal of the first.
+  const [first, second] = await mirror.outbox.toArray();
+  const problem = { code: 'invalid-input' as const, message: 'No.' };
+  await mirror.outbox.update(first?.seq ?? 0, {
+    state: 'refused',
+    reason: { status: 400, problem },
+  });
+  await mirror.outbox.update(second?.seq ?? 0, { nextTryAt: Date.now() });
+  network.fault = () => null;
+  await pass(15_000);
+  const rounds = vi.spyOn(mirror.outbox, 'count');
+  await pass(10_000);
+
+  expect(rounds.mock.calls.length).toBeLessThan(5);
+});

@@ -10,6 +10,7 @@ import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
+import { Lanes } from './lanes.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
@@ -22,6 +23,8 @@ import { resetStatus, syncStatus } from './status-store.ts';
 /** The longest wait for the next try while a person looks on, in the first minutes, in milliseconds. */
 const LOOKED_AT = 10_000;
 const FIRST_MINUTES = 5 * 60_000;
+/** The shortest wait for the next try of what has just not been sent, in milliseconds. */
+const SOON = 500;
 /** Pulls that one event may lead to, while more and more changes. */
 const ROUNDS = 5;
 
@@ -327,7 +330,7 @@ class Engine implements SyncEngine {
       if (at === null || this.#life.signal.aborted || this.#running) return;
       // What is due is refused again before a sign-in: that brings the engine back by itself.
       if (expiry.getState().expired) return;
-      this.#timer = setTimeout(() => this.#wake('due'), Math.max(0, at - Date.now()));
+      this.#timer = setTimeout(() => this.#wake('due'), Math.max(SOON, at - Date.now()));
     });
   }
 
@@ -340,10 +343,7 @@ class Engine implements SyncEngine {
   /** When the next change that failed is due, in milliseconds since 1970; null for none. */
   async #nextTry(): Promise<number | null> {
     try {
-      const due = await this.#mirror.outbox
-        .filter(({ state, nextTryAt }) => state === 'waiting' && nextTryAt > 0)
-        .toArray();
-      return due.length ? Math.min(...due.map(({ nextTryAt }) => nextTryAt)) : null;
+      return new Lanes(await this.#mirror.outbox.toArray(), { now: 0 }).nextTryAt;
     } catch {
       // Closed under this engine; the next trigger opens it again.
       return null;

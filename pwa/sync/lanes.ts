@@ -50,6 +50,19 @@ export class Lanes {
   }
 
   /**
+   * When the first change that failed is to be tried again, in milliseconds since 1970; null for none.
+   * What waits behind another change is not due before that one, whatever it says itself.
+   */
+  get nextTryAt(): number | null {
+    const due: number[] = [];
+    for (const [first] of this.#lanes.values()) {
+      if (first?.state !== 'waiting' || first.nextTryAt === 0) continue;
+      if (this.#mayFollow(first, new Set())) due.push(first.nextTryAt);
+    }
+    return due.length > 0 ? Math.min(...due) : null;
+  }
+
+  /**
    * Takes up to `limit` changes that may be sent together in this order: lanes that failed least
    * often first, of those the oldest. No lane is taken twice before all its changes are put back.
    */

@@ -451,7 +451,7 @@ test('W-09 a server that answers 503 to all is asked a few times, not once per c
 }, 30_000);
 
 test('E-06 Q-05 an application made here keeps its id, and what follows goes after it', async () => {
-  const { server, network, openTab, pass } = aPhone();
+  const { server, network, openTab, pass, settle } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
   network.fault = () => 'drop-before';
@@ -461,6 +461,7 @@ test('E-06 Q-05 an application made here keeps its id, and what follows goes aft
     currentClub: 'Elche',
   });
   const change = await setTo(mirror, id, 'in_review', 'Met in Elche.');
+  await settle();
   expect((await readApplications(mirror, 10)).rows).toMatchObject([
     { id, currentClub: 'Elche', status: 'in_review', waiting: 'not-sent' },
   ]);
@@ -811,4 +812,35 @@ test('W-11 edits of two phones merge by field; the same field is asked about, an
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Getafe', agentNotes: 'Fast.' });
   expect(syncStatus.getState().conflicts).toBe(0);
+});
+
+test('W-09 fault 32: an answer from before a backup was restored puts nothing into the mirror', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const before = server.applications.get(id);
+  if (!before) throw new Error('There is no application.');
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await network.fetch(path, init);
+    if (path.endsWith('/status')) await late;
+    return answer;
+  });
+
+  await setTo(mirror, id, 'signed');
+  await pass(200);
+  server.restore();
+  server.applications.set(id, before);
+  server.history.clear();
+  await engine.refresh(['applications'], { force: true });
+  arrive();
+  await pass(500);
+
+  expect((await mirror.applications.get(id))?.status).toBe('pending');
+  expect(await mirror.history.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(0);
 });

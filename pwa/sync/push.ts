@@ -13,6 +13,7 @@ import { accept, acceptAsIs, REPLIES, TOUCHES } from './accept.ts';
 import { type After, Lanes } from './lanes.ts';
 import type { Pace } from './pace.ts';
 import { type FirstPage, firstPages, type PageAsked } from './pull.ts';
+import { type Generations, generationsOf } from './put-row.ts';
 import { fitting, requestOf, sendTogether } from './send-together.ts';
 import { inTurn } from './turn.ts';
 
@@ -96,6 +97,8 @@ class Turn {
   readonly #startedAt = performance.now();
   readonly #works = new Set<Promise<void>>();
   #lanes = new Lanes([], { now: 0 });
+  /** The mirror before anything was sent. */
+  #asOf: Generations = new Map();
   #lastSeq = 0;
   #of = 0;
   #onTheirWay = 0;
@@ -175,7 +178,13 @@ class Turn {
 
   /** The outbox. No other tab sends now: what one was sending when it died waits again, as tried. */
   async #claim(): Promise<OutboxEntry[]> {
-    const entries = await reopening(this.#mirror, () => this.#mirror.outbox.toArray());
+    const { outbox, meta } = this.#mirror;
+    const entries = await reopening(this.#mirror, () =>
+      this.#mirror.transaction('r', outbox, meta, async () => {
+        this.#asOf = await generationsOf(this.#mirror);
+        return outbox.toArray();
+      }),
+    );
     const left = entries.filter(({ state }) => state === 'sending');
     await this.#update(left.map((entry) => ({ entry, change: untold(entry) })));
     return entries;
@@ -306,7 +315,7 @@ class Turn {
 
   async #record(ended: readonly Ended[]): Promise<void> {
     const accepted = ended.flatMap((one) => ('reply' in one ? one : []));
-    await accept(this.#mirror, accepted);
+    await accept(this.#mirror, accepted, this.#asOf);
     await this.#update(ended.flatMap((one) => ('change' in one ? one : [])));
     this.#accepted(accepted);
     for (const { entry, after } of ended) this.#lanes.put(entry, after);
@@ -374,7 +383,7 @@ class Turn {
    */
   async #isAlreadySo(entry: OutboxEntry, { problem }: ApiError): Promise<boolean> {
     if (entry.type === 'campaign-deleted' && problem?.code === 'campaign-not-found') {
-      await accept(this.#mirror, [{ entry, reply: undefined }]);
+      await accept(this.#mirror, [{ entry, reply: undefined }], this.#asOf);
       this.#accepted([{ entry }]);
       return true;
     }

@@ -63,8 +63,24 @@ async function knownUpTo(
   return new Set(found.flatMap((row) => row?.id ?? []));
 }
 
+/** How often each list was pulled from its beginning. */
+export type Generations = ReadonlyMap<ListName, number>;
+
+/** To be read before a request is made: by it the answer is known to be of a database replaced since. */
+export async function generationsOf(mirror: Mirror): Promise<Generations> {
+  const states = await mirror.meta.bulkGet([...LISTS]);
+  return new Map(
+    states.map((state, at) => [
+      LISTS[at] ?? 'applications',
+      state && 'cursor' in state ? state.generation : 0,
+    ]),
+  );
+}
+
+const LISTS = ['applications', 'contacts', 'campaigns'] as const;
+
 /** How far a list's mirror is, as far as it says what may be put. */
-export async function listState(
+async function listState(
   mirror: Mirror,
   list: ListName,
 ): Promise<Pick<ListState, 'generation' | 'cursor' | 'tail'>> {

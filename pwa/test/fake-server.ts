@@ -30,8 +30,6 @@ export class FakeServer {
   breaksAt: (path: string) => boolean = () => false;
   /** How often each key was really applied. */
   readonly applied = new Map<string, number>();
-  /** The keys of changes that asked for what was already so. */
-  readonly alreadySo = new Set<string>();
   readonly applications = new Map<string, Application>();
   readonly contacts = new Map<number, Contact>();
   readonly campaigns = new Map<number, Campaign>();
@@ -256,7 +254,6 @@ export class FakeServer {
   #changeStatus(key: string, id: string, { status, notes }: applications.StatusChange) {
     const before = this.#application(id);
     if (before.status === status && notes === null) {
-      this.alreadySo.add(key);
       throw new Problem('invalid-input', 'Nothing to change.');
     }
     const application = this.#put(this.applications, { ...before, status });

@@ -5,17 +5,16 @@ import { sync } from '#contract/sync.ts';
 import type { FakeServer } from './fake-server.ts';
 
 /** What can happen to a request on its way. */
-export const FAULTS = [
-  'drop-before',
-  'drop-after',
-  'stall-before',
-  'stall-after',
-  'duplicate',
-  'error-500',
-  'bad-gateway',
-  'portal',
-] as const;
-export type Fault = (typeof FAULTS)[number] | 'signed-out';
+export type Fault =
+  | 'drop-before'
+  | 'drop-after'
+  | 'stall-before'
+  | 'stall-after'
+  | 'duplicate'
+  | 'error-500'
+  | 'bad-gateway'
+  | 'portal'
+  | 'signed-out';
 
 /** A request as it left the phone. */
 export interface Sent {

@@ -1,0 +1,53 @@
+import type { Device } from './device.ts';
+import { nameOf, type Recorded, Violation } from './invariants.ts';
+import type { Ledger, Made } from './ledger.ts';
+
+/**
+ * Checks that a person is asked about every change that met somebody else's and has arrived (W-11):
+ * the question stands on the device until it is answered, or until a later change answers it.
+ */
+export function checkAsked(devices: readonly Device[], ledger: Ledger, recorded: Recorded): void {
+  for (const change of ledger.made.values()) {
+    if (change.looked || !change.acknowledged || change.fate !== 'open') continue;
+    change.looked = true;
+    const device = devices.find(({ life }) => life === change.device);
+    if (!device || device.hasForgotten || ledger.erased.has(change.entry.entity)) continue;
+    if (hasMet(change, recorded) && !isAsked(change, device) && !hasFollower(change, ledger)) {
+      throw new Violation(`${nameOf(change)} met another change, and nobody is asked.`);
+    }
+  }
+}
+
+function hasMet({ entry, key, userId }: Made, { entries, keys }: Recorded): boolean {
+  if (entry.type === 'status-changed') {
+    const theirs = entries.get(key)?.previousStatus;
+    const { seen, body } = entry;
+    if (theirs === undefined || body.status === seen.status) return false;
+    return theirs !== seen.status && theirs !== body.status;
+  }
+  if (entry.type !== 'application-edited' && entry.type !== 'campaign-edited') return false;
+  const answer = keys.get(`${userId} ${key}`)?.answer ?? '{}';
+  const { conflicts = [] } = JSON.parse(answer) as { conflicts?: string[] };
+  return conflicts.length > 0;
+}
+
+function isAsked({ entry, userId }: Made, { browser }: Device): boolean {
+  const database = `agency-${userId}`;
+  if (entry.type === 'status-changed') {
+    const asked = browser.rows<{ applicationId: string }>(database, 'conflicts');
+    return asked.some(({ applicationId }) => applicationId === entry.seen.id);
+  }
+  const asked = browser.rows<{ entity: string }>(database, 'fieldConflicts');
+  return asked.some(({ entity }) => entity === entry.entity);
+}
+
+/** Whoever changes the same record again has chosen. */
+function hasFollower({ entry, seq, device, userId }: Made, { made }: Ledger): boolean {
+  return [...made.values()].some(
+    (other) =>
+      other.seq > seq &&
+      other.device === device &&
+      other.userId === userId &&
+      other.entry.entity === entry.entity,
+  );
+}

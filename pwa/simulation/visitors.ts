@@ -1,0 +1,132 @@
+import { sendInquiry } from '#contract/contacts.ts';
+import { timeOfId } from '#contract/ids.ts';
+import type { VisitorEntry } from '#pwa/visitor/outbox.ts';
+import type { Browser } from './browser.ts';
+import { type Recorded, Violation } from './invariants.ts';
+import type { Network } from './network.ts';
+import type { World } from './world.ts';
+
+/** A moment of consent may be off by what a request is on its way, in milliseconds. */
+const ON_ITS_WAY = 90_000;
+
+/** What a visitor's phone owes the server. */
+interface Owed {
+  key: string;
+  /** The campaign of a scan; null for an inquiry. */
+  campaignId: number | null;
+  message: string;
+  /** The true time at which it was made, and how far the server's clock was from it. */
+  madeAt: number;
+  skew: number;
+  /** A restored backup, or the erasure of the person, has undone it. */
+  isUndone: boolean;
+}
+
+/** The phone of those who scan codes and write inquiries, without an account. */
+export class VisitorPhone {
+  readonly browser: Browser;
+  readonly network: Network;
+  readonly owed = new Map<string, Owed>();
+  /** What a page has called sent. */
+  readonly #said = new Set<string>();
+
+  constructor(browser: Browser, network: Network) {
+    this.browser = browser;
+    this.network = network;
+  }
+
+  /** What is on the phone's disk and not known to be settled. */
+  unsent(): VisitorEntry[] {
+    return this.browser.rows<VisitorEntry>('visitor', 'outbox');
+  }
+
+  /** Loads the public page by the link of a campaign, which is one visit. */
+  async scan(world: World, campaignId: number): Promise<void> {
+    const call = { path: `/api/campaigns/${campaignId}/track`, body: null };
+    await this.#owe(world, { call, campaignId, message: '' });
+  }
+
+  /** Sends the form. */
+  async write(world: World, campaignId: number | null): Promise<void> {
+    const message = `I should like to hear from you, ${world.dice(1e9)}.`;
+    const body = {
+      name: 'Lena Vogt',
+      email: `lena${world.dice(1e9)}@example.org`,
+      inquiryType: 'player_representation',
+      message,
+      privacyPolicy: true,
+      campaignId,
+    };
+    await this.#owe(world, { call: { path: sendInquiry.path, body }, campaignId: null, message });
+  }
+
+  /** Nothing is called sent that the server does not have; nothing is gone that was not sent. */
+  checkAlways(recorded: Recorded): void {
+    const unsent = new Set(this.unsent().map(({ key }) => key));
+    for (const owed of this.owed.values()) {
+      const { key, isUndone } = owed;
+      if (isUndone || hasArrived(owed, recorded)) continue;
+      if (this.#said.has(key)) {
+        throw new Violation(`${key} was called sent, and the server does not have it.`);
+      }
+      if (unsent.has(key)) continue;
+      throw new Violation(`${key} has left the visitor's phone, and the server does not have it.`);
+    }
+  }
+
+  /** Everything has arrived, each inquiry once and with its own time. */
+  checkAtRest(recorded: Recorded, skewNow: number): void {
+    const left = this.unsent().filter(({ problem }) => !problem);
+    if (left[0]) throw new Violation(`${left[0].key} waits on the visitor's phone for nothing.`);
+    const inquiries = [...recorded.contacts.values()];
+    for (const { key, campaignId, message, madeAt, skew, isUndone } of this.owed.values()) {
+      const stored = recorded.keys.get(`visitor ${key}`);
+      if (campaignId !== null || isUndone || !stored || stored.status >= 400) continue;
+      const found = inquiries.filter((row) => row.message === message);
+      if (found.length !== 1) {
+        throw new Violation(`The inquiry ${key} is there ${found.length} times.`);
+      }
+      const consent = Date.parse(String(found[0]?.consentAt));
+      // The server's clock may have jumped back before it heard of it.
+      const [earliest, latest] = [madeAt + skewNow - ON_ITS_WAY, madeAt + skew + ON_ITS_WAY];
+      if (consent < earliest || consent > latest) {
+        throw new Violation(`The consent of ${key} is of ${new Date(consent).toISOString()}.`);
+      }
+    }
+  }
+
+  /** Keeps a call on the phone, then tries to send it. */
+  async #owe(
+    world: World,
+    {
+      call,
+      campaignId,
+      message,
+    }: { call: Omit<VisitorEntry, 'key'>; campaignId: number | null; message: string },
+  ): Promise<void> {
+    const page = this.browser.pages[0] ?? this.browser.open('public');
+    const kept = await world.reach(page.visitor.keepEntry(call));
+    if (!kept || 'error' in kept) return;
+    const key = kept.value;
+    if (timeOfId(key) === null) throw new Violation(`The key ${key} tells no time.`);
+    const when = { madeAt: world.clock.now, skew: world.serverSkew };
+    this.owed.set(key, { key, campaignId, message, ...when, isUndone: false });
+    if (campaignId !== null) world.ledger.scans += 1;
+    const result = page.visitor.sendEntry(key);
+    result.then(
+      ({ kind }) => {
+        if (kind === 'sent') this.#said.add(key);
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** Whether the server has it; a scan of a campaign that there is not, or not any more, is dropped. */
+export function hasArrived(
+  { key, campaignId }: Pick<Owed, 'key' | 'campaignId'>,
+  { keys, visits, held, campaigns }: Recorded,
+): boolean {
+  if (campaignId === null) return keys.has(`visitor ${key}`);
+  return visits.has(key) || held.has(key) || !campaigns.has(campaignId);
+}
