@@ -8,5 +8,6 @@ export async function makeRoom(mirror: Mirror): Promise<void> {
   await mirror.transaction('rw', mirror.history, mirror.meta, async () => {
     await mirror.history.clear();
     await mirror.meta.where('key').startsWith('application:').delete();
+    await mirror.meta.put({ key: 'history-trimmed' });
   });
 }

@@ -36,6 +36,11 @@ export interface RecordState {
   syncedAt: number;
 }
 
+/** Entries of the history were removed to make room: what is missing is not an error. */
+export interface HistoryTrimmed {
+  key: 'history-trimmed';
+}
+
 /** The accounts of the product as an admin last read them, for a look without a signal. */
 export interface AccountsState extends Accounts {
   key: 'accounts';
@@ -72,6 +77,9 @@ export interface FieldConflict {
   fields: DisputedField[];
 }
 
+/** What a phone knows about its mirror and itself, each under a key of its own. */
+type MetaState = ListState | RecordState | CampaignIds | AccountsState | HistoryTrimmed;
+
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
@@ -89,7 +97,7 @@ export class Mirror extends Dexie {
   readonly contacts: Table<Mirrored<Contact>, number>;
   readonly campaigns: Table<Mirrored<Campaign>, number>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
-  readonly meta: Table<ListState | RecordState | CampaignIds | AccountsState, string>;
+  readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
 

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { makeRoom } from '#pwa/local/make-room.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
-import { aUser } from '#pwa/test/fake-server.ts';
+import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { pull, stateOf } from './pull.ts';
 import { Refresher } from './refresher.ts';
@@ -254,4 +255,54 @@ test("W-13 somebody else's session brings nothing into this mirror and takes not
   server.addApplication();
   await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
   expect(await mirror.applications.count()).toBe(1);
+});
+
+test.each<[name: string, breakIt: (mirror: Mirror, id: string) => PromiseLike<unknown>]>([
+  ['is missing', (mirror, id) => mirror.applications.delete(id)],
+  ['is left over', (mirror) => mirror.applications.add({ ...anApplication(), version: 1 })],
+  ['is out of date', (mirror, id) => mirror.applications.update(id, { version: 1 })],
+  ['has lost an entry of its history', (mirror) => mirror.history.clear()],
+])('W-05 a mirror in which a row %s repairs itself at the next pull', async (_name, breakIt) => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 5; at += 1) server.addApplication();
+  const [first] = server.applications.keys();
+  server.setStatus(first ?? '', 'signed', 'Well done.');
+  await pullNow();
+  mirror.close();
+
+  // The page is loaded again.
+  const again = new Mirror(mirror.userId);
+  onTestFinished(() => again.close());
+  await breakIt(again, first ?? '');
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  await pull(again, 'applications', new AbortController().signal);
+  expect(warned).toHaveBeenCalledOnce();
+  const rows = (await again.applications.toArray()).map(({ generation: _, ...row }) => row);
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+  expect(await again.history.count()).toBe(1);
+});
+
+test('W-05 a repair that does not help is not tried again, and history that made room is not missed', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  const { id } = server.addApplication();
+  server.setStatus(id, 'signed');
+  await pullNow();
+  await makeRoom(mirror);
+  server.setStatus(id, 'rejected');
+  network.sent.length = 0;
+  await pullNow();
+  expect(network.sent).toHaveLength(1);
+
+  // A row that the server counts and never sends.
+  const lost = server.addApplication();
+  server.applications.set(lost.id, { ...lost, version: 0 });
+  for (let round = 0; round < 3; round += 1) {
+    server.setStatus(id, round % 2 === 0 ? 'signed' : 'rejected');
+    await pullNow();
+  }
+  expect(network.sent.length).toBeLessThanOrEqual(6);
 });

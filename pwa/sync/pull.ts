@@ -10,6 +10,7 @@ import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
+import { type ListTotals, meetsTotals } from './meets-totals.ts';
 import { newerThan, tableOf, type VersionedRow } from './put-row.ts';
 
 const ENDPOINTS = {
@@ -36,6 +37,7 @@ interface Page {
   reset: boolean;
   gone: (string | number)[];
   next: number | null;
+  totals: ListTotals | null;
 }
 
 /** What a range of versions is asked by. */
@@ -52,7 +54,8 @@ class Replaced extends Error {}
  * first, page by page, and what an interrupted pull had left. Every page is kept as it comes, so
  * nothing is asked for twice. The caller sees to it that one pull of a list runs at a time.
  *
- * After a reset the old rows stay until the last page is there, then those that were in no page go.
+ * After a reset the old rows stay until the last page is there, then those that were in no page go. A
+ * mirror that does not hold what the server has counted is broken: it is pulled afresh, once a page.
  * Throws what `request` throws; the outbox is never touched.
  *
  * @param given the first page, where it was read already; one that no longer fits is left aside
@@ -64,13 +67,21 @@ export async function pull(
   given?: FirstPage,
 ): Promise<void> {
   try {
-    await new Pull(mirror, list, await stateOf(mirror, list), signal).run(given);
+    const one = new Pull(mirror, list, await stateOf(mirror, list), signal);
+    await one.run(given);
+    if (await one.isWhole()) return;
+    console.warn(
+      `What this phone kept of ${list} was not what the server holds: it is read again.`,
+    );
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
-    const { generation } = await stateOf(mirror, list);
-    await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
   }
+  const { generation } = await stateOf(mirror, list);
+  await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
 }
+
+/** The lists of each mirror that were found broken since the page was loaded: a repair may not help. */
+const repaired = new WeakMap<Mirror, Set<ListName>>();
 
 /** The first page of a pull, as it is to be asked for. */
 export interface PageAsked {
@@ -121,6 +132,8 @@ class Pull {
   #state: ListState;
   /** Rows of the next page; undefined before one was read. */
   #limit: number | undefined;
+  /** What the server has counted at the revision up to which this pull has come. */
+  #totals: ListTotals | null = null;
 
   constructor(mirror: Mirror, list: ListName, state: ListState, signal: AbortSignal) {
     this.#mirror = mirror;
@@ -135,6 +148,17 @@ class Pull {
     const first = this.#fitting(given) ?? (await this.#page({ since }));
     if (!tail || first.reset) await this.#follow(first, first.reset ? 0 : since);
     else await this.#resume(first, tail);
+  }
+
+  /** False when the mirror is not what the server holds, and was not pulled afresh for that before. */
+  async isWhole(): Promise<boolean> {
+    const mirror = this.#mirror;
+    const known = repaired.get(mirror) ?? new Set();
+    repaired.set(mirror, known);
+    if (!this.#totals || known.has(this.#list)) return true;
+    if (await meetsTotals(mirror, this.#state, this.#totals)) return true;
+    known.add(this.#list);
+    return false;
   }
 
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
@@ -221,6 +245,7 @@ class Pull {
       if (last) break;
     }
     this.#state = after;
+    if (after.tail === null && page.revision === after.cursor) this.#totals = page.totals;
   }
 
   async #write(chunk: Chunk, after: ListState | null): Promise<void> {

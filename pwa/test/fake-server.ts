@@ -154,6 +154,13 @@ export class FakeServer {
       reset,
       gone: reset || query.has('before') ? [] : gone.map(({ id }) => id),
       next,
+      totals:
+        next === null
+          ? {
+              rows: totalsOf(all),
+              ...(list === 'applications' && { history: totalsOf([...this.history.values()]) }),
+            }
+          : null,
     };
   }
 
@@ -433,4 +440,8 @@ function aCampaign(id: number): Campaign {
     createdAt: now(),
     version: 0,
   };
+}
+
+function totalsOf(rows: readonly { version: number }[]) {
+  return { count: rows.length, sum: rows.reduce((sum, { version }) => sum + version, 0) };
 }
