@@ -100,8 +100,9 @@ export async function totalsOf(tx: Tx, table: string): Promise<{ count: number; 
 function source(tx: Tx, columns: Columns): string {
   const types = Object.entries(columns);
   if (providerOfDb(tx) === 'sqlite') {
+    // Not json_each: it writes each row as text, which is then read again for each column.
     const list = types.map(([name], n) => `value->>${n} AS "${name}"`);
-    return `(SELECT ${list.join(', ')} FROM json_each(?)) AS given`;
+    return `(SELECT ${list.join(', ')} FROM jsonb_each(?)) AS given`;
   }
   const list = types.map(([name, type], n) => `(value->>${n})::${POSTGRES[type]} AS "${name}"`);
   return `(SELECT ${list.join(', ')} FROM jsonb_array_elements($1::jsonb)) AS given`;

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back: the body is counted, not kept, unless it is asked for. */
+/** What came back. */
 export interface Reply {
   status: number;
-  /** Bytes of the body on the line. */
-  length: number;
-  text: string;
+  /** The body as it was on the line; it is read only when it is asked for. */
+  text(): string;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -68,10 +67,10 @@ export class Line {
     if (this.#head === 0) this.#readHead();
     if (this.#head === 0 || this.#received < this.#whole) return;
     const whole = Buffer.concat(this.#parts);
+    const head = this.#head;
     const reply = {
       status: Number(whole.toString('latin1', 9, 12)),
-      length: this.#whole - this.#head,
-      text: whole.length < 10_000 ? whole.toString('utf8', this.#head) : '',
+      text: () => whole.toString('utf8', head),
     };
     this.#parts = [];
     this.#received = this.#head = this.#whole = 0;

@@ -8,8 +8,20 @@ export interface Measured {
   startedIn: number;
   /** Bytes of memory that it holds now, and that it held at most. */
   memory(): { now: number; peak: number };
+  /** The longest time, in milliseconds, for which its event loop did not turn since it was asked last. */
+  longestDelay(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Runs inside the measured process: it says how long its event loop stood still when it is asked. */
+const EAR = `
+  import { monitorEventLoopDelay } from 'node:perf_hooks';
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  process.on('SIGUSR2', () => {
+    process.stdout.write('delay ' + delay.max / 1e6 + ';');
+    delay.reset();
+  });`;
 
 /** Starts a program and waits until it writes `port <number>`. */
 export async function startMeasured(
@@ -17,16 +29,22 @@ export async function startMeasured(
   env: Record<string, string> = {},
 ): Promise<Measured> {
   const start = performance.now();
-  const child: ChildProcess = spawn(process.execPath, args, {
+  const ear = ['--import', `data:text/javascript,${encodeURIComponent(EAR)}`];
+  const child: ChildProcess = spawn(process.execPath, [...ear, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let heard: (delay: number) => void = () => {};
   const port = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text = text.slice(-10_000) + chunk.toString();
       const found = /port (\d+)/.exec(text)?.[1];
       if (found) resolve(found);
+      const delay = /delay ([\d.]+);/.exec(text)?.[1];
+      if (delay === undefined) return;
+      text = '';
+      heard(Number(delay));
     });
     child.once('exit', () => reject(new Error(`It ended: ${args.join(' ')}`)));
   });
@@ -40,6 +58,11 @@ export async function startMeasured(
         Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1_024;
       return { now: of('VmRSS'), peak: of('VmHWM') };
     },
+    longestDelay: () =>
+      new Promise((resolve) => {
+        heard = resolve;
+        child.kill('SIGUSR2');
+      }),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

@@ -27,7 +27,8 @@ export const readBody: Middleware = (ctx, next) => {
   if (Number(ctx.get('Content-Length')) > BATCH_BYTES) {
     throw new Problem('body-too-large', 'The body is too large.');
   }
-  const empty = ctx.request.length === 0 && ctx.get('Transfer-Encoding') === '';
+  const empty = !ctx.request.length && ctx.get('Transfer-Encoding') === '';
+  if (empty && (ctx.method === 'GET' || ctx.method === 'HEAD')) return next();
   // null when no body is told of at all.
   if (!empty && ctx.request.is('application/json') === false) {
     throw new Problem('not-json', 'The body must be JSON, with Content-Type application/json.');

@@ -35,6 +35,7 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   user: E extends { access: 'public' } ? User | null : User;
+  /** Of an idempotent endpoint. */
   change: Change;
 }
 
@@ -162,10 +163,11 @@ export function makeServe(
         // Who signs in while an inquiry waits to be sent again has not made another one.
         scope: scopeOf(endpoint.access === 'public' ? null : user),
         key: more?.remembersKey ? null : key,
-        request: digestOf(request),
+        request: endpoint.idempotent ? digestOf(request) : '',
         status: endpoint.status ?? 200,
       };
-      return { params, query, body, user, change: changeOf(ctx, key, user), write };
+      const change = endpoint.idempotent ? changeOf(ctx, key, user) : NO_CHANGE;
+      return { params, query, body, user, change, write };
     };
 
     const alone = async (ctx: Context, { write, ...parts }: Prepared): Promise<unknown> => {
@@ -277,16 +279,21 @@ function readKey(header: string): string | null {
   });
 }
 
+/** Of a call that is no change. */
+const NO_CHANGE: Change = {
+  id: '',
+  happenedAt: new Date(0),
+  arrivedAt: new Date(0),
+  userId: null,
+};
+
 function changeOf(ctx: Context, key: string | null, user: User | null): Change {
   const arrivedAt = new Date();
+  const userId = user?.id ?? null;
+  if (key === null) return { id: newId(), happenedAt: arrivedAt, arrivedAt, userId };
   const device = ctx.get(DEVICE_TIME);
   const deviceTime = /^\d{1,15}$/.test(device) ? Number(device) : null;
-  return {
-    id: key ?? newId(),
-    happenedAt: key === null ? arrivedAt : happenedAt(key, deviceTime, arrivedAt),
-    arrivedAt,
-    userId: user?.id ?? null,
-  };
+  return { id: key, happenedAt: happenedAt(key, deviceTime, arrivedAt), arrivedAt, userId };
 }
 
 function scopeOf(user: User | null): string {
