@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
@@ -38,6 +38,7 @@ export function Shell() {
 function Frame({ user }: { user: CurrentUser }) {
   const { t } = useText();
   const main = useMainFocus();
+  useSearchKey();
   useFetchAhead();
 
   useEffect(() => followKeyboard(), []);
@@ -107,6 +108,21 @@ function useMainFocus(): RefObject<HTMLElement | null> {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+/** Ctrl or Cmd with K opens the search, as people know it from elsewhere. */
+function useSearchKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || document.querySelector('[role*="dialog"]')) return;
+      event.preventDefault();
+      void navigate({ to: '/search' });
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [navigate]);
 }
 
 function initialsOf({ firstName, lastName, username }: CurrentUser): string {

@@ -256,3 +256,20 @@ test('W-01 iOS finds launch pictures to the pixel in the back office, and none o
     ]);
   }
 });
+
+test('a slash leads into the search of a list, Ctrl and K to the search over all', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a/b');
+  await expect(search).toHaveValue('a/b');
+  await page.keyboard.press('Control+k');
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Choice } from './choice-field.tsx';
 import { classNames } from './class-names.ts';
@@ -15,16 +15,20 @@ interface SearchBoxProps {
   focused?: boolean;
 }
 
-/** A search that answers with every key. */
+/** A search that answers with every key; a slash leads to it from anywhere on its page. */
 export function SearchBox({ label, value, onChange, focused = false }: SearchBoxProps) {
   const { t } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useSlash(field);
   return (
     <search className={styles.search}>
       <Icon shape={searchIcon} className={styles.lens} />
       <input
+        ref={field}
         type="search"
         className={styles.field}
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder={t('search.placeholder')}
         autoComplete="off"
         autoCorrect="off"
@@ -39,7 +43,11 @@ export function SearchBox({ label, value, onChange, focused = false }: SearchBox
           if (event.key === 'Escape' && value !== '') onChange('');
         }}
       />
-      {value !== '' && (
+      {value === '' ? (
+        <span className={styles.key} aria-hidden="true">
+          /
+        </span>
+      ) : (
         <IconButton
           icon={closeIcon}
           label={t('search.clear')}
@@ -50,6 +58,24 @@ export function SearchBox({ label, value, onChange, focused = false }: SearchBox
     </search>
   );
 }
+
+/** Moves the focus into a field by a slash, where nobody types and no window is open. */
+function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [field]);
+}
+
+const TYPING =
+  'input, select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 export interface Filter<Value extends string> {
   value: Value;
