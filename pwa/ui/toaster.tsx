@@ -27,7 +27,14 @@ export function Toaster({ focused }: { focused: boolean }) {
   return (
     <Provider label={t('toasts.region')} duration={TOAST_DURATION} swipeThreshold={50}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
-      <Viewport ref={viewport} label={t('toasts.region')} className={styles.viewport} asChild>
+      {/* `aria-live` keeps the region from being hidden with all else behind a window that opens. */}
+      <Viewport
+        ref={viewport}
+        label={t('toasts.region')}
+        className={styles.viewport}
+        aria-live="off"
+        asChild
+      >
         <div />
       </Viewport>
     </Provider>
