@@ -325,6 +325,35 @@ test('faults 18 and 19: kept changes wait locked while somebody else works on th
   await expect.poll(() => notesOf(agency, id)).toEqual(['Of somebody else.', 'Only mine.']);
 });
 
+test('fault 20: a change of somebody whose role was taken away meanwhile is refused with its reason, and the records leave the phone', async ({
+  page,
+  agency,
+  tunnel,
+}) => {
+  const demoted = await registered(agency, 'Demi');
+  await agency.api('PATCH', `/api/users/${demoted.id}`, { access: 'open', role: 'admin' });
+  await logIn(page, demoted);
+  await page.waitForURL(`${agency.origin}/`);
+  const { id, name } = await openApplication(page, agency);
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await saveNote(page, 'No longer mine.');
+  await agency.api('PATCH', `/api/users/${demoted.id}`, { role: 'agent' });
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect(badge(page).getByText('Sign in to send 1 change')).toBeVisible();
+
+  await page.goto('/auth');
+  await logIn(page, demoted);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/sync');
+  const refused = page.getByRole('region', { name: 'Needs you (1)' });
+  await expect(refused.getByText('No longer mine.')).toBeVisible();
+  await expect(refused.getByText(/^Why: /)).toBeVisible();
+  expect(await notesOf(agency, id)).toEqual([]);
+  expect(await everythingKept(page)).not.toContain(name);
+});
+
 test('fault 36: a message without a signal outlives its tab, is never called sent before, and keeps the time of consent', async ({
   page,
   context,

@@ -7,7 +7,9 @@ import { campaignIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
+import { aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
+import { startSync } from './engine.ts';
 import { syncStatus } from './status-store.ts';
 
 async function newest(mirror: Mirror) {
@@ -283,6 +285,33 @@ test('W-09 a tab whose sender was frozen gets its turn in less than 36 s', async
   expect(server.applied.size).toBe(0);
   await pass(6_000);
   expect(server.applied.size).toBe(1);
+});
+
+test('fault 20: what a role no longer allows leaves the phone; what waits stays, to be refused', async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  server.addApplication();
+  server.addContact();
+  server.addCampaign();
+  const before = openTab();
+  await pass(1_000);
+  before.engine.stop();
+  await changeStatus(before.mirror, await newest(before.mirror), { status: 'signed', notes: null });
+
+  server.user = null;
+  const { mirror } = before;
+  const engine = startSync(mirror, { ...aUser(userId), role: 'agent', areas: ['dashboard'] });
+  await pass(1_000);
+  expect(await mirror.campaigns.count()).toBe(0);
+  expect(await mirror.applications.count()).toBe(1);
+  engine.stop();
+
+  const last = startSync(mirror, { ...aUser(userId), role: 'agent', areas: [] });
+  await pass(1_000);
+  for (const table of [mirror.applications, mirror.history, mirror.contacts, mirror.campaigns]) {
+    expect(await table.count()).toBe(0);
+  }
+  expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'status-changed' }]);
+  last.stop();
 });
 
 test('fault 16 after the clock of the phone was set back a day, a list is still pulled when asked for', async () => {

@@ -8,7 +8,7 @@ import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
-import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import { LISTS, type ListName, type Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
 import { Lanes } from './lanes.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
@@ -110,6 +110,8 @@ class Engine implements SyncEngine {
       }),
     );
     this.#follow();
+    const denied = LISTS.filter((list) => !this.#lists.includes(list));
+    this.#refresher.forget(denied).catch(console.error);
     for (const list of this.#lists) this.#owed.set(list, false);
     this.#wake('all');
     if (this.#lists.includes('applications')) {

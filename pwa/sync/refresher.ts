@@ -61,6 +61,13 @@ export class Refresher {
     });
   }
 
+  /** Removes lists that the user may not see (any more). What waits stays, to be refused (fault 20). */
+  async forget(lists: readonly ListName[]): Promise<void> {
+    for (const list of lists) {
+      if ((await this.#mirror.table(list).count()) > 0) await this.#empty(list);
+    }
+  }
+
   async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
     const askedAt = Date.now();
     if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt, FRESH[list])) return;

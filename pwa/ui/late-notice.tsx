@@ -75,17 +75,17 @@ export function LatePlace({ coming, failures, onRetry }: LatePlaceProps) {
         icon={offlineIcon}
         title={t('late.title')}
         action={
-          <>
+          <div className={styles.ways}>
             <Button busy={coming} onClick={onRetry}>
               {t('common.retry')}
-            </Button>{' '}
+            </Button>
             {/* A new version of the app has other parts; some browsers remember what did not come. */}
             {failures > 1 && (
               <Button variant="quiet" onClick={() => location.reload()}>
                 {t('common.reload')}
               </Button>
             )}
-          </>
+          </div>
         }
       >
         {t('late.text')}
