@@ -43,9 +43,25 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
 function matcherOf({ email, phone }: Whose) {
   const address = email.toLowerCase();
   const number = phoneKeyOf(phone);
-  return (row: { email: string; phone: string | null }): boolean =>
-    row.email.toLowerCase() === address || (number !== null && phoneKeyOf(row.phone) === number);
+  return (row: Reachable): boolean => {
+    const one = keysOf(row);
+    return one.address === address || (number !== null && one.number === number);
+  };
 }
+
+type Reachable = Pick<Whose, 'email' | 'phone'>;
+
+/** By what a row is compared; rows that did not change stay the same objects. */
+function keysOf(row: Reachable): { address: string; number: string | null } {
+  const known = keys.get(row) ?? {
+    address: row.email.toLowerCase(),
+    number: phoneKeyOf(row.phone),
+  };
+  keys.set(row, known);
+  return known;
+}
+
+const keys = new WeakMap<Reachable, { address: string; number: string | null }>();
 
 /**
  * What two ways of writing one phone number have in common: its last nine digits, so that "+34 600…",
