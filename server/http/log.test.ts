@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
+import { sendInquiry } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
-import { aDraft } from '#server/test/bodies.ts';
-import { signedIn } from '#server/test/client.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
@@ -51,4 +52,25 @@ onBothDatabases('the log', ({ open }) => {
     expect(error).toMatch(/application/i);
     expect(error).not.toMatch(/Ruiz|ana@example|600 000/);
   });
+
+  test.each(['is missing', 'refuses what it is given'])(
+    'says nothing of inquiries that came together when their table %s',
+    async (fault) => {
+      const db = await open();
+      const { origin, errors } = await serveApp(db);
+      await db.$executeRawUnsafe(
+        fault === 'is missing'
+          ? 'ALTER TABLE "Contact" RENAME TO "Elsewhere"'
+          : 'CREATE UNIQUE INDEX "one_of_each" ON "Contact" ("name", "email", "message")',
+      );
+      const sent = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          new Client(origin).call(sendInquiry, { body: anInquiry, key: newId() }),
+        ),
+      );
+      expect(sent.filter(({ status }) => status === 500).length).toBeGreaterThan(6);
+      expect(errors().length).toBeGreaterThan(6);
+      expect(errors().join('')).not.toMatch(/Ruiz|ana@example|600 000|looking for/);
+    },
+  );
 });
