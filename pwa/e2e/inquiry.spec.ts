@@ -155,6 +155,29 @@ test('K-01 K-03 K-07 a scan counts once and marks the inquiry', async ({ page, a
   });
 });
 
+test('Q-18 the campaign outlives a visit to another page, though nobody touched the first', async ({
+  page,
+  agency,
+}) => {
+  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
+    name: 'Derby',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: 'derby',
+  });
+  await page.goto(`/?campaign_id=${campaign.id}&utm_source=scarf&lang=en`);
+  await page.goto('/privacy?lang=en');
+  await page.getByRole('link', { name: 'Back to the Home Page' }).click();
+  await fill(page, 'Lena Derby');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
+  const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
+  expect(contacts.find((contact) => contact.name === 'Lena Derby')).toMatchObject({
+    campaignId: campaign.id,
+    utmSource: 'scarf',
+  });
+});
+
 test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', async ({ page }) => {
   const tracked: string[] = [];
   page.on('request', (request) => {

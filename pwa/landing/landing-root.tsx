@@ -33,8 +33,6 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
   const [account, setAccount] = useState<CurrentUser | null>(null);
 
   useEffect(() => {
-    // Kept now: the address may lose the campaign before the form is sent.
-    campaignContext();
     user
       .then((someone) => {
         setAccount(someone);

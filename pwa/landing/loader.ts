@@ -9,6 +9,7 @@ import { readCampaignContext } from '#contract/campaign-link.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
 import { followLink, markScrolled, showYear } from '#pwa/features/landing/before-react.ts';
+import { keepCampaign } from '#pwa/features/landing/kept-campaign.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
@@ -22,7 +23,7 @@ const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as cons
 const NEEDS_REACT = 'button:not([popovertarget]), a[hreflang]';
 
 const shown = document.documentElement.lang;
-const query = new URLSearchParams(location.search);
+const campaign = readCampaignContext(new URLSearchParams(location.search));
 
 let living: Promise<unknown> | undefined;
 let alive = false;
@@ -30,6 +31,8 @@ let alive = false;
 installTrustedTypes();
 markScrolled();
 showYear(document.querySelector('[data-year]'));
+// The next page of this visit may be another one, and come before React (Q-18).
+if (Object.keys(campaign).length > 0) keepCampaign(location.search);
 // The connection that is open belongs to the scan; who is signed in is asked when it is through.
 const scan = recordScan();
 keepSending();
@@ -107,7 +110,7 @@ function replay(event: MouseEvent): void {
 
 /** K-01, K-04, W-15: one visit a page load, kept on the phone first, sent now or when it can be. */
 async function recordScan(): Promise<void> {
-  const { campaignId } = readCampaignContext(query);
+  const { campaignId } = campaign;
   if (campaignId === undefined) return;
   const key = await keepEntry({ path: `/api/campaigns/${campaignId}/track`, body: null });
   const result = await sendEntry(key);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type CampaignContext, readCampaignContext } from '#contract/campaign-link.ts';
 import { optionalText, SHORT_TEXT } from '#contract/fields.ts';
-
-const STORED = 'campaign-context';
+import { keepCampaign, keptCampaign } from './kept-campaign.ts';
 
 /**
  * The campaign link through which this visit began (§3, K-03, Q-18).
@@ -15,8 +14,8 @@ const STORED = 'campaign-context';
  */
 export function campaignContext(search = location.search): CampaignContext {
   const arrived = contextOf(search);
-  if (Object.keys(arrived).length === 0) return contextOf(stored());
-  store(search);
+  if (Object.keys(arrived).length === 0) return contextOf(keptCampaign());
+  keepCampaign(search);
   return arrived;
 }
 
@@ -36,20 +35,4 @@ function contextOf(search: string): CampaignContext {
 function usable(name: 'utmSource' | 'utmMedium' | 'utmCampaign', value: string | undefined) {
   const cut = v.safeParse(optionalText, value?.slice(0, SHORT_TEXT));
   return cut.success && cut.output !== null ? { [name]: cut.output } : {};
-}
-
-function stored(): string {
-  try {
-    return sessionStorage.getItem(STORED) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function store(search: string): void {
-  try {
-    sessionStorage.setItem(STORED, search);
-  } catch {
-    // Storage is off or full: the address still tells, as long as it is open.
-  }
 }
