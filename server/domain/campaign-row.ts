@@ -18,14 +18,8 @@ export function toCampaign({ defaultLanguage, createdAt, ...row }: CampaignModel
 
 /** As lockApplication. Throws `campaign-not-found`. */
 export async function lockCampaign(tx: Tx, id: number): Promise<Campaign> {
-  return (await lockCampaignIfThere(tx, id)) ?? refuseMissing('campaign');
-}
-
-/** As lockCampaign, but null for a campaign that is not there. */
-async function lockCampaignIfThere(tx: Tx, id: number): Promise<Campaign | null> {
   const update = tx.campaign.update({ where: { id }, data: TOUCH });
-  const row = await unless('missing', update, () => null);
-  return row && toCampaign(row);
+  return toCampaign(await unless('missing', update, () => refuseMissing('campaign')));
 }
 
 /** A query takes 999 values at most on SQLite; of a list in a grouping Prisma makes no pieces. */
