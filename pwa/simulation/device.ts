@@ -14,8 +14,6 @@ export class Device {
   readonly network: Network;
   /** How often its storage was evicted: what was queued before has a numbering of its own. */
   era = 0;
-  /** History was thrown away to make room, and is read again only with its application. */
-  hasTrimmed = false;
   /** Somebody has signed out here: what was asked of them went with the mirror. */
   hasForgotten = false;
 
@@ -24,6 +22,11 @@ export class Device {
     this.owner = owner;
     this.browser = browser;
     this.network = network;
+  }
+
+  /** History was thrown away to make room, and is read again only with its application. */
+  get hasTrimmed(): boolean {
+    return this.browser.refusedWrites > 0;
   }
 
   get life(): string {

@@ -323,7 +323,6 @@ async function fullWhileSaving(world: World): Promise<void> {
   if (begun) await world.reach(begun.kept);
   if (browser.refusedWrites > before) {
     world.happens('device full while a change is saved', place.device.name);
-    place.device.hasTrimmed = true;
   }
   world.clock.after(world.random() * 10_000, () => {
     browser.isFull = false;
@@ -342,7 +341,6 @@ async function fullWhilePulling(world: World): Promise<void> {
   browser.isFull = false;
   if (browser.refusedWrites === before) return;
   world.happens('device full while pulling', place.device.name);
-  place.device.hasTrimmed = true;
 }
 
 async function loseDatabases(world: World): Promise<void> {

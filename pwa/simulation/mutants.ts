@@ -5,6 +5,8 @@ export interface Mutant {
   /** The text that is replaced; a mutant whose text is gone does not build. */
   from: string;
   to: string;
+  /** Where one guard stands behind another: what is replaced in the same file besides. */
+  also?: { from: string; to: string };
 }
 
 /** What is broken, each to be found within a few seeds. */
@@ -97,10 +99,14 @@ export const MUTANTS: readonly Mutant[] = [
     to: '{ ...this.#state, cursor: until + 1, tail: null,',
   },
   {
-    name: 'a restored backup goes unnoticed',
+    name: 'a device keeps what a restored backup does not have',
     file: 'pwa/sync/pull.ts',
-    from: 'epoch: epoch ?? undefined, limit',
-    to: 'limit',
+    from: 'Object.assign(state, { cursor: 0, generation: state.generation + 1 });',
+    to: 'Object.assign(state, { cursor: 0 });',
+    also: {
+      from: 'if (!this.#totals || known.has(this.#list)) return true;',
+      to: 'return true;',
+    },
   },
   {
     name: 'nobody is asked about a status that was changed meanwhile',

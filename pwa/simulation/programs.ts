@@ -148,10 +148,11 @@ class Breaking {
       name: 'break-on-purpose',
       enforce: 'pre',
       transform: (code, id) => {
-        const { file, from, to } = this.#mutant;
-        if (id !== join(ROOT, file) || !code.includes(from)) return null;
-        this.#done = true;
-        return code.replace(from, to);
+        const { file, also, ...first } = this.#mutant;
+        if (id !== join(ROOT, file)) return null;
+        const changes = also ? [first, also] : [first];
+        this.#done = changes.every(({ from }) => code.includes(from));
+        return changes.reduce((text, { from, to }) => text.replace(from, () => to), code);
       },
     };
   }
