@@ -9,6 +9,7 @@ import {
   historyOf,
   lookAgain,
   notesOf,
+  numbersForCampaigns,
   openApplication,
   queueNotes,
   saveNote,
@@ -209,6 +210,36 @@ for (const portal of ['portal-page', 'portal-redirect'] as const) {
     await expect(badge(page).getByText(/^Offline/)).toHaveCount(0);
   });
 }
+
+test('E-06 a campaign can be made soon after a sign-in, though the lists do not come and the signal comes and goes', async ({
+  page,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  // A first pull that never ends; it is not answered, and not refused either.
+  await page.route('**/api/applications?*', () => undefined);
+  await page.goto('/admin/campaigns');
+  for (let turn = 0; turn < 3; turn += 1) {
+    tunnel.enter('drop');
+    await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
+    tunnel.enter('open');
+    await lookAgain(page);
+  }
+  await page.goto('/admin/campaigns');
+  await keptForOffline(page);
+  await numbersForCampaigns(page);
+
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Soon after');
+  await dialog.getByLabel('UTM campaign').fill('soon-after');
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(page.getByText(SAVED).first()).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: 'Soon after' });
+  await expect(card.getByText('Not sent yet')).toBeVisible();
+});
 
 test('fault 34: a network that comes and goes every moment: each change once, with few requests', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
 import { convertInquiryOf, keptForOffline, update } from './office.ts';
+import { numbersForCampaigns } from './queue.ts';
 
 interface CampaignRow {
   name: string;
@@ -25,8 +26,7 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await keptForOffline(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
-  // The numbers for campaigns are asked for after the first lists.
-  await page.waitForTimeout(1_500);
+  await numbersForCampaigns(page);
 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'New Campaign' }).click();

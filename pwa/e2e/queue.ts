@@ -53,20 +53,34 @@ export async function saveNote(page: Page, note: string): Promise<void> {
 
 /** The changes that wait on this phone, oldest first, as they stand on its disk. */
 export function waitingOn(page: Page): Promise<Waiting[]> {
-  return page.evaluate(async () => {
+  return rowsOf(page, 'outbox');
+}
+
+/** Waits until campaigns can be made on this phone without a signal. */
+export async function numbersForCampaigns(page: Page): Promise<void> {
+  const left = async () => {
+    const kept = await rowsOf<{ key: string; ids?: number[] }>(page, 'meta');
+    return kept.find(({ key }) => key === 'campaign-ids')?.ids?.length ?? 0;
+  };
+  await expect.poll(left).toBeGreaterThan(0);
+}
+
+/** The rows of a table of this phone's database; none where there is no database yet. */
+function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
+  return page.evaluate(async (store) => {
     const found = (await indexedDB.databases()).find(({ name }) => /^agency-\d+$/.test(name ?? ''));
     if (!found?.name) return [];
     const opening = indexedDB.open(found.name);
     await new Promise((done) => {
       opening.onsuccess = done;
     });
-    const reading = opening.result.transaction('outbox').objectStore('outbox').getAll();
+    const reading = opening.result.transaction(store).objectStore(store).getAll();
     await new Promise((done) => {
       reading.onsuccess = done;
     });
     opening.result.close();
     return reading.result;
-  });
+  }, table);
 }
 
 /**
