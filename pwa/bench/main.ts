@@ -4,12 +4,14 @@
  * `npm run bench -- landing` runs one part; `npm run bench -- peers` the comparison with other
  * systems, which takes minutes and installs packages of its own (pwa/bench/peers);
  * `--rounds=5` and `--kills=100` make that one longer, `--systems=ours,RxDB` and `--links=loopback`
- * shorter.
+ * shorter. `npm run bench -- kills --kills=100` kills the browser after changes that the screen of the
+ * whole app called saved.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { findChromium } from '#server/test/programs.ts';
+import { benchKills } from './kills.ts';
 import { benchLanding } from './landing.bench.ts';
 import { benchLive } from './live.bench.ts';
 import { type Figure, table } from './measure.ts';
@@ -31,7 +33,7 @@ const { values: counts, positionals: wanted } = parseArgs({
     links: { type: 'string' },
   },
 });
-const names = [...Object.keys(PARTS), 'peers'];
+const names = [...Object.keys(PARTS), 'kills', 'peers'];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: ${names.join(', ')}.`);
@@ -50,6 +52,9 @@ try {
   }
 } finally {
   await browser.close();
+}
+if (wanted.includes('kills')) {
+  process.stdout.write(`\nkills\n${table(await benchKills(Number(counts.kills ?? 3)))}\n`);
 }
 if (wanted.includes('peers')) {
   const { rounds = 3, kills = 3, systems, links } = counts;

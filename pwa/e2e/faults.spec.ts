@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { surviveKills } from '#pwa/bench/kills.ts';
 import { logIn, registered } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
@@ -55,6 +56,16 @@ test('fault 30: on a slow link that stalls, 80 changes arrive piece by piece, ea
   await drained(page);
   expect(await notesOf(agency, id)).toEqual(['First.', ...(notes.get(id) ?? [])]);
   expect(tunnel.keys).toHaveLength(81);
+});
+
+test('fault 8: a browser that is killed as soon as a change is called saved shows it at its next start, and sends it once', async ({
+  agency,
+}) => {
+  agency.tunnel.reset();
+  const { saved, missing, arrived } = await surviveKills(agency, 3);
+  expect(saved).toHaveLength(3);
+  expect(missing).toEqual([]);
+  expect(arrived).toEqual(saved);
 });
 
 test('faults 9 and 10: of two tabs one sends; when it is closed in the middle, the other goes on', async ({
