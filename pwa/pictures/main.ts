@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: draws the icons and the cards of shared links, and photographs the built
- * product, into pwa/public. The pictures are in git, so that a build needs no browser; run this
- * after a change of what they show. `npm run pictures -- icons` makes one kind.
+ * `npm run pictures`: draws icons, launch pictures and the cards of shared links, and photographs
+ * the built product, into pwa/public. The pictures are in git, so that a build needs no browser; run
+ * this after a change of what they show. `npm run pictures -- icons` makes one kind.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
