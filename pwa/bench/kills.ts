@@ -35,8 +35,8 @@ export async function surviveKills(agency: Agency, kills: number): Promise<Survi
     await logIn(first, agency.admin);
     await first.waitForURL(`${agency.origin}/`);
     await first.goto(address);
-    await first.waitForFunction(async () => (await caches.match('/app.html')) !== undefined);
     await first.getByText(name).first().waitFor();
+    await officeKept(first);
     await chromium.quit();
     agency.tunnel.enter('drop');
 
@@ -89,6 +89,23 @@ export async function benchKills(kills: number): Promise<Figure[]> {
   } finally {
     await agency.close();
   }
+}
+
+/** Waits until the worker has kept the back office, and for a second nothing more. */
+async function officeKept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      let count = 0;
+      for (const name of await caches.keys()) {
+        count += (await (await caches.open(name)).keys()).length;
+      }
+      const before = Number(sessionStorage.getItem('kept'));
+      sessionStorage.setItem('kept', String(count));
+      return count === before && (await caches.match('/app.html')) !== undefined;
+    },
+    undefined,
+    { polling: 1_000 },
+  );
 }
 
 async function isShown(page: Page, note: string): Promise<boolean> {
