@@ -35,6 +35,7 @@ async function aButton(more: Partial<Contact> = {}) {
   });
   const contact = { ...aContact(77), ...more };
   await mirror.contacts.add(contact);
+  server.contacts.set(contact.id, contact);
   const onConverted = vi.fn();
   await show(
     <SyncProvider user={user}>
@@ -49,8 +50,10 @@ async function aButton(more: Partial<Contact> = {}) {
 }
 
 test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and the button works again', async () => {
+  const { server, mirror, contact } = await aButton();
+  await doing(() => vi.waitUntil(() => mirror.meta.get('contacts')));
   // On the phone, and no longer on the server.
-  const { server, mirror } = await aButton();
+  server.contacts.delete(contact.id);
 
   await doing(() => the('button').click());
   await vi.waitFor(async () => {
@@ -64,10 +67,9 @@ test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and t
 });
 
 test('Q-19 the inquiry of a club asks first: Cancel converts nothing, a yes does', async () => {
-  const { server, mirror, contact, onConverted } = await aButton({
+  const { server, mirror, onConverted } = await aButton({
     inquiryType: 'club_recruitment',
   });
-  server.addContact(contact);
   const question = () => document.querySelector('[role=alertdialog]');
   const press = async (label: string) => {
     const button = [...document.querySelectorAll('button')].find(
