@@ -19,6 +19,9 @@ export function postgresAdapter(url: string): SqlDriverAdapterFactory {
     adapterName: factory.adapterName,
     connect: async () => {
       const pool = await factory.connect();
+      // Between the pool and who gets a new connection nobody listens to it, and an error that nobody
+      // hears ends the process. Whoever uses the connection next is told that it is lost.
+      pool.underlyingDriver().on('connect', (client) => client.on('error', () => undefined));
       const start = pool.startTransaction.bind(pool);
       return Object.assign(pool, {
         startTransaction: async (...level: Parameters<typeof start>): Promise<Transaction> => {

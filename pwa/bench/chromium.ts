@@ -13,12 +13,15 @@ export interface OwnChromium {
   kill(): Promise<void>;
 }
 
+/** How long something of a page is waited for, in milliseconds. */
+const PATIENCE = 30_000;
+
 /** Starts Chromium on the profile in `folder`. */
 export async function launchOn(folder: string): Promise<OwnChromium> {
   const portFile = join(folder, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const child = spawn(
-    findChromium() ?? 'chromium',
+    findChromium() ?? chromium.executablePath(),
     [
       '--headless=new',
       '--no-sandbox',
@@ -37,6 +40,8 @@ export async function launchOn(folder: string): Promise<OwnChromium> {
   );
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no profile.');
+  // A start on a profile that was cut off reads it all over again.
+  context.setDefaultTimeout(PATIENCE);
   return {
     context,
     async quit() {

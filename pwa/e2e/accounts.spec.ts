@@ -82,33 +82,38 @@ test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps 
   await expect(form.getByLabel('E-mail')).toHaveValue('nico@example.org');
 });
 
-test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
+test.describe('of the way in', () => {
+  // A worker that is there already would answer with the next page at once, past the route below.
+  test.use({ serviceWorkers: 'block' });
+
+  test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
+    });
+    // The page that comes next waits until this one has been looked at.
+    let goOn = () => {};
+    const looked = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(`${agency.origin}/`, async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await page.goto('/auth');
+    await page.getByLabel('Username').fill(agency.admin.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+    const button = page.getByRole('button', { name: /^(Login|Logging in...)$/ });
+    await button.dblclick();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(toast(page)).toContainText('Login Successful');
+    await expect(toast(page)).toContainText('Redirecting...');
+    goOn();
+    await page.waitForURL(`${agency.origin}/`);
+    expect(sent).toEqual([agency.admin]);
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   });
-  // The page that comes next waits until this one has been looked at.
-  let goOn = () => {};
-  const looked = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(`${agency.origin}/`, async (route) => {
-    await looked;
-    await route.continue();
-  });
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(agency.admin.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-  const button = page.getByRole('button', { name: /^(Login|Logging in...)$/ });
-  await button.dblclick();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(toast(page)).toContainText('Login Successful');
-  await expect(toast(page)).toContainText('Redirecting...');
-  goOn();
-  await page.waitForURL(`${agency.origin}/`);
-  expect(sent).toEqual([agency.admin]);
-  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
 test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', async ({

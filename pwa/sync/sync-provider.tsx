@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { MirrorProvider } from '#pwa/local/mirror-context.tsx';
 import { openMirror } from '#pwa/local/opening.ts';
@@ -13,16 +13,26 @@ const EngineContext = createContext<SyncEngine | null>(null);
 export function SyncProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [mirror] = useState(() => openMirror(user.id));
   const [engine, setEngine] = useState<SyncEngine | null>(null);
+  const holders = useRef(0);
   // The identity that is stored and the one that the server confirms are two objects of one user.
   const identity = JSON.stringify(user);
 
   useEffect(() => {
+    holders.current += 1;
+    return () => {
+      holders.current -= 1;
+      // For good: what comes late after a sign-out must not bring the database back (W-18). In
+      // development React takes an effect back and runs it again before this.
+      queueMicrotask(() => {
+        if (holders.current === 0) mirror.close();
+      });
+    };
+  }, [mirror]);
+
+  useEffect(() => {
     const started = startSync(mirror, JSON.parse(identity));
     setEngine(started);
-    return () => {
-      started.stop();
-      mirror.close({ disableAutoOpen: false });
-    };
+    return () => started.stop();
   }, [mirror, identity]);
 
   return (
