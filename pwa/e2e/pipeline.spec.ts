@@ -100,7 +100,9 @@ test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the li
   const bare = await anApplication(agency);
   await signIn();
   await page.goto('/dashboard');
-  const row = page.locator('[data-row]', { hasText: full.playerName });
+  const row = page
+    .locator('[data-row]')
+    .filter({ has: page.locator(`a[href="/dashboard/applications/${full.id}"]`) });
   await expect(row).toContainText('FC Somewhere');
   await expect(row).toContainText('Pending');
   if ((page.viewportSize()?.width ?? 0) >= 768) {
