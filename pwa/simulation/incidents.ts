@@ -354,8 +354,16 @@ async function loseDatabases(world: World): Promise<void> {
 }
 
 async function evict(world: World): Promise<void> {
-  const device = world.one(world.devices);
+  const place = aPlace(world);
   if (world.chance(0.6)) return;
+  const device = place?.device ?? world.one(world.devices);
+  // Often in the moment in which something is kept and not sent.
+  const begun = place && world.chance(0.6) ? await beginChange(world, place) : null;
+  begun?.kept.then(
+    () => killAll(device),
+    () => undefined,
+  );
+  await world.clock.pass(0);
   killAll(device);
   const lost = world.evict(device);
   world.happens(
