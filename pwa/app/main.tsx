@@ -10,6 +10,7 @@ import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
 import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
+import { RetryScreen } from './retry-screen.tsx';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -20,7 +21,8 @@ watchInstallation();
 // The page's own chunks and its texts are fetched at the same time, not one after the other.
 const router = createAppRouter();
 const loading = router.load();
-const texts = await latePart(() => openTexts(wantedLanguage()))();
+const language = wantedLanguage();
+const texts = await latePart(() => openTexts(language))().catch(console.error);
 await loading;
 
 followInternalLinks((href) => router.history.push(href));
@@ -28,7 +30,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 createRoot(root).render(
   <StrictMode>
-    <App router={router} texts={texts} />
+    {texts ? <App router={router} texts={texts} /> : <RetryScreen language={language} />}
   </StrictMode>,
 );
 registerServiceWorker();

@@ -1,6 +1,7 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -78,6 +79,7 @@ function Frame({ user }: { user: CurrentUser }) {
         </div>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <InstallOffer />
+          {!user.approved && <ApprovalNotice />}
           <Outlet />
         </main>
       </div>

@@ -222,6 +222,35 @@ test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused 
   await expect(page.getByRole('link', { name: /Users|Translations/ })).toHaveCount(0);
 });
 
+test('R-14 Q-22 an account that waits is told so wherever it may go, and no more once it is approved', async ({
+  page,
+  agency,
+}) => {
+  const nico = await registered(agency);
+  const waits = page.getByRole('heading', { name: 'Your account waits for approval' });
+  await logIn(page, nico);
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(toast(page)).toContainText('Login Successful');
+  await expect(waits).toBeVisible();
+  await expectNothing(page, 'the public page of an account that waits');
+
+  await page.goto('/dashboard');
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(toast(page)).toContainText('Access Denied');
+  await expect(waits).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue to the requested page' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Your Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(waits).toBeVisible();
+
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
+  await expect(waits).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
+});
+
 test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
   page,
   agency,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 // As on a first visit, when the worker does not hold the back office yet.
@@ -102,4 +103,23 @@ test('what can be opened on a page needs no signal any more soon after the page 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'New Campaign' }).click();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+});
+
+test('a start without its texts says so in the person’s language, and goes on when asked', async ({
+  page,
+  context,
+  agency,
+}) => {
+  await context.addCookies([
+    { name: 'i18next', value: 'de', url: agency.origin },
+    { name: 'i18next_chosen', value: '1', url: agency.origin },
+  ]);
+  const mend = await lose(page, '**/assets/office-*.js');
+  await page.goto('/auth');
+  await expect(page.getByRole('alert')).toContainText('Diese Seite konnte nicht geladen werden');
+  await expect(page).toHaveTitle('Diese Seite konnte nicht geladen werden');
+  await expectNothing(page, 'a start without its texts');
+  await mend();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen zurück');
 });

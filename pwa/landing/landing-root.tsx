@@ -8,14 +8,21 @@ import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { wantedPath } from '#pwa/lib/wanted.ts';
+import { showCarriedToast } from '#pwa/ui/carried-toast.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import { followServer } from './follow-server.ts';
 
-// It offers a short way; without a signal the page does without.
+// They are for who is signed in; without a signal the page does without.
 const ContinueBar = lazy(() =>
   import('#pwa/features/auth/continue-bar.tsx').then(
     ({ ContinueBar }) => ({ default: ContinueBar }),
+    () => ({ default: () => null }),
+  ),
+);
+const ApprovalCard = lazy(() =>
+  import('#pwa/features/auth/approval-card.tsx').then(
+    ({ ApprovalCard }) => ({ default: ApprovalCard }),
     () => ({ default: () => null }),
   ),
 );
@@ -36,6 +43,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
     user
       .then((someone) => {
         setAccount(someone);
+        showCarriedToast();
         return someone && followServer(someone);
       })
       .catch(console.error);
@@ -48,11 +56,10 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         onSignOut={account ? () => void leave(account) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
       />
-      {account && wantedPath() !== null && (
-        <Suspense fallback={null}>
-          <ContinueBar />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {account?.approved === false && <ApprovalCard />}
+        {account?.approved && wantedPath() !== null && <ContinueBar />}
+      </Suspense>
       <ShareMenu />
       <ToasterOutlet />
     </SiteTextProvider>

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { APPLICATION_FIELDS } from '#contract/applications.ts';
 import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
-import { BATCH_BYTES, type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
+import { SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
+import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { request } from '#pwa/api/request.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
@@ -13,7 +14,7 @@ import type { FirstPage, PageAsked } from './pull.ts';
 const SILENCE = 20_000;
 /** What a call takes besides its body, and what is left for the reads: bytes, at most. */
 const AROUND = 700;
-const ROOM = BATCH_BYTES - 10_000;
+const ROOM = SIGNED_IN_BODY_BYTES - 10_000;
 
 /** What came back: for each change its reply or why there is none, and pages of what changed. */
 export interface Answers {

@@ -375,6 +375,7 @@ export function aUser(id: number): CurrentUser {
     lastName: 'Ruiz',
     role: 'admin',
     areas: ['dashboard', 'admin'],
+    approved: true,
   };
 }
 

@@ -5,6 +5,8 @@ import { Icon, type IconShape } from './icon.tsx';
 export interface EmptyStateProps {
   icon: IconShape;
   title: string;
+  /** Of the title: 1 where nothing else is on the page. */
+  level?: 1 | 2;
   /** One or two sentences: why there is nothing, and what brings something. */
   children?: ReactNode;
   /** The button or link that does. */
@@ -12,13 +14,14 @@ export interface EmptyStateProps {
 }
 
 /** What stands where there is nothing to list. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
+  const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles.state}>
       <span className={styles.circle}>
         <Icon shape={icon} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -55,6 +55,32 @@ test('Q-41 a tap shows the words at once, and another takes them away', async ()
   expect(tip()).toBeUndefined();
 });
 
+test('X-07 what scrolls because of the focus leaves the words; Escape and losing the focus do not', async () => {
+  await show(
+    <TooltipProvider>
+      <Tooltip text="Five past three">
+        <button type="button">Jan 5</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+  const [moment] = document.querySelectorAll('button');
+  if (!moment) throw new Error('There is no button.');
+  // The test's document knows no way of focusing.
+  vi.spyOn(moment, 'matches').mockImplementation(() => document.activeElement === moment);
+
+  await doing(() => moment.focus());
+  expect(tip()).toBe('Five past three');
+  await doing(() => document.dispatchEvent(new Event('scroll')));
+  expect(tip()).toBe('Five past three');
+  await doing(() => moment.blur());
+  expect(tip()).toBeUndefined();
+
+  await doing(() => moment.focus());
+  const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  await doing(() => moment.dispatchEvent(press));
+  expect(tip()).toBeUndefined();
+});
+
 function point(at: Element | undefined, type: string, pointerType = 'mouse'): void {
   at?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
 }

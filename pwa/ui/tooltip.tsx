@@ -20,17 +20,29 @@ export interface TooltipProps {
 
 /**
  * Words beside an element while the pointer rests on it or it has the focus. A finger cannot rest: its
- * tap shows them, and the next one anywhere takes them away.
+ * tap shows them, and the next one anywhere takes them away. A page that scrolls takes them away from
+ * a pointer, but not from the focus, which has made it scroll; Escape does, and a press.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   /** Of a press by a finger: whether the words stood there before. */
   const tapped = useRef<{ open: boolean } | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const sentAway = useRef(false);
+
+  function change(next: boolean): void {
+    const focused = trigger.current?.matches(':focus-visible') ?? false;
+    if (next || sentAway.current || !focused) setOpen(next);
+    sentAway.current = false;
+  }
 
   return (
-    <Root open={open} onOpenChange={setOpen}>
+    <Root open={open} onOpenChange={change}>
       <Trigger
         asChild
+        ref={trigger}
+        onPointerDownCapture={sendAway}
+        onClickCapture={sendAway}
         onPointerDown={({ pointerType }) => {
           tapped.current = pointerType === 'touch' ? { open } : null;
         }}
@@ -44,11 +56,21 @@ export function Tooltip({ text, children }: TooltipProps) {
         {children}
       </Trigger>
       <Portal>
-        <Content className={styles.tip} sideOffset={6} collisionPadding={8}>
+        <Content
+          className={styles.tip}
+          sideOffset={6}
+          collisionPadding={8}
+          hideWhenDetached
+          onEscapeKeyDown={sendAway}
+        >
           {text}
           <Arrow className={styles.arrow} />
         </Content>
       </Portal>
     </Root>
   );
+
+  function sendAway(): void {
+    sentAway.current = open;
+  }
 }

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { emailField, instant, requiredText, rowId, text } from './fields.ts';
 import { ROLES } from './vocabulary.ts';
 
-/** The signed-in user. `areas` says which guarded parts the account may enter (access.ts). */
+/**
+ * The signed-in user. `areas` says which guarded parts the account may enter (access.ts); `approved`,
+ * whether an admin has let it in at all, which phones of an older version have not kept.
+ */
 export const CurrentUser = v.object({
   id: rowId,
   username: v.string(),
@@ -13,6 +16,7 @@ export const CurrentUser = v.object({
   lastName: v.string(),
   role: v.picklist(ROLES),
   areas: v.array(v.picklist(AREAS)),
+  approved: v.optional(v.boolean(), true),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 

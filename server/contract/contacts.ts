@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Application } from './applications.ts';
 import { DeltaQuery, deltaPage, version } from './delta.ts';
-import { endpoint } from './endpoint.ts';
+import { BODY_BYTES, endpoint } from './endpoint.ts';
 import {
+  bytesOf,
   emailField,
   instant,
   intId,
@@ -24,39 +25,60 @@ export const INQUIRY_MESSAGES = {
   privacyPolicy: 'You must agree to the privacy policy.',
 } as const;
 
-/** What a visitor sends (§3). The campaign and utm fields come from the link that was followed. */
-export const Inquiry = v.object({
-  name: v.pipe(
-    text,
-    v.trim(),
-    v.minLength(2, INQUIRY_MESSAGES.name),
-    v.maxLength(SHORT_TEXT, 'This text is too long.'),
-  ),
-  email: emailField(INQUIRY_MESSAGES.email),
-  phone: optionalText,
-  inquiryType: v.picklist(INQUIRY_TYPES, INQUIRY_MESSAGES.inquiryType),
-  includeHistory: v.optional(v.boolean(), false),
-  currentClub: optionalLongText,
-  position: optionalLongText,
-  achievements: optionalLongText,
-  careerGoals: optionalLongText,
-  message: v.pipe(
-    text,
-    v.trim(),
-    v.minLength(10, INQUIRY_MESSAGES.message),
-    v.maxLength(LONG_TEXT, 'This text is too long.'),
-  ),
-  privacyPolicy: v.literal(true, INQUIRY_MESSAGES.privacyPolicy),
-  campaignId: v.optional(v.nullable(rowId), null),
-  utmSource: optionalText,
-  utmMedium: optionalText,
-  utmCampaign: optionalText,
-  /** The language in which the visitor wrote. */
-  language: v.optional(v.nullable(v.picklist(LANGUAGES)), null),
-  /** A field that no person sees or fills, and how long the form was open, in milliseconds. */
-  website: optionalText,
-  openFor: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
-});
+const TOO_LONG = 'This text is too long.';
+
+/** The texts in which a visitor may write at length. */
+const LONG_FIELDS = ['currentClub', 'position', 'achievements', 'careerGoals', 'message'] as const;
+
+/**
+ * What a visitor sends (§3). The campaign and utm fields come from the link that was followed. Each
+ * text has its bound in characters, and all together have one in bytes, BODY_BYTES: letters that are
+ * not Latin take two or three. When that is passed, the longest text is the one that is too long.
+ */
+export const Inquiry = v.pipe(
+  v.object({
+    name: v.pipe(
+      text,
+      v.trim(),
+      v.minLength(2, INQUIRY_MESSAGES.name),
+      v.maxLength(SHORT_TEXT, TOO_LONG),
+    ),
+    email: emailField(INQUIRY_MESSAGES.email),
+    phone: optionalText,
+    inquiryType: v.picklist(INQUIRY_TYPES, INQUIRY_MESSAGES.inquiryType),
+    includeHistory: v.optional(v.boolean(), false),
+    currentClub: optionalLongText,
+    position: optionalLongText,
+    achievements: optionalLongText,
+    careerGoals: optionalLongText,
+    message: v.pipe(
+      text,
+      v.trim(),
+      v.minLength(10, INQUIRY_MESSAGES.message),
+      v.maxLength(LONG_TEXT, TOO_LONG),
+    ),
+    privacyPolicy: v.literal(true, INQUIRY_MESSAGES.privacyPolicy),
+    campaignId: v.optional(v.nullable(rowId), null),
+    utmSource: optionalText,
+    utmMedium: optionalText,
+    utmCampaign: optionalText,
+    /** The language in which the visitor wrote. */
+    language: v.optional(v.nullable(v.picklist(LANGUAGES)), null),
+    /** A field that no person sees or fills, and how long the form was open, in milliseconds. */
+    website: optionalText,
+    openFor: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || bytesOf(dataset.value) <= BODY_BYTES) return;
+    const input = dataset.value;
+    const [key] = [...LONG_FIELDS].sort((a, b) => bytesOf(input[b]) - bytesOf(input[a]));
+    if (key)
+      addIssue({
+        message: TOO_LONG,
+        path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+      });
+  }),
+);
 export type Inquiry = v.InferOutput<typeof Inquiry>;
 export type InquiryDraft = v.InferInput<typeof Inquiry>;
 

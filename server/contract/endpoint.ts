@@ -3,6 +3,14 @@ import type { Access } from './access.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
+/** Bytes that the body of a call may have. */
+export const BODY_BYTES = 65_536;
+/**
+ * The same of who is signed in: room for a batch, and for an edit of the longest notes in letters of
+ * three bytes, which is sent with the notes as they were.
+ */
+export const SIGNED_IN_BODY_BYTES = 1_048_576;
+
 /** One documented call: how it is made, who may make it, what goes in and what comes out. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -4,6 +4,11 @@ import * as v from 'valibot';
 export const SHORT_TEXT = 300;
 export const LONG_TEXT = 10_000;
 
+/** The bytes that a value takes in a JSON body. */
+export function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? '').length;
+}
+
 /** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
 export const text = v.pipe(
   v.string(),

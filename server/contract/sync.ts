@@ -6,10 +6,6 @@ import { text } from './fields.ts';
 export const BATCH_CALLS = 500;
 /** Documented reads that a batch brings back at most. */
 export const BATCH_READS = 8;
-/** Bytes that the body of a batch may have; each call in it keeps to the limit of a single one. */
-export const BATCH_BYTES = 1_048_576;
-/** Bytes that the body of a single call may have. */
-export const BODY_BYTES = 65_536;
 
 const path = v.pipe(text, v.startsWith('/api/'), v.maxLength(500));
 

@@ -96,8 +96,8 @@ export async function makeFirstAdmin(
 
 /** What the screens know of who is signed in. */
 export function toCurrentUser(user: User, agentAccess: AgentAccess): CurrentUser {
-  const { id, username, email, firstName, lastName } = user;
+  const { id, username, email, firstName, lastName, approved } = user;
   const role = wordOf(ROLES, user.role);
-  const areas = [...areasOf({ role, approved: user.approved }, agentAccess)];
-  return { id, username, email, firstName, lastName, role, areas };
+  const areas = [...areasOf({ role, approved }, agentAccess)];
+  return { id, username, email, firstName, lastName, role, areas, approved };
 }

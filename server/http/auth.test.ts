@@ -29,6 +29,7 @@ onBothDatabases('signing in', ({ open }) => {
       lastName: 'Example',
       role: 'admin',
       areas: ['dashboard', 'admin'],
+      approved: true,
     });
   });
 
@@ -316,7 +317,7 @@ onBothDatabases('registering', ({ open }) => {
     });
     const { username, password } = registration;
     const { reply } = await client.call(login, { body: { username, password } });
-    expect(reply).toMatchObject({ role: 'agent', areas: [] });
+    expect(reply).toMatchObject({ role: 'agent', areas: [], approved: false });
     expect((await client.send('GET', '/api/applications')).status).toBe(403);
 
     await db.user.updateMany({ data: { approved: true } });

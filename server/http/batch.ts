@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
-import { type BatchAnswer, type BatchCall, BODY_BYTES } from '#contract/sync.ts';
+import type { BatchAnswer, BatchCall } from '#contract/sync.ts';
 import type { Context } from './context.ts';
 import { MOST_TOGETHER } from './gathering.ts';
 import type { Log } from './log.ts';
@@ -168,9 +168,6 @@ function writeOf({ method, path, body, key }: BatchCall): BatchRequest {
   if (key.trim() === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
   const text = body === undefined ? '' : textOf(body);
   if (text === null) throw new Problem('invalid-json', 'The body is nested too deep.');
-  if (Buffer.byteLength(text) > BODY_BYTES) {
-    throw new Problem('body-too-large', 'The body is too large.');
-  }
   return { method, path, query: {}, body: body ?? {}, text, key: key.trim() };
 }
 

@@ -1,6 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
+import { BODY_BYTES, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
-import { BATCH_BYTES, BODY_BYTES, sync } from '#contract/sync.ts';
 import type { Middleware } from './context.ts';
 
 const parseUpTo = (jsonLimit: number) =>
@@ -10,10 +10,10 @@ const parseUpTo = (jsonLimit: number) =>
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
   });
 const parse = parseUpTo(BODY_BYTES);
-const parseBatch = parseUpTo(BATCH_BYTES);
+const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 
 /**
- * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of a batch by who is signed in. Left
+ * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of who is signed in. Left
  * to itself the parser would take forms and inflate what is compressed, and give `{}` for any other
  * type (design: D8).
  * A call may leave the body out; the schema of the call decides whether that will do.
@@ -24,7 +24,7 @@ export const readBody: Middleware = (ctx, next) => {
     throw new Problem('not-json', 'A compressed body is not accepted.');
   }
   // The parser counts lengths in 32 bits.
-  if (Number(ctx.get('Content-Length')) > BATCH_BYTES) {
+  if (Number(ctx.get('Content-Length')) > SIGNED_IN_BODY_BYTES) {
     throw new Problem('body-too-large', 'The body is too large.');
   }
   const empty = !ctx.request.length && ctx.get('Transfer-Encoding') === '';
@@ -33,6 +33,5 @@ export const readBody: Middleware = (ctx, next) => {
   if (!empty && ctx.request.is('application/json') === false) {
     throw new Problem('not-json', 'The body must be JSON, with Content-Type application/json.');
   }
-  const batch = ctx.path === sync.path && ctx.state.session !== null;
-  return batch ? parseBatch(ctx, next) : parse(ctx, next);
+  return ctx.state.session === null ? parse(ctx, next) : parseSignedIn(ctx, next);
 };

@@ -221,28 +221,36 @@ onBothDatabases('a write', ({ open }) => {
     expect(answer.status).toBe(415);
   });
 
-  test('may have 64 KB, not one byte more, however its length is told', async () => {
+  test('may have 64 KB of a visitor and 1 MB of who is signed in, not one byte more, however its length is told', async () => {
     const db = await open();
     const { origin, port } = await serveApp(db);
+    const visitor = new Client(origin);
     const client = await signedIn(db, origin);
-    const fill = (bytes: number) => {
-      const body = JSON.stringify({ ...aCampaign, extra: '' });
-      return body.replace('"extra":""', `"extra":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`);
-    };
+    const headers = { Cookie: client.cookie };
 
-    expect((await client.send('POST', '/api/campaigns', { body: fill(65_536) })).status).toBe(201);
-    const answer = await client.send('POST', '/api/campaigns', { body: fill(65_537) });
+    expect(
+      (await visitor.send('POST', '/api/contact', { body: fill(anInquiry, 65_536) })).status,
+    ).toBe(201);
+    const answer = await visitor.send('POST', '/api/contact', { body: fill(anInquiry, 65_537) });
     expect([answer.status, await answer.json()]).toEqual([
       413,
       { message: 'The body is too large.', code: 'body-too-large' },
     ]);
-    const headers = { Cookie: client.cookie };
-    expect((await post(port, '/api/campaigns', Buffer.from(fill(65_536)), headers)).status).toBe(
-      201,
-    );
-    expect((await post(port, '/api/campaigns', Buffer.from(fill(70_000)), headers)).status).toBe(
-      413,
-    );
+    for (const [bytes, status] of [
+      [1_048_576, 201],
+      [1_048_577, 413],
+    ] as const) {
+      const body = fill(aCampaign, bytes);
+      expect((await client.send('POST', '/api/campaigns', { body })).status).toBe(status);
+      expect((await post(port, '/api/campaigns', Buffer.from(body), headers)).status).toBe(status);
+    }
+    for (const [bytes, status] of [
+      [65_536, 201],
+      [65_537, 413],
+    ] as const) {
+      const body = Buffer.from(fill(anInquiry, bytes));
+      expect((await post(port, '/api/contact', body, {})).status).toBe(status);
+    }
   });
 
   test('that says it is longer than 32 bits count is refused before it comes', async () => {
@@ -267,6 +275,12 @@ onBothDatabases('a write', ({ open }) => {
     expect((await client.send('POST', path, { key: newId(), body: {} })).status).toBe(204);
   });
 });
+
+/** A body of exactly so many bytes. */
+function fill(said: object, bytes: number): string {
+  const body = JSON.stringify({ ...said, extra: '' });
+  return body.replace('"extra":""', `"extra":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`);
+}
 
 const HOST = 'Host: a\r\nConnection: close\r\n\r\n';
 

@@ -8,8 +8,9 @@ import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { link } from '#pwa/lib/link.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { carryToast } from '#pwa/ui/carried-toast.ts';
 
-/** Long enough to read that it worked, in milliseconds. */
+/** Long enough to see that it worked, in milliseconds; what was said is said on at `/`. */
 const READ = 700;
 
 /**
@@ -43,7 +44,10 @@ export function AuthPage() {
             throw error;
           }
         }}
-        onSignedIn={() => setTimeout(() => location.assign('/'), READ)}
+        onSignedIn={() => {
+          carryToast({ title: t('auth.login.success') });
+          setTimeout(() => location.assign('/'), READ);
+        }}
       />
       <ShareMenu />
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { ApprovalCard } from '#pwa/features/auth/approval-card.tsx';
 import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
@@ -25,7 +26,7 @@ export function HomePage() {
         onSignOut={user ? () => void leave(user) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
       />
-      {user && <ContinueBar />}
+      {user && (user.approved ? <ContinueBar /> : <ApprovalCard />)}
       <ShareMenu />
     </>
   );

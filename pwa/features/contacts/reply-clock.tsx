@@ -15,13 +15,18 @@ export function ReplyClock({ contact }: { contact: ContactRow }) {
   const now = useMinutes();
   const left = timeLeft(contact, now);
   if (left === null) return null;
-  const late = left < 0;
-  const span = spanOf(t, Math.abs(left));
   return (
-    <ListHint icon={clockIcon} urgent={late}>
-      {late ? t('contacts.clock.late', { span }) : t('contacts.clock.left', { span })}
+    <ListHint icon={clockIcon} urgent={left < MINUTE}>
+      {wordsOf(t, left)}
     </ListHint>
   );
+}
+
+/** The minute before the promise ends and the one after it are no count of minutes. */
+function wordsOf(t: TextAccess['t'], left: number): string {
+  if (Math.abs(left) < MINUTE) return t('contacts.clock.now');
+  const span = spanOf(t, Math.abs(left));
+  return left < 0 ? t('contacts.clock.late', { span }) : t('contacts.clock.left', { span });
 }
 
 /** A span of time in its largest unit: hours up to two days, for the promise counts in hours. */

@@ -63,6 +63,26 @@ test('F-12 the phone and the history may be empty or long', () => {
   expect(errorsOf({ phone: '+34 (600) 000-000 ext. 7' })).toEqual({});
 });
 
+test('texts that are too long together are told at the longest of them, in bytes as they travel', () => {
+  const tooLong = 'This text is too long.';
+  const latin = 'a'.repeat(10_000);
+  const cyrillic = 'ж'.repeat(9_000);
+  const history = { includeHistory: true, currentClub: latin, position: latin, careerGoals: latin };
+  expect(errorsOf({ ...history, achievements: latin, message: latin })).toEqual({});
+  expect(errorsOf({ ...history, achievements: cyrillic, message: latin })).toEqual({});
+  expect(errorsOf({ ...history, achievements: cyrillic, message: `${cyrillic}ж` })).toEqual({
+    message: tooLong,
+  });
+  expect(errorsOf({ ...history, achievements: '語'.repeat(10_000), message: cyrillic })).toEqual({
+    achievements: tooLong,
+  });
+  expect(errorsOf({ message: '"\n'.repeat(5_001) })).toEqual({ message: tooLong });
+  expect(errorsOf({ message: '🙂'.repeat(5_000) })).toEqual({});
+
+  const body = bodyOf({ ...history, achievements: cyrillic, message: latin });
+  expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(65_536);
+});
+
 test('every wrong field is named at once, in the order of the form', () => {
   const checked = checkInquiry(BLANK_INQUIRY, SETTING);
   expect(Object.keys('errors' in checked ? checked.errors : {})).toEqual([

@@ -78,8 +78,10 @@ function Others({
   onAsk,
 }: Omit<AccountSheetProps, 'own' | 'onClose'>) {
   const { t } = useText();
-  const [role, setRole] = useState(account.role);
+  /** What was chosen stays chosen when the account is read again meanwhile. */
+  const [picked, setPicked] = useState<Account['role'] | null>(null);
   const { state } = account;
+  const role = picked ?? account.role;
 
   return (
     <>
@@ -87,7 +89,7 @@ function Others({
         <div className={styles.role}>
           <RoleChoice
             value={role}
-            onChange={setRole}
+            onChange={setPicked}
             agentAccess={agentAccess}
             disabled={disabled}
           />

@@ -100,7 +100,7 @@ function Lists({ known, refresh, ownId }: ListsProps) {
       )}
       {open && (
         <AccountSheet
-          key={`${open.id} ${open.role} ${open.state}`}
+          key={open.id}
           account={open}
           own={open.id === ownId}
           agentAccess={agentAccess}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { IconButton } from '#pwa/ui/icon-button.tsx';
+import { closeIcon } from '#pwa/ui/icons.ts';
+import styles from './approval-card.module.css';
+import { ApprovalNotice } from './approval-notice.tsx';
+
+/** On the public page, where every sign-in ends: that the account still waits, and the way to it. */
+export function ApprovalCard() {
+  const { t } = useText();
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+
+  return (
+    <div role="status" className={styles.card}>
+      <ApprovalNotice
+        actions={
+          <ButtonLink variant="secondary" href="/account">
+            {t('approval.account')}
+          </ButtonLink>
+        }
+      />
+      <IconButton
+        icon={closeIcon}
+        label={t('common.close')}
+        className={styles.close}
+        onClick={() => setOpen(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { carryToast, showCarriedToast } from './carried-toast.ts';
+import { useToasts } from './toast-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToasts.setState({ toasts: [] });
+  return () => vi.useRealTimers();
+});
+
+const shown = () => useToasts.getState().toasts.map(({ title }) => title);
+
+test('A-13 what was said before a navigation is said on after it, once', () => {
+  carryToast({ title: 'Login Successful' });
+  vi.advanceTimersByTime(900);
+  showCarriedToast();
+  showCarriedToast();
+  expect(shown()).toEqual(['Login Successful']);
+});
+
+test('words whose five seconds have passed are not repeated', () => {
+  carryToast({ title: 'Login Successful' });
+  vi.advanceTimersByTime(5_000);
+  showCarriedToast();
+  expect(shown()).toEqual([]);
+});
