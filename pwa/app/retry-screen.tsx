@@ -37,12 +37,11 @@ const WORDS: Record<Language, { title: string; text: string; retry: string }> = 
 /** What stands on the screen when even the texts did not come; tries again when the link is back. */
 export function RetryScreen({ language }: { language: Language }) {
   const { title, text, retry } = WORDS[language];
-  const again = () => location.reload();
 
   useEffect(() => {
     document.documentElement.lang = language;
     document.title = title;
-    return onReturn(again);
+    return onReturn(reload);
   }, [language, title]);
 
   return (
@@ -52,11 +51,15 @@ export function RetryScreen({ language }: { language: Language }) {
           icon={offlineIcon}
           title={title}
           level={1}
-          action={<Button onClick={again}>{retry}</Button>}
+          action={<Button onClick={reload}>{retry}</Button>}
         >
           {text}
         </EmptyState>
       </div>
     </main>
   );
+}
+
+function reload(): void {
+  location.reload();
 }
