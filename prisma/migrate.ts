@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { skipLostIds } from './after-restore.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { type Provider, providerOf } from './url.ts';
 
@@ -42,7 +43,7 @@ export async function migrate(url: string, root = join('prisma', 'migrations')):
       for (const migration of pending) await run(store, migration);
       // Of every row: a database that was checked when it was changed last is not checked again.
       if (pending.length > 0) await store.checkForeignKeys();
-      if (known.length > 0) await seedRevision(store);
+      if (known.length > 0) await openLedger(store, provider);
       return pending.map(({ name }) => name);
     });
   } finally {
@@ -112,11 +113,25 @@ async function run(store: MigrationStore, { name, sql, checksum }: Migration): P
   });
 }
 
-/** The one row that counts revisions. Its epoch is made here, once in the life of a database. */
-async function seedRevision(store: MigrationStore): Promise<void> {
-  const [row] = await store.query('SELECT id FROM "Ledger"');
-  if (!row) await store.insert('Ledger', { id: 1, revision: 0, epoch: randomUUID() });
+/**
+ * The one row that counts revisions. Its epoch is made here, once in the life of a database; another
+ * one was put there by a person who has brought a backup back.
+ */
+async function openLedger(store: MigrationStore, provider: Provider): Promise<void> {
+  const [row] = await store.query('SELECT epoch, opened FROM "Ledger"');
+  if (!row) {
+    const epoch = randomUUID();
+    await store.insert('Ledger', { id: 1, revision: 0, epoch, opened: epoch });
+    return;
+  }
+  const { epoch, opened } = row;
+  if (epoch === opened) return;
+  // Before there was `opened`, an epoch that was made here is one of a database that goes on.
+  if (opened !== null || !MADE_HERE.test(String(epoch))) await skipLostIds(store, provider);
+  await store.script('UPDATE "Ledger" SET opened = epoch');
 }
+
+const MADE_HERE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message || String(error) : String(error);

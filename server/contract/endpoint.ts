@@ -57,3 +57,9 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const DEVICE_TIME = 'Device-Time';
 /** The id of the user for whom a queue is sent; the server refuses a queue of somebody else (W-13). */
 export const SENT_FOR = 'Sent-For';
+/**
+ * The epoch of the database that has the earlier changes of a queue (contract/delta.ts), as
+ * `encodeURIComponent` writes it. One that a backup has replaced takes none before the device has
+ * asked what it does not know any more.
+ */
+export const SENT_TO = 'Sent-To';

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   'campaign-exists': 409,
   'own-account': 409,
   'account-in-use': 409,
+  restored: 412,
   'body-too-large': 413,
   'not-json': 415,
   'key-reused': 422,

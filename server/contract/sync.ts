@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text, uuid } from './fields.ts';
 
 /** Documented writes that one batch carries at most. */
 export const BATCH_CALLS = 500;
@@ -41,8 +41,8 @@ export type BatchAnswer = v.InferOutput<typeof BatchAnswer>;
 /**
  * Makes many documented writes in one round trip, each exactly once under its own key, with the same
  * checks, rights and answers as alone; then the documented reads, which see all that was written.
- * One that is refused or fails stops nothing outside of its lane. The headers `Device-Time` and
- * `Sent-For` count for all of them.
+ * One that is refused or fails stops nothing outside of its lane. The headers `Device-Time`,
+ * `Sent-For` and `Sent-To` count for all of them.
  */
 export const sync = endpoint({
   method: 'POST',
@@ -58,5 +58,22 @@ export const sync = endpoint({
     answers: v.array(BatchAnswer),
     /** One for each read, in the order of the reads. */
     reads: v.array(BatchAnswer),
+  }),
+});
+
+/**
+ * Which changes of this user the server does not know, by their keys: after a backup was put back,
+ * those that it had accepted since. Asked by POST, for the keys of one request fill no address.
+ */
+export const unknownKeys = endpoint({
+  method: 'POST',
+  path: '/api/unknown-keys',
+  access: 'signed-in',
+  body: v.object({ keys: v.pipe(v.array(uuid), v.maxLength(BATCH_CALLS)) }),
+  reply: v.object({
+    /** Of the database that was asked (contract/delta.ts). */
+    epoch: v.string(),
+    /** In the order in which they were asked about. */
+    unknown: v.array(v.string()),
   }),
 });

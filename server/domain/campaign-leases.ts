@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problems.ts';
+import { SOMEBODY } from '#prisma/after-restore.ts';
 import { reserveCampaignIds, type Tx } from '#prisma/client.ts';
 import type {
   CampaignLeaseModel,
@@ -33,7 +34,7 @@ export async function leaseCampaignIds(
  */
 export async function lockLease(tx: Tx, id: number, userId: number | null): Promise<Lease> {
   const lease = await lockLeaseIfThere(tx, id);
-  if (lease && lease.userId === userId) {
+  if (lease && (lease.userId === userId || lease.userId === SOMEBODY)) {
     // Locked before the revision is raised: who holds an inquiry may be waiting for the revision.
     await tx.contact.updateMany({ where: { heldFor: id }, data: TOUCH });
     return { ...lease, loads: await tx.heldVisit.findMany({ where: { leaseId: id } }) };

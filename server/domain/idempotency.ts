@@ -51,6 +51,18 @@ export async function once<R>(db: Db, write: Write, work: (tx: Tx) => Promise<R>
   }
 }
 
+/** Those of a user's keys under which nothing is remembered. */
+export async function keysUnknown(
+  db: Tx,
+  userId: number,
+  keys: readonly string[],
+): Promise<string[]> {
+  const where = { column: 'key', values: keys, also: ['scope', `${userId}`] as [string, string] };
+  const rows = await rowsAmong<{ key: string }>(db, 'IdempotencyKey', where, '"key"');
+  const known = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
 /** Forgets the keys that are older than 60 days. */
 export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_LIFE);

@@ -1,7 +1,9 @@
 import { type Access, type AgentAccess, areasOf } from '#contract/access.ts';
-import { SENT_FOR } from '#contract/endpoint.ts';
+import { SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
+import type { Db } from '#prisma/client.ts';
+import { readLedger } from '#server/domain/revision.ts';
 import type { User } from '#server/domain/users.ts';
 import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
@@ -23,6 +25,13 @@ export function admit(ctx: Context, access: Access, agentAccess: AgentAccess): U
     throw new Problem('forbidden', "You don't have permission to access this area.");
   }
   return user;
+}
+
+/** Throws `restored` (412) for what is sent to a database that a backup has replaced (fault 32). */
+export async function admitQueue(ctx: Context, db: Db): Promise<void> {
+  const meant = ctx.get(SENT_TO);
+  if (meant === '' || meant === encodeURIComponent((await readLedger(db)).epoch)) return;
+  throw new Problem('restored', 'A backup has replaced the database that this was meant for.');
 }
 
 /** Whether a signed-in user may make calls of this kind. */

@@ -57,6 +57,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/contact': { ...anInquiry, campaignId: 1, utmSource: 'a', language: 'de', website: '' },
   'POST /api/contacts/:id/convert': { status: 'pending' },
   'POST /api/sync': { calls: [], reads: [] },
+  'POST /api/unknown-keys': { keys: [newId()] },
   'PATCH /api/contacts/:id': { state: 'answered' },
   'PUT /api/applications/:id/follow-up': { followUpOn: '2026-12-01' },
   'POST /api/people/export': { email: 'nobody@example.org' },

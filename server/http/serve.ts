@@ -9,6 +9,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  SENT_TO,
 } from '#contract/endpoint.ts';
 import { uuid } from '#contract/fields.ts';
 import { newId } from '#contract/ids.ts';
@@ -20,7 +21,7 @@ import type { Order } from '#server/domain/change-statuses.ts';
 import { type KeyedWrite, once, type Write } from '#server/domain/idempotency.ts';
 import { refuseMissing } from '#server/domain/missing.ts';
 import type { User } from '#server/domain/users.ts';
-import { admit } from './admission.ts';
+import { admit, admitQueue } from './admission.ts';
 import { Bodies } from './bodies.ts';
 import type { ApiRouter, Context } from './context.ts';
 import { Gathering } from './gathering.ts';
@@ -136,8 +137,8 @@ interface Served {
 }
 
 /**
- * Serves endpoints of the contract, each in the same order: access (401, 403), parameters (404),
- * query and body (400), key (400), limit (429), then the handler, then its reply.
+ * Serves endpoints of the contract, each in the same order: access (401, 403), the database that is
+ * meant (412), parameters (404), query and body (400), key (400), limit (429), then the handler, then its reply.
  *
  * The handler of an idempotent endpoint runs inside `once`: its writes, the key and the answer are
  * committed together, and the same key is answered again with the same answer. Then `bell` rings.
@@ -192,6 +193,10 @@ export function makeServe(
     all.push({ endpoint, pattern: patternOf(endpoint.path), more, prepare, perform });
     router.register(endpoint.path, [endpoint.method], async (ctx, next) => {
       if (!isAskedFor(endpoint, ctx.query)) return next();
+      if (ctx.get(SENT_TO) !== '') {
+        admit(ctx, endpoint.access, agentAccess);
+        await admitQueue(ctx, db);
+      }
       const { method, path, params, query } = ctx;
       const { body, rawBody: text = '' } = ctx.request;
       const key = ctx.get(IDEMPOTENCY_KEY).trim();

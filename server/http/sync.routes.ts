@@ -1,4 +1,6 @@
 import * as calls from '#contract/sync.ts';
+import { keysUnknown } from '#server/domain/idempotency.ts';
+import { readLedger } from '#server/domain/revision.ts';
 import { makeBatches } from './batch.ts';
 import type { Log } from './log.ts';
 import type { Dispatcher, Serve } from './serve.ts';
@@ -9,5 +11,10 @@ export function syncRoutes(serve: Serve, dispatcher: Dispatcher, log: Log): void
   serve(calls.sync, async ({ ctx, body }) => {
     const answers = await makeCalls(ctx, body.calls);
     return { answers, reads: await makeReads(ctx, body.reads) };
+  });
+
+  serve(calls.unknownKeys, async ({ db, user, body }) => {
+    const unknown = await keysUnknown(db, user.id, body.keys);
+    return { epoch: (await readLedger(db)).epoch, unknown };
   });
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Ledger" ADD COLUMN     "opened" TEXT;
