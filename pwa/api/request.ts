@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { DEVICE_TIME, type Endpoint, IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
+import {
+  DEVICE_TIME,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+  SENT_FOR,
+  SENT_TO,
+} from '#contract/endpoint.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
 import { answered, unanswered } from '#pwa/lib/link.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
@@ -13,6 +19,8 @@ export interface RequestOptions {
   key?: string | undefined;
   /** The id of the user for whom this is sent; another one's session is refused (W-13). */
   sentFor?: number | undefined;
+  /** The epoch of the database for which this is sent; one that has replaced it refuses (fault 32). */
+  sentTo?: string | null | undefined;
   /** Tells the server this device's clock, as every request with a key does. */
   tellTime?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -70,12 +78,13 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   }
 }
 
-function headersOf({ body, key, sentFor, tellTime }: ApiRequest, sentAt: number): Headers {
+function headersOf({ body, key, sentFor, sentTo, tellTime }: ApiRequest, sentAt: number): Headers {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (key !== undefined) headers.set(IDEMPOTENCY_KEY, key);
   if (key !== undefined || tellTime) headers.set(DEVICE_TIME, String(sentAt));
   if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
+  if (sentTo) headers.set(SENT_TO, encodeURIComponent(sentTo));
   return headers;
 }
 

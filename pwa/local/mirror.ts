@@ -4,9 +4,11 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Accounts } from '#contract/users.ts';
 import type { Status } from '#contract/vocabulary.ts';
+import type { Acknowledged, NewAcknowledged } from './acknowledged.ts';
 import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
+import type { ServerState } from './server-state.ts';
 
 /** The lists that a phone follows. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
@@ -78,12 +80,18 @@ export interface FieldConflict {
 }
 
 /** What a phone knows about its mirror and itself, each under a key of its own. */
-type MetaState = ListState | RecordState | CampaignIds | AccountsState | HistoryTrimmed;
+type MetaState =
+  | ListState
+  | RecordState
+  | CampaignIds
+  | AccountsState
+  | HistoryTrimmed
+  | ServerState;
 
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
- * to be sent. Screens see the first with the second laid over it (overlay.ts), so that a refused or
+ * to be sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see the first with the second laid over it (overlay.ts), so that a refused or
  * discarded change needs no rollback.
  *
  * A write waits until it is on the disk (strict durability), for the outbox must survive a battery
@@ -97,6 +105,7 @@ export class Mirror extends Dexie {
   readonly contacts: Table<Mirrored<Contact>, number>;
   readonly campaigns: Table<Mirrored<Campaign>, number>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
+  readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
   readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
@@ -122,6 +131,7 @@ export class Mirror extends Dexie {
         const old: OutboxEntryV1[] = await tx.table('outbox').toArray();
         await tx.table('outbox').bulkPut(old.map(fromV1));
       });
+    this.version(3).stores({ acknowledged: '++id, [at+size]' });
     // Another tab signs this user out: a live query must not bring the database back.
     this.on('versionchange', ({ newVersion }) => {
       if (!newVersion) this.close();
@@ -133,6 +143,7 @@ export class Mirror extends Dexie {
     this.contacts = this.table('contacts');
     this.campaigns = this.table('campaigns');
     this.outbox = this.table('outbox');
+    this.acknowledged = this.table('acknowledged');
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');

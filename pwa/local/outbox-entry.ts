@@ -76,18 +76,27 @@ export type CampaignEntry = Extract<OutboxEntry, { type: `campaign-${string}` }>
 /** A change of an application, or of the contact that becomes one. */
 export type ApplicationEntry = Exclude<OutboxEntry, CampaignEntry>;
 
-/** The lane of an application's changes. */
+/** The contact from which the application of a change was made; null where it was made otherwise. */
+export function contactOf(entry: Mutation): number | null {
+  const isOfApplication =
+    entry.type === 'status-changed' ||
+    entry.type === 'application-edited' ||
+    entry.type === 'follow-up-set';
+  return isOfApplication ? entry.seen.contactId : null;
+}
+
+/** The lane of an application's changes; of an empty id, what the lanes of all begin with. */
 export function applicationEntity(id: string): string {
   return `application:${id}`;
 }
 
-/** The lane of a contact's changes; of an empty id, what the lanes of all contacts begin with. */
+/** The lane of a contact's changes, as above. */
 export function contactEntity(id: number | ''): string {
   return `contact:${id}`;
 }
 
-/** The lane of a campaign's changes. */
-export function campaignEntity(id: number): string {
+/** The lane of a campaign's changes, as above. */
+export function campaignEntity(id: number | ''): string {
   return `campaign:${id}`;
 }
 

@@ -18,6 +18,9 @@ const STORES_V1 = {
   conflicts: 'applicationId',
 };
 
+/** What the second released version has added. */
+const STORES_V2 = { fieldConflicts: 'entity' };
+
 const row = anApplication();
 const {
   status: _,
@@ -115,6 +118,38 @@ test('W-16 a queue of the first version is taken along by this one, and sent; th
   expect(server.applications.get(id)).toMatchObject({ status: 'signed', currentClub: 'Elche' });
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
   expect(await mirror.applications.count()).toBe(3);
+});
+
+test('W-16 a queue and mirror of the second version are taken along as they are', async () => {
+  const { server, userId, openTab, pass } = aPhone();
+  server.addApplication({ ...row, version: 1 });
+  server.addContact({ id: 5 });
+  const old = new Dexie(mirrorName(userId));
+  old.version(2).stores({ ...STORES_V1, ...STORES_V2 });
+  const queue = aQueue().map(fromV1);
+  await old.table('outbox').bulkAdd(queue);
+  await old.table('applications').add({ ...row, playerName: 'As it was' });
+  const conflict = { entity: `application:${id}`, key: 'a', fields: [] };
+  await old.table('fieldConflicts').add(conflict);
+  const state = { key: 'applications', epoch: server.epoch, cursor: 1, syncedAt: 1 };
+  await old.table('meta').add({ ...state, generation: 1, tail: null });
+  old.close();
+
+  const mirror = new Mirror(userId);
+  expect(await mirror.outbox.toArray()).toEqual(queue);
+  expect(await mirror.fieldConflicts.toArray()).toEqual([conflict]);
+  expect(await mirror.applications.toArray()).toMatchObject([{ playerName: 'As it was' }]);
+  expect(await mirror.acknowledged.count()).toBe(0);
+  mirror.close();
+
+  const tab = openTab();
+  await pass(5_000);
+  expect(await tab.mirror.outbox.count()).toBe(0);
+  expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
+  const kept = await tab.mirror.acknowledged.toArray();
+  expect(kept.flatMap(({ entries }) => entries.map(({ key }) => key)).sort()).toEqual(
+    queue.map(({ key }) => key).sort(),
+  );
 });
 
 test('W-16 an old tab that is open gives way to the new version', async () => {

@@ -14,6 +14,7 @@ import {
   applicationEntity,
   campaignEntity,
   contactEntity,
+  contactOf,
   type Mutation,
   type NewOutboxEntry,
   type OutboxEntry,
@@ -99,13 +100,7 @@ const noneAt = new WeakMap<TableWatch, number>();
 
 /** The conversion that must arrive before a change to the application which it makes. */
 async function conversionBefore(mirror: Mirror, entry: NewOutboxEntry): Promise<string | null> {
-  if (
-    entry.type !== 'status-changed' &&
-    entry.type !== 'application-edited' &&
-    entry.type !== 'follow-up-set'
-  )
-    return null;
-  const { contactId } = entry.seen;
+  const contactId = contactOf(entry);
   if (contactId === null) return null;
   return (await conversionOf(mirror, contactId))?.key ?? null;
 }

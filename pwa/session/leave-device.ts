@@ -59,8 +59,8 @@ export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean
     await mirror.delete();
     return;
   }
-  const { applications, history, contacts, campaigns, meta } = mirror;
-  const truth = [applications, history, contacts, campaigns, meta];
+  const { applications, history, contacts, campaigns, meta, acknowledged } = mirror;
+  const truth = [applications, history, contacts, campaigns, meta, acknowledged];
   await mirror.transaction('rw', truth, () => Promise.all(truth.map((table) => table.clear())));
   mirror.close();
 }

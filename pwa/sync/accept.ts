@@ -8,7 +8,9 @@ import {
 } from '#contract/applications.ts';
 import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaigns.ts';
 import { changeContactState, convertContact } from '#contract/contacts.ts';
+import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
 import { changedFields } from '#pwa/local/changed-fields.ts';
+import { makeRoom } from '#pwa/local/make-room.ts';
 import type {
   Conflict,
   DisputedField,
@@ -18,7 +20,8 @@ import type {
 } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
-import { reopening } from '#pwa/local/reopening.ts';
+import { isFull, reopening } from '#pwa/local/reopening.ts';
+import { serverState } from '#pwa/local/server-state.ts';
 import { type Generations, generationsOf, putRows, type VersionedRow } from './put-row.ts';
 
 /** The answer that the contract promises to a change of each type. */
@@ -60,38 +63,73 @@ export interface Accepted {
  *
  * @param asOf the mirror when the changes were sent: rows of a list that was pulled from its
  *   beginning since may be of a database that a backup has replaced (fault 32), and are left out
+ * @returns false when it is known by now that a backup has taken that database's place: then the
+ *   changes have not arrived at all, and stay in the outbox
  */
 export async function accept(
   mirror: Mirror,
   accepted: readonly Accepted[],
-  asOf: Generations,
-): Promise<void> {
-  if (accepted.length === 0) return;
+  asOf: AsOf,
+): Promise<boolean> {
+  if (accepted.length === 0) return true;
   const said = rowsIn(accepted);
   const { applications, history, contacts, campaigns, meta } = mirror;
-  const { outbox, conflicts, fieldConflicts } = mirror;
+  const { outbox, acknowledged, conflicts, fieldConflicts } = mirror;
   const truth = [applications, history, contacts, campaigns, meta];
-  const tables = [...truth, outbox, conflicts, fieldConflicts];
-  await reopening(mirror, () =>
+  const tables = [...truth, outbox, acknowledged, conflicts, fieldConflicts];
+  return withRoom(mirror, () =>
     mirror.transaction('rw', tables, async () => {
-      const now = await generationsOf(mirror);
+      const now = await asOfNow(mirror);
+      if (now.epoch !== asOf.epoch) return false;
       for (const list of ['applications', 'contacts', 'campaigns'] as const) {
         if (isOfNow(list, asOf, now)) await putRows(mirror, list, said[list], { stale: true });
       }
       await campaigns.bulkDelete(said.deleted);
       if (isOfNow('applications', asOf, now)) {
-        const generation = now.get('applications') ?? 0;
+        const generation = now.generations.get('applications') ?? 0;
         await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
       }
       await compare(mirror, said.changes);
       await dispute(mirror, said.disputes);
-      await Promise.all(
-        runsOf(accepted.map(({ entry }) => entry.seq)).map(([first, last]) =>
-          outbox.where('seq').between(first, last, true, true).delete(),
-        ),
+      await leave(
+        mirror,
+        accepted.map(({ entry }) => entry),
       );
+      return true;
     }),
   );
+}
+
+/** What was known of the server when something was sent to it. */
+export interface AsOf {
+  generations: Generations;
+  /** Of the database that was meant (local/server-state.ts). */
+  epoch: string | null;
+}
+
+/** Call it in a transaction on `meta`. */
+export async function asOfNow(mirror: Mirror): Promise<AsOf> {
+  return { generations: await generationsOf(mirror), epoch: (await serverState(mirror)).epoch };
+}
+
+/** Does it once more where the device was full: what can be read again makes room for it. */
+function withRoom<T>(mirror: Mirror, work: () => PromiseLike<T>): Promise<T> {
+  return reopening(mirror, work).catch(async (error: unknown) => {
+    if (!isFull(error)) throw error;
+    await makeRoom(mirror);
+    return work();
+  });
+}
+
+/** Entries that the server has leave the outbox. */
+async function leave(mirror: Mirror, entries: readonly OutboxEntry[]): Promise<void> {
+  const runs = runsOf(entries.map(({ seq }) => seq));
+  await Promise.all([
+    keepAcknowledged(mirror, entries),
+    ...runs.map(([first, last]) =>
+      mirror.outbox.where('seq').between(first, last, true, true).delete(),
+    ),
+  ]);
 }
 
 /** Numbers as runs without a gap, so that hundreds of entries leave the outbox in one step. */
@@ -106,9 +144,9 @@ function runsOf(numbers: readonly number[]): [first: number, last: number][] {
 }
 
 /** A list that had never been pulled has nothing that could be older. */
-function isOfNow(list: ListName, asOf: Generations, now: Generations): boolean {
-  const before = asOf.get(list) ?? 0;
-  return before === 0 || before === now.get(list);
+function isOfNow(list: ListName, asOf: AsOf, now: AsOf): boolean {
+  const before = asOf.generations.get(list) ?? 0;
+  return before === 0 || before === now.generations.get(list);
 }
 
 /** Takes a row as it stands for the answer: it is already what a change wanted it to be. */
@@ -116,12 +154,15 @@ export async function acceptAsIs(
   mirror: Mirror,
   entry: OutboxEntry,
   application: VersionedRow,
-): Promise<void> {
-  const { applications, outbox, meta } = mirror;
-  await reopening(mirror, () =>
-    mirror.transaction('rw', applications, outbox, meta, async () => {
+  asOf: AsOf,
+): Promise<boolean> {
+  const { applications, outbox, acknowledged, meta } = mirror;
+  return withRoom(mirror, () =>
+    mirror.transaction('rw', applications, outbox, acknowledged, meta, async () => {
+      if ((await asOfNow(mirror)).epoch !== asOf.epoch) return false;
       await putRows(mirror, 'applications', [application], { stale: true });
-      await outbox.delete(entry.seq);
+      await leave(mirror, [entry]);
+      return true;
     }),
   );
 }

@@ -10,6 +10,7 @@ import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import { LISTS, type ListName, type Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
+import { isSettled, serverState } from '#pwa/local/server-state.ts';
 import { Lanes } from './lanes.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
@@ -152,24 +153,29 @@ class Engine implements SyncEngine {
 
   /** Counts what waits, in whatever tab it was queued, and sends what is new. */
   #follow(): void {
-    const { outbox, conflicts, fieldConflicts } = this.#mirror;
+    const { outbox, conflicts, fieldConflicts, meta } = this.#mirror;
     let newest = 0;
+    let wasSettled = true;
     // In one transaction: this is asked again in every tab after each write to the outbox.
     const query = liveQuery(() =>
-      this.#mirror.transaction('r', outbox, conflicts, fieldConflicts, async () => ({
+      this.#mirror.transaction('r', outbox, conflicts, fieldConflicts, meta, async () => ({
         all: await outbox.count(),
         refused: await outbox.where('state').equals('refused').count(),
         last: (await outbox.orderBy('seq').last())?.seq ?? 0,
         conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
+        settled: isSettled(await serverState(this.#mirror)),
       })),
     ).subscribe({
-      next: ({ all, refused, last, conflicts: open }) => {
+      next: ({ all, refused, last, conflicts: open, settled }) => {
         syncStatus.setState({ waiting: all - refused, refused, conflicts: open });
         if (last > newest) {
           this.#queued.dispatchEvent(new Event('queued'));
           this.#wake('due');
         }
         newest = Math.max(newest, last);
+        // A restored server is offered what it lost, also when nothing else waits.
+        if (wasSettled && !settled) this.#wake('due');
+        wasSettled = settled;
       },
       // The mirror was closed or wiped under this engine: there is nothing left to count.
       error: resetStatus,
@@ -227,7 +233,7 @@ class Engine implements SyncEngine {
   /** Drains the outbox; false when the server is not heard, or in trouble. */
   async #send(all: boolean): Promise<boolean> {
     try {
-      const { touched, pages, end } = await drain(this.#mirror, {
+      const { touched, pages, restored, end } = await drain(this.#mirror, {
         all,
         pace: this.#pace,
         signal: this.#life.signal,
@@ -238,7 +244,8 @@ class Engine implements SyncEngine {
         },
       });
       // With the events on, all lists are told to be where they are; without, what was touched is.
-      const owed = this.#isLive && touched.size > 0 ? this.#lists : touched;
+      const isTold = this.#isLive && touched.size > 0;
+      const owed = restored || isTold ? this.#lists : touched;
       for (const list of owed) this.#owed.set(list, true);
       this.#pages = pages;
       return end !== 'cut';

@@ -7,9 +7,11 @@ import { isAnonymised } from '#contract/people.ts';
 import { pathOf } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
+import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
+import { hearOf } from '#pwa/local/server-state.ts';
 import { type ListTotals, meetsTotals } from './meets-totals.ts';
 import { newerThan, tableOf, type VersionedRow } from './put-row.ts';
 
@@ -262,7 +264,7 @@ class Pull {
   #transaction(chunk: Chunk, after: ListState | null): Promise<void> {
     const mirror = this.#mirror;
     const table = tableOf(mirror, this.#list);
-    const tables = [table, mirror.history, mirror.conflicts, mirror.meta];
+    const tables = [table, mirror.history, mirror.conflicts, mirror.acknowledged, mirror.meta];
     return mirror.transaction('rw', tables, async () => {
       await this.#remove(chunk.gone);
       const { generation } = this.#state;
@@ -270,14 +272,12 @@ class Pull {
       // What an answer has put here already is the same.
       const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
-      forgetDraftsAbout(
-        mirror.userId,
-        rows.filter(isErased).map(({ id }) => id),
-      );
+      await this.#forgetPeople(rows.filter(isErased));
       await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
       if (!after) return;
       if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation);
       await mirror.meta.put(after);
+      if (after.epoch !== null) await hearOf(mirror, after.epoch);
     });
   }
 
@@ -295,6 +295,8 @@ class Pull {
     if (gone.length === 0) return;
     const { history, conflicts } = this.#mirror;
     await tableOf(this.#mirror, this.#list).bulkDelete(gone);
+    // A campaign is no person: what was done to it may have to be done again.
+    if (this.#list !== 'campaigns') await forgetAcknowledgedOf(this.#mirror, this.#list, gone);
     if (this.#list !== 'applications') return;
     forgetDraftsAbout(this.#mirror.userId, gone);
     await conflicts.bulkDelete(gone.map(String));
@@ -302,6 +304,14 @@ class Pull {
       const ofOne = history.where('[applicationId+version]');
       await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
     }
+  }
+
+  /** What a person's record was about is kept no longer than the person. */
+  async #forgetPeople(erased: readonly VersionedRow[]): Promise<void> {
+    if (erased.length === 0) return;
+    const ids = erased.map(({ id }) => id);
+    await forgetAcknowledgedOf(this.#mirror, this.#list, ids);
+    if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
   }
 
   /** A full pull over an older mirror ends with this page. */
@@ -318,9 +328,9 @@ class Pull {
   }
 }
 
-/** True for an application whose person was anonymised. */
+/** True for a record whose person was anonymised. */
 function isErased(row: VersionedRow): boolean {
-  return 'playerName' in row && 'email' in row && isAnonymised({ email: String(row.email) });
+  return 'email' in row && isAnonymised({ email: String(row.email) });
 }
 
 type Chunk = Pick<Page, 'rows' | 'gone'> & { history: HistoryEntry[] };

@@ -815,7 +815,7 @@ test('W-11 edits of two phones merge by field; the same field is asked about, an
 });
 
 test('W-09 fault 32: an answer from before a backup was restored puts nothing into the mirror', async () => {
-  const { server, network, openTab, pass } = aPhone();
+  const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror, engine } = openTab();
   await pass(1_000);
@@ -837,10 +837,17 @@ test('W-09 fault 32: an answer from before a backup was restored puts nothing in
   server.applications.set(id, before);
   server.history.clear();
   await engine.refresh(['applications'], { force: true });
+  network.fault = ({ method }) => (method === 'GET' ? null : 'drop-before');
   arrive();
   await pass(500);
 
   expect((await mirror.applications.get(id))?.status).toBe('pending');
   expect(await mirror.history.count()).toBe(0);
   expect(await mirror.outbox.count()).toBe(0);
+
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+  expect((await mirror.applications.get(id))?.status).toBe('signed');
+  expect(server.historyOf(id)).toHaveLength(1);
 });

@@ -6,14 +6,16 @@ import { request } from '#pwa/api/request.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { isCutOff } from '#pwa/lib/link.ts';
+import { forgetOldAcknowledged } from '#pwa/local/acknowledged.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { accept, acceptAsIs, REPLIES, TOUCHES } from './accept.ts';
+import { isSettled, serverState, unsettle } from '#pwa/local/server-state.ts';
+import { type AsOf, accept, acceptAsIs, asOfNow, REPLIES, TOUCHES } from './accept.ts';
 import { type After, Lanes } from './lanes.ts';
+import { offerAgain } from './offer-again.ts';
 import type { Pace } from './pace.ts';
 import { type FirstPage, firstPages, type PageAsked } from './pull.ts';
-import { type Generations, generationsOf } from './put-row.ts';
 import { fitting, requestOf, sendTogether } from './send-together.ts';
 import { inTurn } from './turn.ts';
 
@@ -33,6 +35,8 @@ const HOUR = 60 * 60_000;
 const LATER = [408, 425, 429];
 /** The answer to a change in a batch that was not looked at. */
 const HELD = 424;
+/** How often in a row a drain asks what a restored server has lost. */
+const RESTORES = 3;
 
 export interface DrainOptions {
   /** Also what waits for its next try. */
@@ -51,6 +55,8 @@ export interface Drained {
   touched: ReadonlySet<ListName>;
   /** Of these lists the first pages of what changed, where they came with the last answer. */
   pages: ReadonlyMap<ListName, FirstPage>;
+  /** A backup has taken the place of the server's database: nothing in the mirror is of today. */
+  restored: boolean;
   /** Why it ended: nothing left to send, no server, or a server that wants a sign-in first. */
   end: 'done' | 'cut' | 'signed-out';
 }
@@ -61,27 +67,68 @@ export interface Drained {
  * record's change meets holds up no other. Of several tabs one sends at a time.
  *
  * A change ends as accepted (its rows in the mirror, its entry gone) or refused (kept with the
- * server's reason until a person decides); until then it stays queued, whatever happens.
+ * server's reason until a person decides); until then it stays queued, whatever happens. What a server
+ * that was restored from a backup has lost is put back first, so that all is sent in its order.
  */
 export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drained> {
-  const so: Progress = { sent: 0, touched: new Set(), pages: new Map() };
+  const so: Progress = { sent: 0, touched: new Set(), pages: new Map(), restored: false };
   // Without anything to send there is no need to wait for other tabs.
-  if ((await reopening(mirror, () => mirror.outbox.count())) === 0) return { ...so, end: 'done' };
-  for (let all = options.all; ; all = false) {
+  if (await hasNothingToDo(mirror)) return { ...so, end: 'done' };
+  for (let all = options.all, restores = 0; ; ) {
     const before = so.sent;
     const end = await inTurn(`agency-outbox-${mirror.userId}`, options.signal, HOLD, (signal) =>
-      new Turn(mirror, { ...options, all, signal }, so).send(),
+      takeTurn(mirror, { ...options, all, signal }, so),
     );
     options.signal.throwIfAborted();
+    if (end === 'restored') {
+      restores += 1;
+      if (restores === RESTORES) return { ...so, end: 'cut' };
+      continue;
+    }
+    if (so.sent > 0) await reopening(mirror, () => forgetOldAcknowledged(mirror));
     if (end || so.sent === before) return { ...so, end: end ?? 'done' };
+    all = false;
   }
 }
+
+function hasNothingToDo(mirror: Mirror): Promise<boolean> {
+  return reopening(mirror, () =>
+    mirror.transaction(
+      'r',
+      mirror.outbox,
+      mirror.meta,
+      async () => isSettled(await serverState(mirror)) && (await mirror.outbox.count()) === 0,
+    ),
+  );
+}
+
+/** Sees to what a restored server has lost, then sends. */
+async function takeTurn(mirror: Mirror, options: DrainOptions, so: Progress): Promise<Stop> {
+  try {
+    if (await offerAgain(mirror, options.signal)) so.restored = true;
+  } catch (error) {
+    if (options.signal.aborted || error instanceof Unreachable) return 'cut';
+    if (!(error instanceof ApiError)) throw error;
+    const { status, problem } = error;
+    if (status === 401 && problem) {
+      expiry.setState({ expired: true });
+      return 'signed-out';
+    }
+    if (!problem || status >= 500 || LATER.includes(status)) return 'cut';
+    // Who may not ask is told so of each change, too.
+  }
+  return new Turn(mirror, options, so).send();
+}
+
+/** What ended a turn before everything was tried; null for nothing. */
+type Stop = 'cut' | 'signed-out' | 'restored' | null;
 
 /** What a drain has done so far. */
 interface Progress {
   sent: number;
   touched: Set<ListName>;
   pages: Map<ListName, FirstPage>;
+  restored: boolean;
 }
 
 type Change = Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'reason'>>;
@@ -98,12 +145,12 @@ class Turn {
   readonly #works = new Set<Promise<void>>();
   #lanes = new Lanes([], { now: 0 });
   /** The mirror before anything was sent. */
-  #asOf: Generations = new Map();
+  #asOf: AsOf = { generations: new Map(), epoch: null };
   #lastSeq = 0;
   #of = 0;
   #onTheirWay = 0;
   #failures = 0;
-  #end: 'cut' | 'signed-out' | null = null;
+  #end: Stop = null;
   #bug: { error: unknown } | null = null;
 
   constructor(mirror: Mirror, options: DrainOptions, so: Progress) {
@@ -113,7 +160,7 @@ class Turn {
   }
 
   /** Tells what stopped it, or null when everything that may be sent now was tried, or its time is up. */
-  async send(): Promise<'cut' | 'signed-out' | null> {
+  async send(): Promise<Stop> {
     const now = this.#options.all ? Number.POSITIVE_INFINITY : Date.now();
     const entries = await this.#claim();
     this.#lastSeq = entries.at(-1)?.seq ?? 0;
@@ -181,7 +228,7 @@ class Turn {
     const { outbox, meta } = this.#mirror;
     const entries = await reopening(this.#mirror, () =>
       this.#mirror.transaction('r', outbox, meta, async () => {
-        this.#asOf = await generationsOf(this.#mirror);
+        this.#asOf = await asOfNow(this.#mirror);
         return outbox.toArray();
       }),
     );
@@ -234,6 +281,7 @@ class Turn {
         ...requestOf(entry),
         key: entry.key,
         sentFor,
+        sentTo: this.#asOf.epoch,
         signal,
         reply: REPLIES[entry.type],
       });
@@ -249,7 +297,8 @@ class Turn {
     const { signal, pace } = this.#options;
     const pages = this.#isWholeDrain(entries) ? await this.#pagesOf(entries) : [];
     try {
-      const answers = await sendTogether(this.#mirror, entries, pages, signal);
+      const { epoch } = this.#asOf;
+      const answers = await sendTogether(this.#mirror, entries, pages, signal, epoch);
       pace.went(entries.length, performance.now() - startedAt);
       const ended: Ended[] = [];
       for (const [at, entry] of entries.entries()) {
@@ -279,6 +328,10 @@ class Turn {
   /** No answer to a batch as a whole: all of its changes wait, and fewer go together next time. */
   async #allFailed(entries: readonly OutboxEntry[], error: unknown): Promise<Ended[]> {
     const { signal } = this.#options;
+    if (isOfRestored(error) && !signal.aborted) {
+      const change = await this.#unsettled();
+      return entries.map((entry) => ({ entry, after: 'stopped', change }));
+    }
     const isRefusal =
       error instanceof ApiError &&
       error.problem !== null &&
@@ -315,10 +368,26 @@ class Turn {
 
   async #record(ended: readonly Ended[]): Promise<void> {
     const accepted = ended.flatMap((one) => ('reply' in one ? one : []));
-    await accept(this.#mirror, accepted, this.#asOf);
-    await this.#update(ended.flatMap((one) => ('change' in one ? one : [])));
-    this.#accepted(accepted);
-    for (const { entry, after } of ended) this.#lanes.put(entry, after);
+    const isHere = await accept(this.#mirror, accepted, this.#asOf);
+    const left = isHere ? [] : accepted.map(({ entry }) => this.#replaced(entry));
+    await this.#update([...left, ...ended.flatMap((one) => ('change' in one ? one : []))]);
+    if (isHere) this.#accepted(accepted);
+    for (const { entry, after } of ended) {
+      this.#lanes.put(entry, !isHere && after === 'left' ? 'stopped' : after);
+    }
+  }
+
+  /** It was taken by a database of which another tab has found out that it is no more. */
+  #replaced(entry: OutboxEntry) {
+    this.#end ??= 'restored';
+    return { entry, after: 'stopped' as const, change: untold(entry) };
+  }
+
+  /** The database for which changes were meant is no more: none of them was looked at. */
+  async #unsettled(): Promise<Change> {
+    this.#end = 'restored';
+    await reopening(this.#mirror, () => unsettle(this.#mirror, this.#asOf.epoch));
+    return WAITS;
   }
 
   #accepted(accepted: readonly { entry: OutboxEntry }[]): void {
@@ -340,6 +409,7 @@ class Turn {
     }
     const { status, problem } = error;
     if (status === HELD) return { entry, after: 'again', change: WAITS };
+    if (isOfRestored(error)) return { entry, after: 'stopped', change: await this.#unsettled() };
     if (status === 401 && problem) return this.#signedOut(entry);
     if (!problem || status >= 500 || LATER.includes(status)) {
       this.#failures += 1;
@@ -350,7 +420,9 @@ class Turn {
       const not = await this.#notOurs(entry);
       if (not) return not;
     }
-    if (await this.#isAlreadySo(entry, error)) return { entry, after: 'left', change: {} };
+    const isSo = await this.#isAlreadySo(entry, error);
+    if (isSo === 'replaced') return this.#replaced(entry);
+    if (isSo) return { entry, after: 'left', change: {} };
     return { entry, after: 'stopped', change: { state: 'refused', reason: { status, problem } } };
   }
 
@@ -381,9 +453,10 @@ class Turn {
    * "Nothing to change" to a change of status without a note: somebody else has set it already; and
    * "no such campaign" to its deletion. Then the person has what they wanted, and the entry may go.
    */
-  async #isAlreadySo(entry: OutboxEntry, { problem }: ApiError): Promise<boolean> {
+  async #isAlreadySo(entry: OutboxEntry, { problem }: ApiError): Promise<boolean | 'replaced'> {
     if (entry.type === 'campaign-deleted' && problem?.code === 'campaign-not-found') {
-      await accept(this.#mirror, [{ entry, reply: undefined }], this.#asOf);
+      const taken = await accept(this.#mirror, [{ entry, reply: undefined }], this.#asOf);
+      if (!taken) return 'replaced';
       this.#accepted([{ entry }]);
       return true;
     }
@@ -395,7 +468,7 @@ class Turn {
     try {
       const now = await call(getApplication, { params, sentFor, signal });
       if (now.status !== entry.body.status) return false;
-      await acceptAsIs(this.#mirror, entry, now);
+      if (!(await acceptAsIs(this.#mirror, entry, now, this.#asOf))) return 'replaced';
       this.#accepted([{ entry }]);
       return true;
     } catch (error) {
@@ -422,6 +495,11 @@ class Turn {
     );
     for (const { entry, change } of real) Object.assign(entry, change);
   }
+}
+
+/** The server refused what was meant for a database that a backup has replaced. */
+function isOfRestored(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.code === 'restored';
 }
 
 const WAITS: Change = { state: 'waiting' };

@@ -2,6 +2,7 @@ import { currentUser } from '#contract/auth.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
+import { forgetAcknowledgedIn } from '#pwa/local/acknowledged.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { type FirstPage, firstPages, pull, stateOf } from './pull.ts';
@@ -112,11 +113,12 @@ export class Refresher {
 
   /** What the user may no longer see leaves the phone; changes that wait stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
-    const { history, conflicts, meta } = this.#mirror;
+    const { history, conflicts, meta, acknowledged } = this.#mirror;
     const rows = this.#mirror.table(list);
     await reopening(this.#mirror, () =>
-      this.#mirror.transaction('rw', [rows, history, conflicts, meta], async () => {
+      this.#mirror.transaction('rw', [rows, history, conflicts, meta, acknowledged], async () => {
         await rows.clear();
+        await forgetAcknowledgedIn(this.#mirror, list);
         await meta.delete(list);
         if (list !== 'applications') return;
         await history.clear();

@@ -25,12 +25,15 @@ export interface Answers {
 /**
  * Sends changes in one request, in this order, and asks for pages of what changed meanwhile. What the
  * contract does not promise counts as no answer. Throws as `request` does, for all of them.
+ *
+ * @param sentTo the epoch of the database that has the earlier changes of this phone
  */
 export async function sendTogether(
   mirror: Mirror,
   entries: readonly OutboxEntry[],
   pages: readonly PageAsked[],
   signal: AbortSignal,
+  sentTo: string | null = null,
 ): Promise<Answers> {
   const body = { calls: entries.map(callOf), reads: pages.map(({ path }) => path) };
   const reply = await request({
@@ -38,6 +41,7 @@ export async function sendTogether(
     path: sync.path,
     body,
     sentFor: mirror.userId,
+    sentTo,
     tellTime: true,
     signal,
     timeoutMs: SILENCE,

@@ -5,10 +5,10 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds } from '#contract/campaigns.ts';
 import { type Contact, ContactStateChange } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
-import { IDEMPOTENCY_KEY, SENT_FOR } from '#contract/endpoint.ts';
+import { IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { sync } from '#contract/sync.ts';
+import { sync, unknownKeys } from '#contract/sync.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
@@ -49,6 +49,8 @@ export class FakeServer {
       const [, , list = '', id, action] = pathname.split('/');
       if (request.method === 'GET')
         return Response.json(this.#read(list, id, action, searchParams));
+      this.#refuseOther(request);
+      if (list === 'unknown-keys') return Response.json(this.#unknown(JSON.parse(text)));
       if (list === 'campaign-ids') return Response.json(this.#lease(JSON.parse(text)));
       if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
@@ -95,6 +97,36 @@ export class FakeServer {
       this.revision += 1;
       row.version = this.revision;
     }
+  }
+
+  /** Makes a backup; what it answers puts the backup back, under a new epoch. */
+  backUp(): () => void {
+    const { revision } = this;
+    const tables = [this.applications, this.contacts, this.campaigns, this.history, this.#keys];
+    const copies = tables.map((table) => structuredClone([...table]));
+    return () => {
+      this.epoch = newId();
+      this.revision = revision;
+      this.#gone.length = 0;
+      this.applied.clear();
+      for (const [at, table] of (tables as Map<unknown, unknown>[]).entries()) {
+        table.clear();
+        for (const [id, row] of copies[at] ?? []) table.set(id, structuredClone(row));
+      }
+    };
+  }
+
+  /** What is meant for the database before is not looked at. */
+  #refuseOther({ headers }: Request): void {
+    const meant = headers.get(SENT_TO);
+    if (meant !== null && meant !== this.epoch) {
+      throw new Problem('restored', 'A backup has replaced the database that this was meant for.');
+    }
+  }
+
+  #unknown(body: unknown) {
+    const { keys } = checked(unknownKeys.body, body);
+    return { epoch: this.epoch, unknown: keys.filter((key) => !this.#keys.has(key)) };
   }
 
   #logout(): Response {
