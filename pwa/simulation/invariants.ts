@@ -90,9 +90,14 @@ export function checkAlways(ledger: Ledger, queues: Queues, recorded: Recorded):
 
 /** Applied, or refused and listed, or still queued: nothing else, and nothing twice. */
 function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: Ledger): void {
-  const { key, userId, fate } = change;
+  const { key, userId } = change;
   const queued = queues.get(key);
   const stored = recorded.keys.get(`${userId} ${key}`);
+  if (change.fate === 'to be offered again' && (queued || stored)) {
+    // It may meet others there than it has met before.
+    Object.assign(change, { fate: 'open', looked: false });
+  }
+  const { fate } = change;
   if (fate === 'sent again under another key' && stored && stored.status < 400) {
     throw new Violation(`${nameOf(change)} was applied, and is sent again under another key.`);
   }
@@ -172,11 +177,22 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
 
 /** Checks what must hold besides when every queue was sent. Throws Violation. */
 export function checkAtRest(ledger: Ledger, queues: Queues, recorded: Recorded): void {
+  checkOffered(ledger);
   checkOrder(ledger, recorded);
   checkRevisions(ledger, recorded);
   checkFields(ledger, recorded);
   checkVisits(recorded);
   checkQueues(queues);
+}
+
+/** What was acknowledged, and is not in the backup that was put back, has come again. */
+function checkOffered({ made }: Ledger): void {
+  for (const change of made.values()) {
+    if (change.fate !== 'to be offered again') continue;
+    throw new Violation(
+      `${nameOf(change)} was acknowledged before the restore, and is not offered again.`,
+    );
+  }
 }
 
 /** Changes of one record from one device stand in the order in which they were made. */

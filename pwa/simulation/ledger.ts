@@ -7,6 +7,7 @@ export type Fate =
   | 'evicted with its storage'
   | 'sent again under another key'
   | 'undone by a restored backup'
+  | 'to be offered again'
   | 'erased with its record';
 
 /** One change that was kept on a device. */
@@ -33,6 +34,8 @@ export class Ledger {
   readonly erased = new Set<string>();
   /** Revisions that nobody can ask about any more: their answers were erased. */
   readonly forgotten = new Set<number>();
+  /** Users whose rights were taken away: what they had sent goes from their devices with the rows. */
+  readonly barred = new Set<number>();
   /** Scans that may have been counted. */
   scans = 0;
   readonly #places = new Map<string, string>();

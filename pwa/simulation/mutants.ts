@@ -109,6 +109,18 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: 'what a restored backup does not have is not offered again',
+    file: 'pwa/sync/offer-again.ts',
+    from: 'if (each.at >= oldest) lost.push(',
+    to: 'if (each.at < oldest) lost.push(',
+  },
+  {
+    name: 'a restored server takes what waits before what it has lost',
+    file: 'server/http/admission.ts',
+    from: "if (meant === '' ||",
+    to: "if (meant !== 'nothing' ||",
+  },
+  {
     name: 'nobody is asked about a status that was changed meanwhile',
     file: 'pwa/sync/accept.ts',
     from: 'if (theirs === seen.status || theirs === mine) {',

@@ -57,6 +57,8 @@ export class SimulatedServer {
   #life: Life | null = null;
   #old: Life[] = [];
   #file: string;
+  /** A backup was put back since the last life. */
+  #isRestored = false;
   #beside: Database.Database | null = null;
 
   constructor(program: Programs['server'], folder: string, template: string) {
@@ -76,6 +78,9 @@ export class SimulatedServer {
 
   async start(): Promise<void> {
     const file = this.#file;
+    // Of an untouched file a start has nothing to see to.
+    if (this.#isRestored) await this.#program.migrate(`file:${file}`);
+    this.#isRestored = false;
     // A life hears its statements before it is complete.
     const life: { value: Life | null } = { value: null };
     const db = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
@@ -145,6 +150,7 @@ export class SimulatedServer {
   /** Puts an older file in the place of today's. Only while the server is down. */
   restore(backup: string): void {
     this.#file = this.#copy(backup);
+    this.#isRestored = true;
   }
 
   /** A copy of today's file, as a backup makes it. */

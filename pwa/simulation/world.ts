@@ -16,7 +16,7 @@ import {
   readRecorded,
   Violation,
 } from './invariants.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, type Made } from './ledger.ts';
 import { Network } from './network.ts';
 import type { Programs } from './programs.ts';
 import { settle } from './settle.ts';
@@ -152,7 +152,10 @@ export class World {
     this.note('the server is up');
   }
 
-  /** Puts a backup in the place of the server's file: what came after it is gone, on purpose. */
+  /**
+   * Puts a backup in the place of the server's file: what came after it is gone, on purpose. Devices
+   * have to give back what they were told to have arrived.
+   */
   restore(backup: string): void {
     const queues = this.queues();
     this.server.kill();
@@ -162,10 +165,11 @@ export class World {
       file.prepare('UPDATE Ledger SET epoch = ?').run(`restored ${this.#epochs}`),
     );
     const restored = this.recorded();
-    for (const { key, userId } of this.ledger.made.values()) {
-      if (!queues.has(key) && !restored.keys.has(`${userId} ${key}`)) {
-        this.ledger.end(key, 'undone by a restored backup');
-      }
+    for (const change of this.ledger.made.values()) {
+      const { key, userId, fate } = change;
+      if (queues.has(key) || restored.keys.has(`${userId} ${key}`)) continue;
+      const isLost = fate === 'open' || fate === 'to be offered again';
+      this.ledger.end(key, isLost ? 'to be offered again' : 'undone by a restored backup');
     }
     const unsent = new Set(this.visitor.unsent().map(({ key }) => key));
     for (const owed of this.visitor.owed.values()) {
@@ -245,6 +249,8 @@ export class World {
 
   approve(username: string, approved: boolean): void {
     this.note(`${username} ${approved ? 'may' : 'may not'} enter`);
+    const person = PEOPLE.find((one) => one.username === username);
+    if (person && !approved) this.ledger.barred.add(person.id);
     const sql = 'UPDATE User SET approved = ? WHERE username = ?';
     this.beside((file) => file.prepare(sql).run(approved ? 1 : 0, username));
   }
@@ -308,9 +314,20 @@ export class World {
   /** Checks what must hold when everything was sent and pulled. Throws Violation. */
   async checkRest(): Promise<void> {
     this.check();
+    for (const change of this.ledger.made.values()) {
+      if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
+    }
     checkAtRest(this.ledger, this.queues(), this.recorded());
     this.visitor.checkAtRest(this.recorded(), this.serverSkew);
     for (const device of this.devices) await this.#compare(device);
+  }
+
+  /** Only a device that still has all that it had can give back what a restored server has lost. */
+  #canGiveBack({ device: life, userId, entry, fate }: Made): boolean {
+    if (fate !== 'to be offered again') return true;
+    const device = this.devices.find((one) => one.life === life);
+    const { barred, erased } = this.ledger;
+    return device?.hasForgotten === false && !barred.has(userId) && !erased.has(entry.entity);
   }
 
   /** What stands in all queues; the ledger hears of what is new there. */
