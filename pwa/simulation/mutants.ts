@@ -115,12 +115,6 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (each.at < oldest) lost.push(',
   },
   {
-    name: 'a restored server takes what waits before what it has lost',
-    file: 'server/http/admission.ts',
-    from: "if (meant === '' ||",
-    to: "if (meant !== 'nothing' ||",
-  },
-  {
     name: 'nobody is asked about a status that was changed meanwhile',
     file: 'pwa/sync/accept.ts',
     from: 'if (theirs === seen.status || theirs === mine) {',
