@@ -14,12 +14,12 @@ const WORDS: Record<Language, { title: string; text: string; retry: string }> = 
   },
   de: {
     title: 'Diese Seite konnte nicht geladen werden',
-    text: 'Ein Teil davon ist nicht angekommen. Was auf diesem Telefon wartet, ist sicher.',
+    text: 'Ein Teil davon ist nicht angekommen. Was auf diesem Handy wartet, ist sicher.',
     retry: 'Erneut versuchen',
   },
   es: {
     title: 'No se ha podido cargar esta página',
-    text: 'Una parte no ha llegado. Lo que espera en este teléfono está a salvo.',
+    text: 'Una parte no ha llegado. Lo que espera en este móvil está a salvo.',
     retry: 'Reintentar',
   },
   fr: {

@@ -105,6 +105,8 @@ interface RecordRowProps {
   badge: ReactNode;
   /** The second line: short facts, the missing ones left out. */
   facts: readonly (string | null | undefined)[];
+  /** The fact at its end, which is never cut off. */
+  when?: string;
   /** What is not in sync, in words. */
   mark?: ReactNode;
   action?: ReactNode;
@@ -113,7 +115,7 @@ interface RecordRowProps {
 }
 
 /** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
-export function RecordRow({ name, badge, facts, mark, action, place }: RecordRowProps) {
+export function RecordRow({ name, badge, facts, when, mark, action, place }: RecordRowProps) {
   return (
     <li className={styles.row} data-row aria-posinset={place?.at} aria-setsize={place?.of}>
       <div className={styles.first}>
@@ -121,12 +123,18 @@ export function RecordRow({ name, badge, facts, mark, action, place }: RecordRow
         {badge}
       </div>
       <div className={styles.second}>
-        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={styles.facts}>{facts.filter(Boolean).map(isolated).join(' · ')}</span>
         {mark}
+        {when !== undefined && <span className={styles.when}>{when}</span>}
         {action}
       </div>
     </li>
   );
+}
+
+/** What is written from right to left must not turn its neighbours round (Unicode FSI and PDI). */
+function isolated(fact: string | null | undefined): string {
+  return `\u2068${fact}\u2069`;
 }
 
 /** The class of a link whose press area is the whole row or cell around it. */

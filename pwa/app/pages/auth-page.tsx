@@ -9,6 +9,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { link } from '#pwa/lib/link.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
+import styles from './auth-page.module.css';
 
 /** Long enough to see that it worked, in milliseconds; what was said is said on at `/`. */
 const READ = 700;
@@ -49,7 +50,7 @@ export function AuthPage() {
           setTimeout(() => location.assign('/'), READ);
         }}
       />
-      <ShareMenu />
+      <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
     </>
   );
 

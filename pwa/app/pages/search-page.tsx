@@ -23,6 +23,8 @@ import styles from './search-page.module.css';
 const LISTS = ['applications', 'contacts'] as const;
 /** Finds of each kind that are shown before all are asked for. */
 const SHOWN = 8;
+/** Applications that stand ready before anything is typed. */
+const RECENT = 5;
 const NO_APPLICATIONS: ApplicationRow[] = [];
 const NO_CONTACTS: ContactRow[] = [];
 
@@ -71,6 +73,11 @@ export function SearchPage() {
       {searched && count + aside.length === 0 && allApplications && allContacts && (
         <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
       )}
+      {!searched && applications.length > 0 && (
+        <Finds title={t('search.recent')}>
+          <ApplicationsTable rows={applications.slice(0, RECENT)} />
+        </Finds>
+      )}
       {searched && applications.length > 0 && (
         <Finds
           title={t('applications.title')}
@@ -109,12 +116,13 @@ export function SearchPage() {
 
 interface FindsProps {
   title: string;
-  count: number;
-  onAll: () => void;
+  /** How many there are, and the way to all of them. */
+  count?: number;
+  onAll?: () => void;
   children: ReactNode;
 }
 
-function Finds({ title, count, onAll, children }: FindsProps) {
+function Finds({ title, count = 0, onAll, children }: FindsProps) {
   const { t } = useText();
   return (
     <section className={styles.finds}>

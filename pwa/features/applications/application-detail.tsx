@@ -131,8 +131,10 @@ function Particulars({ application }: { application: ApplicationRow }) {
           </Fact>
           {dateOfBirth !== null && (
             <Fact term={t('applicationDetail.dateOfBirth')}>
-              {formatBirthday(dateOfBirth)} (
-              {t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) })})
+              {formatBirthday(dateOfBirth)}{' '}
+              <span className={styles.age}>
+                ({t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) })})
+              </span>
             </Fact>
           )}
         </Facts>

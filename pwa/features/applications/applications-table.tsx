@@ -94,7 +94,8 @@ function PhoneRows({ rows }: ApplicationsTableProps) {
           place={place}
           name={<NameLink row={row} />}
           badge={<StatusBadge status={row.status} />}
-          facts={[row.currentClub, row.position, age(row.updatedAt)]}
+          facts={[row.currentClub, row.position]}
+          when={age(row.updatedAt)}
           mark={
             <>
               <FollowUpHint application={row} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { menuIcon, pitchIcon } from '#pwa/ui/icons.ts';
+import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/icons.ts';
 import { markScrolled } from './before-react.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './site-header.module.css';
@@ -59,7 +59,8 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
         className={styles.toggle}
         aria-label={t('header.openMenu')}
       >
-        <Icon shape={menuIcon} />
+        <Icon shape={menuIcon} className={styles.bars} />
+        <Icon shape={closeIcon} className={styles.cross} />
       </button>
     </header>
   );
