@@ -14,6 +14,7 @@ import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { Brand } from './brand.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { followKeyboard } from './keyboard-inset.ts';
+import { LostChanges } from './lost-changes.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { SyncBadge } from './sync-badge.tsx';
@@ -78,6 +79,7 @@ function Frame({ user }: { user: CurrentUser }) {
           <SyncBadge />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <LostChanges />
           <InstallOffer />
           {!user.approved && <ApprovalNotice />}
           <Outlet />

@@ -9,6 +9,7 @@ import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
 import type { ServerState } from './server-state.ts';
+import type { LossState } from './unsent-note.ts';
 
 /** The lists that a phone follows. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
@@ -86,7 +87,8 @@ type MetaState =
   | CampaignIds
   | AccountsState
   | HistoryTrimmed
-  | ServerState;
+  | ServerState
+  | LossState;
 
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,

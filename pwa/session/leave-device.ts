@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
+import { noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /** How long a sign-out waits for the queue to be sent, in milliseconds. */
 const PATIENCE = 15_000;
@@ -57,6 +58,8 @@ export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean
   const mirror = new Mirror(userId);
   if (!keepOutbox) {
     await mirror.delete();
+    // Given up on purpose: nobody is to be told of a loss.
+    noteUnsent(userId, []);
     return;
   }
   const { applications, history, contacts, campaigns, meta, acknowledged } = mirror;

@@ -5,6 +5,7 @@ import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { writeDraft } from '#pwa/lib/drafts.ts';
 import { link } from '#pwa/lib/link.ts';
 import { Mirror, mirrorName } from '#pwa/local/mirror.ts';
+import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { Network } from '#pwa/test/network.ts';
@@ -27,6 +28,7 @@ function aPage() {
   vi.stubGlobal('window', page);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('location', { assign });
+  vi.stubGlobal('document', new CookieJar());
   vi.stubGlobal('navigator', { storage: { persist } });
   vi.stubGlobal('fetch', network.fetch);
   onTestFinished(() => {

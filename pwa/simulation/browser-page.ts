@@ -1,6 +1,7 @@
 import { createContext } from 'node:vm';
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
+import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser, Gate } from './browser.ts';
 import { refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
@@ -10,7 +11,7 @@ import type { App, Commands, Visitor } from './page.ts';
 export class BrowserPage {
   readonly browser: Browser;
   readonly window = new EventTarget();
-  readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  readonly document: EventTarget;
   isAlive = true;
   #frozen: (() => void)[] | null = null;
   readonly #death = new AbortController();
@@ -22,6 +23,7 @@ export class BrowserPage {
 
   constructor(browser: Browser) {
     this.browser = browser;
+    this.document = new PageDocument(this, browser.cookies);
   }
 
   get isFrozen(): boolean {
@@ -275,6 +277,27 @@ export class BrowserPage {
       if (made.mode === 'readwrite') refuseWhenFull(made, this.browser);
       return made;
     };
+  }
+}
+
+/** Visible, with the cookies that the server does not keep to itself. */
+class PageDocument extends EventTarget {
+  readonly visibilityState = 'visible';
+  readonly #page: BrowserPage;
+  readonly #jar: CookieJar;
+
+  constructor(page: BrowserPage, cookies: Map<string, string>) {
+    super();
+    this.#page = page;
+    this.#jar = new CookieJar(cookies);
+  }
+
+  get cookie(): string {
+    return this.#jar.cookie;
+  }
+
+  set cookie(line: string) {
+    if (this.#page.isAlive) this.#jar.cookie = line;
   }
 }
 

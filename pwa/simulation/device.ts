@@ -1,10 +1,21 @@
+import { notesIn } from '#contract/unsent.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { LossState } from '#pwa/local/unsent-note.ts';
+import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Network } from './network.ts';
 import type { Office } from './page.ts';
 import type { Person } from './template.ts';
+
+/** What an evicted storage has taken along of one person's changes. */
+export interface Eviction {
+  /** Changes that the server did not have when they went. */
+  gone: Set<string>;
+  /** Those of them that were noted outside of the storage and have not arrived since. */
+  noted: Set<string>;
+}
 
 /** A phone or a computer: its browser, its link, and whose it is. */
 export class Device {
@@ -14,6 +25,8 @@ export class Device {
   readonly network: Network;
   /** How often its storage was evicted: what was queued before has a numbering of its own. */
   era = 0;
+  /** By the person's id; nothing where all was told. */
+  readonly evictions = new Map<number, Eviction>();
   /** Somebody has signed out here: what was asked of them went with the mirror. */
   hasForgotten = false;
 
@@ -43,6 +56,18 @@ export class Device {
 
   queueOf(userId: number): OutboxEntry[] {
     return this.browser.rows<OutboxEntry>(`agency-${userId}`, 'outbox');
+  }
+
+  /** What this device has found out about changes that an evicted storage took along, if it has. */
+  lossOf(userId: number): LossState | undefined {
+    const meta = this.browser.rows<{ key: string } | LossState>(`agency-${userId}`, 'meta');
+    return meta.find((row): row is LossState => row.key === 'loss');
+  }
+
+  /** What of a person's changes is noted outside of the storage. */
+  notedOf(userId: number): string[] {
+    const { cookie } = new CookieJar(this.browser.cookies);
+    return notesIn(cookie).find((note) => note.userId === userId)?.keys ?? [];
   }
 
   rowsOf(

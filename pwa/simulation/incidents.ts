@@ -287,6 +287,7 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
     world.happens(fault, `${device.name}, ${unsent.length} unsent`);
     if (how === 'discard') world.discardAll(device, id);
     device.hasForgotten = true;
+    device.evictions.delete(id);
     const left = page.app.session.signOut(how).catch(() => undefined);
     await world.reach(left);
   };

@@ -120,4 +120,10 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'if (theirs === seen.status || theirs === mine) {',
     to: 'if (theirs !== mine || theirs === mine) {',
   },
+  {
+    name: 'a mirror that is made anew forgets what was noted before',
+    file: 'pwa/sync/follow-unsent.ts',
+    from: 'const noted = notedUnsent(this.#mirror.userId);',
+    to: 'const noted: string[] = [];',
+  },
 ];

@@ -17,6 +17,7 @@ import {
   Violation,
 } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
+import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
 import type { Programs } from './programs.ts';
 import { settle } from './settle.ts';
@@ -278,7 +279,9 @@ export class World {
     const { keys } = this.recorded();
     let lost = 0;
     this.queues();
-    for (const { id } of PEOPLE) {
+    for (const person of PEOPLE) {
+      const { id } = person;
+      noteEviction(device, person, this.recorded());
       for (const { key } of device.queueOf(id)) {
         this.ledger.end(key, 'evicted with its storage');
         if (!keys.has(`${id} ${key}`)) lost += 1;
@@ -300,6 +303,7 @@ export class World {
     const recorded = this.recorded();
     checkAlways(this.ledger, queues, recorded);
     checkAsked(this.devices, this.ledger, recorded);
+    for (const device of this.devices) checkLost(device, PEOPLE, recorded);
     this.visitor.checkAlways(recorded);
     const visitor = { name: 'the visitor', network: this.visitor.network };
     for (const { name, network } of [...this.devices, visitor]) {
@@ -319,7 +323,10 @@ export class World {
     }
     checkAtRest(this.ledger, this.queues(), this.recorded());
     this.visitor.checkAtRest(this.recorded(), this.serverSkew);
-    for (const device of this.devices) await this.#compare(device);
+    for (const device of this.devices) {
+      checkTold(device);
+      await this.#compare(device);
+    }
   }
 
   /** Only a device that still has all that it had can give back what a restored server has lost. */

@@ -11,6 +11,7 @@ import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import { LISTS, type ListName, type Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
 import { isSettled, serverState } from '#pwa/local/server-state.ts';
+import { UnsentWatch } from './follow-unsent.ts';
 import { Lanes } from './lanes.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
@@ -63,6 +64,7 @@ class Engine implements SyncEngine {
   readonly #lists: readonly ListName[];
   readonly #refresher: Refresher;
   readonly #campaignIds: CampaignIdSupply;
+  readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
   /** Lists to pull once the outbox is drained; true for those that are read even if they are fresh. */
@@ -89,6 +91,7 @@ class Engine implements SyncEngine {
     this.#lists = listsOf(user);
     this.#refresher = new Refresher(mirror, this.#life.signal);
     this.#campaignIds = new CampaignIdSupply(mirror, this.#life.signal);
+    this.#unsent = new UnsentWatch(mirror, this.#life.signal);
   }
 
   start(): void {
@@ -111,6 +114,7 @@ class Engine implements SyncEngine {
       }),
     );
     this.#follow();
+    this.#stops.push(this.#unsent.start());
     const denied = LISTS.filter((list) => !this.#lists.includes(list));
     this.#refresher.forget(denied).catch(console.error);
     for (const list of this.#lists) this.#owed.set(list, false);
@@ -206,6 +210,7 @@ class Engine implements SyncEngine {
       if (heard) {
         this.#pulling = this.#pullOwed();
         this.#lease();
+        this.#unsent.look();
       } else if (this.#next !== 'all') {
         // After a failure only somebody who asked meanwhile is answered at once.
         return;

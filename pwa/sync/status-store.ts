@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { type Link, link } from '#pwa/lib/link.ts';
+import type { Loss } from '#pwa/local/unsent-note.ts';
 
 /** What the one line under the top bar tells (screens.md). */
 export interface SyncStatus {
@@ -14,11 +15,13 @@ export interface SyncStatus {
   refused: number;
   /** Applications whose status somebody else had changed meanwhile. */
   conflicts: number;
+  /** Changes that went with a storage which the browser has cleared; null where nothing is to be told. */
+  loss: Loss | null;
   /** The server asks for a sign-in before it takes the changes of this user (W-13). */
   signedOut: boolean;
 }
 
-const IDLE = { sending: null, waiting: 0, refused: 0, conflicts: 0 };
+const IDLE = { sending: null, waiting: 0, refused: 0, conflicts: 0, loss: null };
 
 /** What the engine tells. */
 export const syncStatus = createStore<Omit<SyncStatus, 'link' | 'signedOut'>>(() => IDLE);

@@ -52,6 +52,7 @@ export class FakeServer {
       this.#refuseOther(request);
       if (list === 'unknown-keys') return Response.json(this.#unknown(JSON.parse(text)));
       if (list === 'campaign-ids') return Response.json(this.#lease(JSON.parse(text)));
+      if (list === 'arrivals') return Response.json(this.#arrivals(JSON.parse(text)));
       if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
     } catch (error) {
@@ -350,6 +351,10 @@ export class FakeServer {
   }
 
   /** Ids that nobody else gets. */
+  #arrivals({ keys }: { keys: string[] }): { arrived: string[] } {
+    return { arrived: keys.filter((key) => this.applied.has(key)) };
+  }
+
   #lease(body: unknown): { ids: number[] } {
     const { count } = checked(leaseCampaignIds.body, body);
     const from = this.#leased;

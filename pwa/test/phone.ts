@@ -3,6 +3,7 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { aUser, FakeServer } from './fake-server.ts';
 import { Network } from './network.ts';
@@ -37,12 +38,13 @@ export function aPhone(): Phone & { userId: number } {
   const server = new FakeServer();
   server.user = aUser(userId);
   const network = new Network(server);
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const page = new FakePage();
   const browser = new EventTarget();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   vi.stubGlobal('navigator', { locks: new FakeLocks(), onLine: true });
   vi.stubGlobal('window', browser);
   vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('fetch', network.fetch);
   link.setState({ link: 'online', answeredAt: -1 });
   expiry.setState({ expired: false });
@@ -79,6 +81,19 @@ export function aPhone(): Phone & { userId: number } {
       else browser.dispatchEvent(new Event(event));
     },
   };
+}
+
+class FakePage extends EventTarget {
+  readonly visibilityState = 'visible';
+  readonly #jar = new CookieJar();
+
+  get cookie(): string {
+    return this.#jar.cookie;
+  }
+
+  set cookie(line: string) {
+    this.#jar.cookie = line;
+  }
 }
 
 /** Steps in which time passes, in milliseconds. */

@@ -69,6 +69,26 @@ export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
 }
 
+/**
+ * Which of these keys of a user have arrived: were applied, or refused because there was no such
+ * record any more. An answer that was erased with its person says 404, too.
+ */
+export async function arrivedAmong(
+  db: Db,
+  userId: number,
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await db.idempotencyKey.findMany({
+    where: {
+      scope: String(userId),
+      key: { in: [...keys] },
+      OR: [{ status: { lt: 400 } }, { status: 404 }],
+    },
+    select: { key: true },
+  });
+  return rows.map(({ key }) => key);
+}
+
 export type KeyedWrite = Write & { key: string };
 
 /**

@@ -25,6 +25,8 @@ import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
+import { unsentRoutes } from './unsent.routes.ts';
+import { keepUnsentNotes } from './unsent-notes.ts';
 import { userRoutes } from './users.routes.ts';
 
 /** What the app needs to know of its owner and its place; `Config` has all of it. */
@@ -83,6 +85,7 @@ export function createApp({
   contactRoutes(serve, limits);
   campaignRoutes(serve, limits);
   syncRoutes(serve, dispatcher, log);
+  unsentRoutes(serve);
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });
   userRoutes(serve, settings);
@@ -94,6 +97,7 @@ export function createApp({
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
   for (const step of sessions(app, { db, https })) app.use(step);
+  app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);
   app.use(router.routes());

@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { findArrived, MOST_NOTED } from '#contract/unsent.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { type Mirror, mirrorName } from '#pwa/local/mirror.ts';
+import { readApplications } from '#pwa/local/read-applications.ts';
+import { discard } from '#pwa/local/refusals.ts';
+import { notedUnsent, putAwayLoss } from '#pwa/local/unsent-note.ts';
+import { wipe } from '#pwa/session/leave-device.ts';
+import { aPhone, type Tab } from '#pwa/test/phone.ts';
+import { syncStatus } from './status-store.ts';
+
+/** A phone on which `count` applications are, with ways to change them and to lose its storage. */
+async function aPhoneWith(count: number) {
+  const phone = aPhone();
+  const { server, network, userId } = phone;
+  for (let at = 0; at < count; at += 1) server.addApplication();
+  const tab = phone.openTab();
+  await phone.pass(1_000);
+  return {
+    ...phone,
+    tab,
+    /** Signs the newest applications that are still pending; the keys of the changes. */
+    async change(mirror: Mirror, changes: number): Promise<string[]> {
+      const { rows } = await readApplications(mirror, count);
+      const keys: string[] = [];
+      for (const row of rows.filter(({ status }) => status === 'pending').slice(0, changes)) {
+        keys.push(await changeStatus(mirror, row, { status: 'signed', notes: null }));
+      }
+      return keys;
+    },
+    /** The browser clears its databases, as it does when space is short. */
+    async evict(open: Tab): Promise<void> {
+      open.close();
+      await Dexie.delete(mirrorName(userId));
+    },
+    /** How often the server was asked what has arrived. */
+    asked: () => network.sent.filter(({ path }) => path === findArrived.path).length,
+  };
+}
+
+test('fault 25 what waits is noted outside of the storage, and what is sent no more', async () => {
+  const { network, userId, tab, change, pass } = await aPhoneWith(3);
+  network.fault = () => 'drop-before';
+  const keys = await change(tab.mirror, 2);
+  await pass(500);
+  expect(notedUnsent(userId)).toEqual(keys);
+
+  await discard(tab.mirror, keys[0] ?? '');
+  await pass(500);
+  expect(notedUnsent(userId)).toEqual(keys.slice(1));
+
+  network.fault = () => null;
+  await pass(10_500);
+  expect(notedUnsent(userId)).toEqual([]);
+  expect(document.cookie).toBe('');
+});
+
+test('fault 25 a cleared storage is told: how many are lost, without those that have arrived', async () => {
+  const { server, network, userId, tab, change, evict, openTab, pass, asked } = await aPhoneWith(4);
+  network.fault = () => 'drop-after';
+  const [arrived = ''] = await change(tab.mirror, 1);
+  await pass(500);
+  network.fault = () => 'drop-before';
+  const lost = await change(tab.mirror, 2);
+  await pass(500);
+  expect(notedUnsent(userId)).toEqual([arrived, ...lost]);
+
+  await evict(tab);
+  network.fault = () => null;
+  const { mirror } = openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toEqual({ lost: 2, isMore: false });
+  expect(server.applied).toEqual(new Map([[arrived, 1]]));
+  expect(await mirror.applications.count()).toBe(4);
+  expect(notedUnsent(userId)).toEqual([]);
+  expect(asked()).toBe(1);
+});
+
+test('fault 25 a loss is told once, in whatever tab it is put away', async () => {
+  const { network, tab, change, evict, openTab, pass, asked } = await aPhoneWith(1);
+  network.fault = () => 'drop-before';
+  await change(tab.mirror, 1);
+  await pass(500);
+  await evict(tab);
+  network.fault = () => null;
+  const [one, other] = [openTab(), openTab()];
+  await pass(1_000);
+  expect(await one.mirror.meta.get('loss')).toEqual({ key: 'loss', lost: 1, isMore: false });
+
+  await putAwayLoss(other.mirror);
+  await pass(500);
+  expect(syncStatus.getState().loss).toBeNull();
+  one.close();
+  other.close();
+  const before = asked();
+  openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toBeNull();
+  expect(asked()).toBe(before);
+});
+
+test('fault 25 without a link the old note stands, and what is lost is found out when there is one', async () => {
+  const { network, userId, tab, change, evict, openTab, pass } = await aPhoneWith(2);
+  network.fault = () => 'drop-before';
+  const [lost] = await change(tab.mirror, 1);
+  await pass(500);
+  await evict(tab);
+  openTab();
+  await pass(5_000);
+  expect(notedUnsent(userId)).toEqual([lost]);
+  expect(syncStatus.getState().loss).toBeNull();
+
+  network.fault = () => null;
+  await pass(20_000);
+  expect(syncStatus.getState().loss).toEqual({ lost: 1, isMore: false });
+  expect(notedUnsent(userId)).toEqual([]);
+});
+
+test('fault 25 changes that a session has ended before are told as lost after the next sign-in', async () => {
+  const { network, tab, change, evict, openTab, pass } = await aPhoneWith(2);
+  network.fault = () => 'signed-out';
+  await change(tab.mirror, 2);
+  await pass(500);
+  await evict(tab);
+  const { engine } = openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toBeNull();
+  network.fault = () => null;
+  await engine.sendNow();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toEqual({ lost: 2, isMore: false });
+});
+
+test('fault 25 only the oldest changes are noted: that more are lost is told as such', async () => {
+  const { network, userId, tab, change, evict, openTab, pass } = await aPhoneWith(MOST_NOTED + 2);
+  network.fault = () => 'drop-before';
+  const keys = await change(tab.mirror, MOST_NOTED + 2);
+  await pass(500);
+  expect(notedUnsent(userId)).toEqual(keys.slice(0, MOST_NOTED));
+  expect(document.cookie.length).toBeLessThan(2_000);
+
+  await evict(tab);
+  network.fault = () => null;
+  openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toEqual({ lost: MOST_NOTED, isMore: true });
+});
+
+test('fault 25 nothing is lost, and nobody asked, where a person has given the changes up or kept them', async () => {
+  const { network, userId, tab, change, openTab, pass, asked } = await aPhoneWith(3);
+  network.fault = () => 'drop-before';
+  const keys = await change(tab.mirror, 2);
+  await pass(500);
+  tab.close();
+  await wipe(userId, { keepOutbox: true });
+  expect(notedUnsent(userId)).toEqual(keys);
+  const kept = openTab();
+  await pass(1_000);
+  expect(await kept.mirror.meta.get('loss')).toMatchObject({ lost: 0 });
+
+  kept.close();
+  await wipe(userId, { keepOutbox: false });
+  expect(document.cookie).toBe('');
+  network.fault = () => null;
+  openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toBeNull();
+  expect(asked()).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { liveQuery } from 'dexie';
+import { findArrived, MOST_NOTED } from '#contract/unsent.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { link } from '#pwa/lib/link.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { reopening } from '#pwa/local/reopening.ts';
+import { type Loss, notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
+import { syncStatus } from './status-store.ts';
+
+/**
+ * Notes what waits on this phone where a browser that clears its storage leaves it, and in a mirror
+ * that was made anew finds out what was lost with the one before (fault 25). Until that is known the
+ * old note stands. The server is asked only when something that was noted is not here any more.
+ */
+export class UnsentWatch {
+  readonly #mirror: Mirror;
+  readonly #signal: AbortSignal;
+  /** What was read last; null before that. */
+  #here: Here | null = null;
+  #asking: Promise<void> | null = null;
+
+  constructor(mirror: Mirror, signal: AbortSignal) {
+    this.#mirror = mirror;
+    this.#signal = signal;
+  }
+
+  /** Follows the outbox, in whatever tab a change is queued or sent. Returns how to stop. */
+  start(): () => void {
+    const query = liveQuery(() => read(this.#mirror)).subscribe({
+      next: (here) => {
+        const { loss } = here;
+        this.#here = here;
+        syncStatus.setState({ loss: loss && loss.lost > 0 ? loss : null });
+        this.look();
+      },
+      // The mirror was closed or wiped under this page: what waits is no longer its to tell.
+      error: () => {
+        this.#here = null;
+      },
+    });
+    // An answer to a request that left before the last change has set the note of that moment.
+    const stop = link.subscribe(() => this.#note());
+    return () => {
+      query.unsubscribe();
+      stop();
+    };
+  }
+
+  /** Sees to it that the note is right, and what was lost known; asks once at a time. Never throws. */
+  look(): void {
+    if (this.#signal.aborted || !this.#here) return;
+    if (this.#here.loss) {
+      this.#note();
+      return;
+    }
+    this.#asking ??= this.#findLoss()
+      .catch((error: unknown) => {
+        const isAnswer = error instanceof ApiError || error instanceof Unreachable;
+        // Asked again when the server is heard.
+        if (!isAnswer && !this.#signal.aborted) console.error(error);
+      })
+      .finally(() => {
+        this.#asking = null;
+      });
+  }
+
+  #note(): void {
+    if (this.#here?.loss) noteUnsent(this.#mirror.userId, this.#here.keys);
+  }
+
+  async #findLoss(): Promise<void> {
+    const { loss, keys } = await reopening(this.#mirror, () => read(this.#mirror));
+    if (loss) return;
+    const noted = notedUnsent(this.#mirror.userId);
+    const here = new Set(keys);
+    const gone = noted.filter((key) => !here.has(key));
+    const lost = gone.length - (await this.#arrived(gone));
+    await this.#keep(lost, lost > 0 && noted.length === MOST_NOTED);
+  }
+
+  /** How many of these changes the server has. */
+  async #arrived(keys: string[]): Promise<number> {
+    if (keys.length === 0) return 0;
+    const how = { sentFor: this.#mirror.userId, signal: this.#signal };
+    return (await call(findArrived, { ...how, body: { keys } })).arrived.length;
+  }
+
+  /** Another tab may have been quicker: what was told, and perhaps put away, is not told again. */
+  async #keep(lost: number, isMore: boolean): Promise<void> {
+    const { meta } = this.#mirror;
+    await reopening(this.#mirror, () =>
+      this.#mirror.transaction('rw', meta, async () => {
+        if (!(await meta.get('loss'))) await meta.put({ key: 'loss', lost, isMore });
+      }),
+    );
+  }
+}
+
+/** The oldest changes that wait here, and what became of those before them, if that is known. */
+interface Here {
+  keys: string[];
+  loss: Loss | null;
+}
+
+function read(mirror: Mirror): Promise<Here> {
+  const { outbox, meta } = mirror;
+  return mirror.transaction('r', outbox, meta, async () => {
+    const entries = await outbox.limit(MOST_NOTED).toArray();
+    const loss = await meta.get('loss');
+    return {
+      keys: entries.map(({ key }) => key),
+      loss: loss && 'lost' in loss ? { lost: loss.lost, isMore: loss.isMore } : null,
+    };
+  });
+}

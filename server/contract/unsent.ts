@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './fields.ts';
+
+/**
+ * A page notes in a cookie which of a user's changes wait on the device, by their keys: what a browser
+ * takes away when space is short is its databases, not its cookies. The API sets the cookie again
+ * when it comes along, because Safari keeps a page's own for seven days and a server's as long as it
+ * says. A page writes it, so it is not HttpOnly; it opens nothing.
+ */
+const NOTE = 'unsent-';
+/** Changes that are noted at most, the oldest of them: a cookie may have 4 KB. */
+export const MOST_NOTED = 50;
+/** How long a note is kept, in seconds: the server remembers keys for a day longer. */
+export const NOTE_LIFE = 59 * 24 * 60 * 60;
+
+/** What is noted about the changes of one user. */
+export interface UnsentNote {
+  userId: number;
+  keys: string[];
+}
+
+/** The name of a user's note. */
+export function noteName(userId: number): string {
+  return `${NOTE}${userId}`;
+}
+
+/** The value of a note. */
+export function noteValue(keys: readonly string[]): string {
+  return keys.slice(0, MOST_NOTED).join('.');
+}
+
+/** The notes in a Cookie header or in `document.cookie`. What is not as a page writes it is no note. */
+export function notesIn(cookies: string): UnsentNote[] {
+  return cookies.split(';').flatMap((pair) => {
+    const [name = '', value = ''] = pair.trim().split('=', 2);
+    const userId = name.startsWith(NOTE) ? name.slice(NOTE.length) : '';
+    const keys = v.safeParse(Keys, value.split('.'));
+    return /^[1-9]\d{0,9}$/.test(userId) && keys.success
+      ? { userId: Number(userId), keys: keys.output }
+      : [];
+  });
+}
+
+const Keys = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MOST_NOTED));
+
+/**
+ * Tells which of a user's own changes have arrived within the last 60 days: were applied, or came too
+ * late, because there was no such record any more. Writes nothing.
+ */
+export const findArrived = endpoint({
+  method: 'POST',
+  path: '/api/arrivals',
+  access: 'signed-in',
+  body: v.object({ keys: Keys }),
+  reply: v.object({ arrived: v.array(v.string()) }),
+});
