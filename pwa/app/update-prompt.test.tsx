@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import { outdated } from '#pwa/lib/outdated.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
 import { doing, show } from '#pwa/test/show.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -8,6 +9,7 @@ import { useUpdate } from './service-worker.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 beforeEach(() => {
+  outdated.setState({ outdated: false });
   useUpdate.setState({ ready: false });
   syncStatus.setState({ sending: null });
 });
@@ -33,6 +35,20 @@ test('W-16 a new version asks, and is quiet while a form holds text or a change 
   expect(prompt()).toBeNull();
   await doing(() => syncStatus.setState({ sending: null }));
   expect(prompt()).not.toBeNull();
+});
+
+test('fault 28 a page whose database a newer tab has changed says so, also over unsaved text', async () => {
+  await show(
+    <>
+      <Form />
+      <UpdatePrompt />
+    </>,
+  );
+  await doing(() => document.querySelector('input')?.click());
+  expect(prompt()).toBeNull();
+  await doing(() => outdated.setState({ outdated: true }));
+  expect(prompt()?.textContent).toContain('update.otherTab');
+  expect(prompt()?.querySelector('button')?.textContent).toBe('update.reload');
 });
 
 function prompt(): HTMLElement | null {

@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Accounts } from '#contract/users.ts';
 import type { Status } from '#contract/vocabulary.ts';
+import { outdated } from '#pwa/lib/outdated.ts';
 import type { Acknowledged, NewAcknowledged } from './acknowledged.ts';
 import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
@@ -134,9 +135,11 @@ export class Mirror extends Dexie {
         await tx.table('outbox').bulkPut(old.map(fromV1));
       });
     this.version(3).stores({ acknowledged: '++id, [at+size]' });
-    // Another tab signs this user out: a live query must not bring the database back.
+    // Another tab signs this user out: a live query must not bring the database back. One of a newer
+    // version changes it: Dexie lets go of it and opens it again, and the person is told.
     this.on('versionchange', ({ newVersion }) => {
-      if (!newVersion) this.close();
+      if (newVersion) outdated.setState({ outdated: true });
+      else this.close();
     });
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
     this.userId = userId;
