@@ -24,11 +24,33 @@ export async function insertRows<const C extends Columns>(
   columns: C,
   rows: readonly BulkRow<C>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const names = Object.keys(columns);
-  await tx.$executeRawUnsafe(
-    `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})
-     SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${source(tx, columns)}`,
+  if (rows.length > 0) await insert(tx, table, columns, rows, '');
+}
+
+/** As insertRows, without those whose key is there already, also by then; tells how many are new. */
+export async function insertNewRows<const C extends Columns>(
+  tx: Tx,
+  table: string,
+  columns: C,
+  rows: readonly BulkRow<C>[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  // SQLite takes the ON of a conflict for that of a join unless there is a WHERE.
+  return insert(tx, table, columns, rows, 'WHERE true ON CONFLICT DO NOTHING');
+}
+
+function insert<const C extends Columns>(
+  tx: Tx,
+  table: string,
+  columns: C,
+  rows: readonly BulkRow<C>[],
+  end: string,
+): PromiseLike<number> {
+  const names = Object.keys(columns)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  return tx.$executeRawUnsafe(
+    `INSERT INTO "${table}" (${names}) SELECT ${names} FROM ${source(tx, columns)} ${end}`,
     textOf(columns, rows),
   );
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 import { SOMEBODY } from '#prisma/after-restore.ts';
+import { insertNewRows } from '#prisma/bulk.ts';
 import { reserveCampaignIds, type Tx } from '#prisma/client.ts';
 import type {
   CampaignLeaseModel,
@@ -10,6 +11,7 @@ import { dayOf } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
+import { VISIT } from './visit-columns.ts';
 
 /** A lease with the page loads that wait for its campaign. */
 export type Lease = CampaignLeaseModel & { loads: HeldVisitModel[] };
@@ -53,24 +55,27 @@ function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null
   return unless('missing', touch, () => null);
 }
 
-/** Gives the campaign what has waited for it: page loads, each once, and inquiries. */
+/**
+ * Gives the campaign what has waited for it: page loads, each once, and inquiries. Tells how many
+ * loads that were: not those whose id another campaign has counted meanwhile.
+ */
 export async function endLease(
   tx: Tx,
   { id, loads }: Lease,
   { active, name, version }: CampaignModel,
-): Promise<void> {
-  await tx.visit.createMany({
-    data: loads.map(({ leaseId: _, ...load }) => ({
-      ...load,
-      campaignId: id,
-      day: dayOf(load.createdAt),
-      afterEnd: !active,
-    })),
-  });
+): Promise<number> {
+  const visits = loads.map(({ leaseId: _, ...load }) => ({
+    ...load,
+    campaignId: id,
+    day: dayOf(load.createdAt),
+    afterEnd: !active,
+  }));
+  const count = await insertNewRows(tx, 'Visit', VISIT, visits);
   await tx.contact.updateMany({
     where: { heldFor: id },
     data: { heldFor: null, campaignId: id, campaignName: name, version },
   });
   // Its loads go with it.
   await tx.campaignLease.delete({ where: { id }, select: { id: true } });
+  return count;
 }

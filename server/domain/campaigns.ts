@@ -45,10 +45,12 @@ export async function createCampaign(
   const data = { ...draft, createdAt: arrivedAt, version };
   if (waiting === null) return { ...toCampaign(await tx.campaign.create({ data })), days: [] };
 
-  const visits = draft.active ? waiting.loads.length : 0;
-  const row = await tx.campaign.create({ data: { id: waiting.id, ...data, visits } });
-  await endLease(tx, waiting, row);
-  return withOwnDays(tx, toCampaign(row));
+  const row = await tx.campaign.create({ data: { id: waiting.id, ...data } });
+  const loads = await endLease(tx, waiting, row);
+  const visits = row.active ? loads : 0;
+  if (visits > 0)
+    await tx.campaign.update({ where: { id: row.id }, data: { visits }, select: { id: true } });
+  return withOwnDays(tx, toCampaign({ ...row, visits }));
 }
 
 /** Replaces what the form holds; with `seen` as editApplication does. Throws `campaign-not-found`. */

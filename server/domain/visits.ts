@@ -8,6 +8,7 @@ import { inTransaction } from './idempotency.ts';
 import { problemOfMissing } from './missing.ts';
 import { raiseRevision } from './revision.ts';
 import { unless } from './unless.ts';
+import { VISIT } from './visit-columns.ts';
 
 /** One page load by a campaign link. */
 export interface VisitCall {
@@ -100,14 +101,6 @@ function keyReused(cause?: unknown): Problem {
   return new Problem('key-reused', 'This Idempotency-Key belongs to another visit.', { cause });
 }
 
-const VISIT = {
-  id: 'text',
-  campaignId: 'integer',
-  createdAt: 'instant',
-  day: 'text',
-  arrivedAt: 'instant',
-  afterEnd: 'flag',
-} as const;
 const HELD = {
   id: 'text',
   leaseId: 'integer',

@@ -83,6 +83,31 @@ onBothDatabases('leased campaign ids', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
+  test('K-07, Q-17 a visit that another campaign has counted meanwhile counts once, and keeps no campaign from arriving', async () => {
+    const db = await open();
+    const { admin, visitor, campaign, errors } = await openOffice(db);
+    const other = await campaign();
+    const [id = 0] = await lease(admin, 1);
+    const [both, own] = [newId(), newId()];
+    const track = async (at: number, key: string) =>
+      (await visitor.call(trackVisit, { params: { id: at }, key })).status;
+    expect([await track(id, both), await track(id, own), await track(other.id, both)]).toEqual([
+      204, 204, 204,
+    ]);
+
+    const made = await admin.call(createCampaign, { body: { id, ...aCampaign } });
+    expect(made.status).toBe(201);
+    expect(made.reply).toMatchObject({ id, visits: 1 });
+    const all = (await admin.call(listCampaigns)).reply;
+    expect(all.find((row) => row.id === id)).toMatchObject({ visits: 1 });
+    expect(all.find((row) => row.id === other.id)).toMatchObject({ visits: 1 });
+    expect(await db.visit.findUnique({ where: { id: both } })).toMatchObject({
+      campaignId: other.id,
+    });
+    expect([await db.visit.count(), await db.heldVisit.count()]).toEqual([2, 0]);
+    expect(errors()).toEqual([]);
+  });
+
   test('Q-16 visits of a campaign that arrives inactive are kept, not counted', async () => {
     const db = await open();
     const { admin, visitor } = await openOffice(db);
