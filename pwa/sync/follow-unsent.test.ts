@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { findArrived, MOST_NOTED } from '#contract/unsent.ts';
+import { unknownKeys } from '#contract/sync.ts';
+import { MOST_NOTED } from '#contract/unsent.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { type Mirror, mirrorName } from '#pwa/local/mirror.ts';
 import { readApplications } from '#pwa/local/read-applications.ts';
@@ -33,10 +34,12 @@ async function aPhoneWith(count: number) {
     /** The browser clears its databases, as it does when space is short. */
     async evict(open: Tab): Promise<void> {
       open.close();
+      // What was on its way meets the link as it is.
+      await phone.settle();
       await Dexie.delete(mirrorName(userId));
     },
     /** How often the server was asked what has arrived. */
-    asked: () => network.sent.filter(({ path }) => path === findArrived.path).length,
+    asked: () => network.sent.filter(({ path }) => path === unknownKeys.path).length,
   };
 }
 

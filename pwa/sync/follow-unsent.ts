@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
-import { findArrived, MOST_NOTED } from '#contract/unsent.ts';
+import { unknownKeys } from '#contract/sync.ts';
+import { MOST_NOTED } from '#contract/unsent.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { link } from '#pwa/lib/link.ts';
@@ -75,15 +76,16 @@ export class UnsentWatch {
     const noted = notedUnsent(this.#mirror.userId);
     const here = new Set(keys);
     const gone = noted.filter((key) => !here.has(key));
-    const lost = gone.length - (await this.#arrived(gone));
+    const lost = await this.#missing(gone);
     await this.#keep(lost, lost > 0 && noted.length === MOST_NOTED);
   }
 
-  /** How many of these changes the server has. */
-  async #arrived(keys: string[]): Promise<number> {
+  /** How many of these changes the server does not have. */
+  async #missing(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const how = { sentFor: this.#mirror.userId, signal: this.#signal };
-    return (await call(findArrived, { ...how, body: { keys } })).arrived.length;
+    const { unknown, refused } = await call(unknownKeys, { ...how, body: { keys } });
+    return unknown.length + refused.length;
   }
 
   /** Another tab may have been quicker: what was told, and perhaps put away, is not told again. */

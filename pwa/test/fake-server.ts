@@ -52,7 +52,6 @@ export class FakeServer {
       this.#refuseOther(request);
       if (list === 'unknown-keys') return Response.json(this.#unknown(JSON.parse(text)));
       if (list === 'campaign-ids') return Response.json(this.#lease(JSON.parse(text)));
-      if (list === 'arrivals') return Response.json(this.#arrivals(JSON.parse(text)));
       if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
     } catch (error) {
@@ -127,7 +126,14 @@ export class FakeServer {
 
   #unknown(body: unknown) {
     const { keys } = checked(unknownKeys.body, body);
-    return { epoch: this.epoch, unknown: keys.filter((key) => !this.#keys.has(key)) };
+    const statusOf = (key: string) => this.#keys.get(key)?.status;
+    return {
+      epoch: this.epoch,
+      unknown: keys.filter((key) => statusOf(key) === undefined),
+      refused: keys.filter(
+        (key) => ![undefined, 404].includes(statusOf(key)) && Number(statusOf(key)) >= 400,
+      ),
+    };
   }
 
   #logout(): Response {
@@ -351,10 +357,6 @@ export class FakeServer {
   }
 
   /** Ids that nobody else gets. */
-  #arrivals({ keys }: { keys: string[] }): { arrived: string[] } {
-    return { arrived: keys.filter((key) => this.applied.has(key)) };
-  }
-
   #lease(body: unknown): { ids: number[] } {
     const { count } = checked(leaseCampaignIds.body, body);
     const from = this.#leased;

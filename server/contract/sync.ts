@@ -62,8 +62,9 @@ export const sync = endpoint({
 });
 
 /**
- * Which changes of this user the server does not know, by their keys: after a backup was put back,
- * those that it had accepted since. Asked by POST, for the keys of one request fill no address.
+ * Which changes of this user the server does not have, by their keys: after a backup was put back,
+ * those that it had accepted since; after a phone has lost its storage, those that were lost with it.
+ * Asked by POST, for the keys of one request fill no address.
  */
 export const unknownKeys = endpoint({
   method: 'POST',
@@ -75,5 +76,7 @@ export const unknownKeys = endpoint({
     epoch: v.string(),
     /** In the order in which they were asked about. */
     unknown: v.array(v.string()),
+    /** Those that it knows and has refused, unless there was no such record any more. */
+    refused: v.array(v.string()),
   }),
 });

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
 import { uuid } from './fields.ts';
 
 /**
@@ -43,15 +42,3 @@ export function notesIn(cookies: string): UnsentNote[] {
 }
 
 const Keys = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MOST_NOTED));
-
-/**
- * Tells which of a user's own changes have arrived within the last 60 days: were applied, or came too
- * late, because there was no such record any more. Writes nothing.
- */
-export const findArrived = endpoint({
-  method: 'POST',
-  path: '/api/arrivals',
-  access: 'signed-in',
-  body: v.object({ keys: Keys }),
-  reply: v.object({ arrived: v.array(v.string()) }),
-});

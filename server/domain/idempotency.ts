@@ -51,42 +51,34 @@ export async function once<R>(db: Db, write: Write, work: (tx: Tx) => Promise<R>
   }
 }
 
-/** Those of a user's keys under which nothing is remembered. */
-export async function keysUnknown(
+/**
+ * Those of a user's keys under which nothing is remembered, and those under which there is a refusal.
+ * Not that there was no such record any more: an answer that was erased with its person says so, too.
+ */
+export async function keysMissing(
   db: Tx,
   userId: number,
   keys: readonly string[],
-): Promise<string[]> {
+): Promise<{ unknown: string[]; refused: string[] }> {
   const where = { column: 'key', values: keys, also: ['scope', `${userId}`] as [string, string] };
-  const rows = await rowsAmong<{ key: string }>(db, 'IdempotencyKey', where, '"key"');
-  const known = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !known.has(key));
+  const rows = await rowsAmong<{ key: string; status: number }>(
+    db,
+    'IdempotencyKey',
+    where,
+    '"key", "status"',
+  );
+  const known = new Map(rows.map(({ key, status }) => [key, status]));
+  const isRefused = (status = 0) => status >= 400 && status !== 404;
+  return {
+    unknown: keys.filter((key) => !known.has(key)),
+    refused: keys.filter((key) => isRefused(known.get(key))),
+  };
 }
 
 /** Forgets the keys that are older than 60 days. */
 export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_LIFE);
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
-}
-
-/**
- * Which of these keys of a user have arrived: were applied, or refused because there was no such
- * record any more. An answer that was erased with its person says 404, too.
- */
-export async function arrivedAmong(
-  db: Db,
-  userId: number,
-  keys: readonly string[],
-): Promise<string[]> {
-  const rows = await db.idempotencyKey.findMany({
-    where: {
-      scope: String(userId),
-      key: { in: [...keys] },
-      OR: [{ status: { lt: 400 } }, { status: 404 }],
-    },
-    select: { key: true },
-  });
-  return rows.map(({ key }) => key);
 }
 
 export type KeyedWrite = Write & { key: string };

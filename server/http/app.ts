@@ -25,7 +25,6 @@ import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
-import { unsentRoutes } from './unsent.routes.ts';
 import { keepUnsentNotes } from './unsent-notes.ts';
 import { userRoutes } from './users.routes.ts';
 
@@ -85,7 +84,6 @@ export function createApp({
   contactRoutes(serve, limits);
   campaignRoutes(serve, limits);
   syncRoutes(serve, dispatcher, log);
-  unsentRoutes(serve);
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });
   userRoutes(serve, settings);

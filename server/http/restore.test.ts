@@ -44,7 +44,11 @@ onBothDatabases('after a restored backup', ({ open, url }) => {
 
     const keys = [never, applied, another, refused];
     const { reply } = await admin.call(unknownKeys, { body: { keys } });
-    expect(reply).toEqual({ epoch: await epochOf(db), unknown: [never, another] });
+    expect(reply).toEqual({
+      epoch: await epochOf(db),
+      unknown: [never, another],
+      refused: [refused],
+    });
     expect((await new Client(origin).call(unknownKeys, { body: { keys } })).status).toBe(401);
   });
 

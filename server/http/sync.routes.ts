@@ -1,5 +1,5 @@
 import * as calls from '#contract/sync.ts';
-import { keysUnknown } from '#server/domain/idempotency.ts';
+import { keysMissing } from '#server/domain/idempotency.ts';
 import { readLedger } from '#server/domain/revision.ts';
 import { makeBatches } from './batch.ts';
 import type { Log } from './log.ts';
@@ -14,7 +14,7 @@ export function syncRoutes(serve: Serve, dispatcher: Dispatcher, log: Log): void
   });
 
   serve(calls.unknownKeys, async ({ db, user, body }) => {
-    const unknown = await keysUnknown(db, user.id, body.keys);
-    return { epoch: (await readLedger(db)).epoch, unknown };
+    const missing = await keysMissing(db, user.id, body.keys);
+    return { epoch: (await readLedger(db)).epoch, ...missing };
   });
 }

@@ -6,7 +6,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
 import * as people from '#contract/people.ts';
 import * as sync from '#contract/sync.ts';
-import * as unsent from '#contract/unsent.ts';
 import * as users from '#contract/users.ts';
 
 /** Every documented call, so that a new one cannot be left out of a test of all. */
@@ -18,7 +17,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   health,
   people,
   sync,
-  unsent,
   users,
 ]
   .flatMap((module): unknown[] => Object.values(module))
