@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, outcomesOf } from './outcome.ts';
+import { discardAll } from './refusals.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {
@@ -67,4 +68,40 @@ test('W-13 a change that meets an ended session waits', async () => {
   const outcome = outcomeOf(mirror, await change());
   await pass(500);
   expect(await Promise.race([outcome, 'still open'])).toEqual({ kind: 'waiting' });
+});
+
+test('of changes made together it is told once how many were sent, refused, and wait', async () => {
+  const phone = aPhone();
+  const rows = [1, 2, 3].map(() => phone.server.addApplication());
+  const { mirror } = phone.openTab();
+  await phone.pass(1_000);
+  const [, gone] = rows;
+  if (gone) phone.server.applications.delete(gone.id);
+  const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
+  expect(keys).toHaveLength(3);
+  const outcomes = outcomesOf(mirror, keys);
+  await phone.pass(2_000);
+  expect(await outcomes).toEqual({ sent: 2, refused: 1, waiting: 0 });
+});
+
+test('W-06 changes made together without a network all wait, and can all be taken back', async () => {
+  const phone = aPhone();
+  const rows = [1, 2, 3].map(() => phone.server.addApplication());
+  const { mirror } = phone.openTab();
+  await phone.pass(1_000);
+  phone.network.fault = () => 'drop-before';
+  const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
+  const outcomes = outcomesOf(mirror, keys);
+  await phone.pass(5_000);
+  expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 3 });
+  expect(await discardAll(mirror, keys)).toBe(3);
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('P-12 applications that have the status already are left out, unless there is a note', async () => {
+  const phone = aPhone();
+  const row = phone.server.addApplication();
+  const { mirror } = phone.openTab();
+  expect(await changeStatuses(mirror, [row], { status: row.status, notes: ' ' })).toEqual([]);
+  expect(await changeStatuses(mirror, [row], { status: row.status, notes: 'Hi.' })).toHaveLength(1);
 });

@@ -39,6 +39,41 @@ export function outcomeOf(mirror: Mirror, key: string, patienceMs = 4_000): Prom
   });
 }
 
+/** How many of some changes the server has accepted, has refused, and does not have yet. */
+export interface Outcomes {
+  sent: number;
+  refused: number;
+  waiting: number;
+}
+
+/** As `outcomeOf`, of changes that were queued together: told once, when no more of them is under way. */
+export function outcomesOf(
+  mirror: Mirror,
+  keys: readonly string[],
+  patienceMs = 4_000,
+): Promise<Outcomes> {
+  return new Promise((resolve) => {
+    let known: Outcomes = { sent: 0, refused: 0, waiting: keys.length };
+    const settle = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      entries.unsubscribe();
+      resolve(known);
+    };
+    const timer = setTimeout(settle, isCutOff() ? 0 : patienceMs);
+    const unsubscribe = link.subscribe(() => isCutOff() && settle());
+    const entries = liveQuery(() => mirror.outbox.where('key').anyOf(keys).toArray()).subscribe({
+      next: (left) => {
+        const ends = left.map(outcomeNow);
+        const refused = ends.filter((end) => end?.kind === 'refused').length;
+        known = { sent: keys.length - left.length, refused, waiting: left.length - refused };
+        if (ends.every((end) => end !== null)) settle();
+      },
+      error: settle,
+    });
+  });
+}
+
 function outcomeNow(entry: OutboxEntry | undefined): Outcome | null {
   if (!entry) return { kind: 'sent' };
   if (entry.state === 'refused' && entry.reason) {

@@ -81,6 +81,14 @@ export async function discard(mirror: Mirror, key: string): Promise<number> {
   );
 }
 
+/** Drops several changes as `discard` does; answers how many are gone. */
+export async function discardAll(mirror: Mirror, keys: readonly string[]): Promise<number> {
+  let dropped = 0;
+  // The last first: what was built on another change goes before it.
+  for (const key of [...keys].reverse()) dropped += await discard(mirror, key);
+  return dropped;
+}
+
 function entryOf(mirror: Mirror, key: string): PromiseLike<OutboxEntry | undefined> {
   return mirror.outbox.where('key').equals(key).first();
 }

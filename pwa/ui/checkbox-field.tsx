@@ -9,6 +9,9 @@ import {
   useControlTies,
 } from './control-frame.tsx';
 
+/** The class of a box to tick, 24 px to see and 44 px to press. */
+export const boxClass = styles.box;
+
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> &
   ControlFrameProps;
 

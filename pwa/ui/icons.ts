@@ -10,6 +10,9 @@ export const moreIcon: IconShape = {
   d: 'M3.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0zM10.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0zM17.2 12a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0z',
 };
 export const plusIcon: IconShape = { d: 'M12 5v14M5 12h14' };
+export const archiveIcon: IconShape = { d: 'M3 4h18v5H3zM5 9v11h14V9M10 13h4' };
+/** Rows with boxes before them. */
+export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 17.5h7' };
 export const checkIcon: IconShape = { d: 'm5 12.5 4.5 4.5L19 7.5' };
 export const chevronDownIcon: IconShape = { d: 'm6 9.5 6 6 6-6' };
 export const chevronLeftIcon: IconShape = { d: 'm14.5 6-6 6 6 6' };

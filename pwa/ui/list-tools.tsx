@@ -1,11 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from './button.tsx';
 import type { Choice } from './choice-field.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { closeIcon, searchIcon } from './icons.ts';
+import { closeIcon, searchIcon, selectIcon } from './icons.ts';
 import styles from './list-tools.module.css';
+import type { Selection } from './use-selection.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -146,6 +148,58 @@ export function SortChoice({ choices, value, onChange }: SortChoiceProps) {
   );
 }
 
+interface ListSelectProps<Id> {
+  selection: Selection<Id>;
+  /** How many are chosen, and how many there are to choose from. */
+  chosen: number;
+  of: number;
+}
+
+/** Lets rows be chosen; while they are, all or none of them, and the end of it. */
+export function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
+  const { t } = useText();
+  const place = useFocusThatFollows(selection.active);
+  const all = chosen === of;
+  return (
+    <div ref={place} className={styles.selecting}>
+      {selection.active ? (
+        <>
+          <Button variant="quiet" disabled={of === 0} onClick={() => selection.setAll(!all)}>
+            {t(all ? 'select.none' : 'select.all')}
+          </Button>
+          <Button variant="quiet" onClick={selection.end}>
+            {t('select.done')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="quiet"
+          icon={selectIcon}
+          className={styles.select}
+          disabled={of === 0}
+          onClick={selection.start}
+        >
+          {t('select.start')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed is gone when choosing begins and ends: the focus goes to the next. */
+function useFocusThatFollows(active: boolean): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    // After a window that closes with it has given the focus back.
+    const timer = setTimeout(() => place.current?.querySelector('button')?.focus());
+    return () => clearTimeout(timer);
+  }, [active]);
+  return place;
+}
+
 /** The search and what stands beside it, the filters under them, then the line over the list. */
 export function ListTools({
   search,
@@ -153,6 +207,7 @@ export function ListTools({
   filters,
   count,
   sort,
+  select,
 }: {
   search: ReactNode;
   action?: ReactNode;
@@ -160,6 +215,8 @@ export function ListTools({
   /** How many records are shown, in words; read out as it changes. */
   count: string;
   sort: ReactNode;
+  /** A ListSelect. */
+  select: ReactNode;
 }) {
   return (
     <div className={styles.tools}>
@@ -172,7 +229,10 @@ export function ListTools({
         <span className={styles.total} role="status">
           {count}
         </span>
-        {sort}
+        <div className={styles.order}>
+          {sort}
+          {select}
+        </div>
       </div>
     </div>
   );

@@ -44,6 +44,50 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
   });
 }
 
+/** Of changes that were made together: how many the server has accepted, refused, and not heard of. */
+interface Outcomes {
+  sent: number;
+  refused: number;
+  waiting: number;
+}
+
+/**
+ * Tells once what became of changes that were made together: the worst first, for what is refused
+ * needs a person.
+ *
+ * @param undo takes back those that wait; answers how many were still there
+ */
+export function showOutcomes(
+  t: TextAccess['t'],
+  { sent, refused, waiting }: Outcomes,
+  undo: () => Promise<number>,
+): void {
+  if (refused > 0) {
+    showToast({
+      title: t('select.refused', { count: refused }),
+      description: t('select.refusedDescription'),
+      kind: 'destructive',
+    });
+  } else if (waiting > 0) {
+    showToast({
+      title: t('select.saved', { count: waiting }),
+      description: t('select.savedDescription'),
+      action: {
+        label: t('sync.undo'),
+        onPress: () => {
+          void undo().then((undone) => {
+            if (undone > 0) {
+              showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });
+            } else showToast({ title: t('select.changed', { count: waiting }) });
+          });
+        },
+      },
+    });
+  } else {
+    showToast({ title: sent > 0 ? t('select.changed', { count: sent }) : t('select.same') });
+  }
+}
+
 /** Tells that this phone could not keep a change (local/queue.ts, NotSaved); the text is still there. */
 export function showNotSaved(t: TextAccess['t'], error: unknown): void {
   console.error(error);

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
 import { ApplicationTools } from '#pwa/features/applications/application-tools.tsx';
 import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
+import { ChosenApplications } from '#pwa/features/applications/chosen-applications.tsx';
 import {
   useAllApplications,
   useNewestApplications,
@@ -17,10 +18,13 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { userIcon } from '#pwa/ui/icons.ts';
+import { ListSelect } from '#pwa/ui/list-tools.tsx';
+import { useSelection } from '#pwa/ui/use-selection.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 const NONE: ApplicationRow[] = [];
+const idOf = ({ id }: ApplicationRow): string => id;
 
 /** The applications with their search, filters and order, and the way to a new one (D-03 to D-06). */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
@@ -38,13 +42,23 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
   useEffect(() => rememberOrder('applications', userId, ids), [userId, ids]);
 
+  const { selection, chosen } = useSelection(found.rows, idOf);
+
   function look(change: Partial<ApplicationView>): void {
     setListView('applications', userId, change);
   }
 
   return (
     <>
-      <ApplicationTools view={view} found={found} total={total} onChange={look} />
+      <ApplicationTools
+        view={view}
+        found={found}
+        total={total}
+        chosen={selection.active ? chosen.length : null}
+        select={<ListSelect selection={selection} chosen={chosen.length} of={found.rows.length} />}
+        onChange={look}
+      />
+      {selection.active && <ChosenApplications chosen={chosen} onDone={selection.end} />}
       <ListState
         refresh={refresh}
         total={total}
@@ -55,7 +69,7 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         }
       >
         {found.rows.length > 0 ? (
-          <ApplicationsTable rows={found.rows} />
+          <ApplicationsTable rows={found.rows} selection={selection} />
         ) : (
           <NothingFound query={view.query} onReset={() => look({ query: '', filter: 'all' })} />
         )}

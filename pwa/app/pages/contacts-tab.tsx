@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { rememberOrder, setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
+import { ChosenContacts } from '#pwa/features/contacts/chosen-contacts.tsx';
 import { ContactTools } from '#pwa/features/contacts/contact-tools.tsx';
 import { ContactsTable } from '#pwa/features/contacts/contacts-table.tsx';
 import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
@@ -11,10 +12,13 @@ import type { ContactRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { inboxIcon } from '#pwa/ui/icons.ts';
+import { ListSelect } from '#pwa/ui/list-tools.tsx';
+import { useSelection } from '#pwa/ui/use-selection.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 const NONE: ContactRow[] = [];
+const idOf = ({ id }: ContactRow): number => id;
 
 interface ContactsTabProps {
   refresh: Refresh;
@@ -38,13 +42,23 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
   const ids = useMemo(() => found.rows.map(({ id }) => id), [found]);
   useEffect(() => rememberOrder('contacts', userId, ids), [userId, ids]);
 
+  const { selection, chosen } = useSelection(found.rows, idOf);
+
   function look(change: Partial<ContactView>): void {
     setListView('contacts', userId, change);
   }
 
   return (
     <>
-      <ContactTools view={view} found={found} total={total} onChange={look} />
+      <ContactTools
+        view={view}
+        found={found}
+        total={total}
+        chosen={selection.active ? chosen.length : null}
+        select={<ListSelect selection={selection} chosen={chosen.length} of={found.rows.length} />}
+        onChange={look}
+      />
+      {selection.active && <ChosenContacts chosen={chosen} onDone={selection.end} />}
       <ListState
         refresh={refresh}
         total={total}
@@ -55,7 +69,7 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
         }
       >
         {found.rows.length > 0 ? (
-          <ContactsTable rows={found.rows} onConverted={onConverted} />
+          <ContactsTable rows={found.rows} selection={selection} onConverted={onConverted} />
         ) : (
           <NothingFound query={view.query} onReset={() => look({ query: '', filter: 'all' })} />
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
@@ -17,16 +18,26 @@ interface ApplicationToolsProps {
   found: FoundApplications;
   /** How many applications there are, searched or not; undefined while that is read. */
   total: number | undefined;
+  /** The ListSelect of the list, and how many are chosen in it; null while none can be. */
+  select: ReactNode;
+  chosen: number | null;
   onChange: (change: Partial<ApplicationView>) => void;
 }
 
 /** Search, status filters with their counts, and the order of the applications. */
-export function ApplicationTools({ view, found, total, onChange }: ApplicationToolsProps) {
+export function ApplicationTools({
+  view,
+  found,
+  total,
+  select,
+  chosen,
+  onChange,
+}: ApplicationToolsProps) {
   const { t } = useText();
   const shown = found.rows.length;
   const counts = total ? found.counts : undefined;
   const whole = view.query.trim() === '' && view.filter === 'all';
-  const said = total ? inWords(total) : '';
+  const known = total ? inWords(total) : '';
 
   function inWords(of: number): string {
     return whole ? t('applications.total', { count: of }) : t('list.shown', { shown, total: of });
@@ -68,19 +79,22 @@ export function ApplicationTools({ view, found, total, onChange }: ApplicationTo
           onChange={(filter) => onChange({ filter })}
         />
       }
-      count={said}
+      count={chosen === null ? known : t('select.count', { count: chosen })}
+      select={select}
       sort={
-        <SortChoice
-          choices={APPLICATION_SORTS.map((value) => ({
-            value,
-            label: t(`applications.sorts.${value}`),
-          }))}
-          value={view.sort}
-          onChange={(chosen) => {
-            const sort = APPLICATION_SORTS.find((each) => each === chosen);
-            if (sort) onChange({ sort });
-          }}
-        />
+        chosen === null && (
+          <SortChoice
+            choices={APPLICATION_SORTS.map((value) => ({
+              value,
+              label: t(`applications.sorts.${value}`),
+            }))}
+            value={view.sort}
+            onChange={(chosen) => {
+              const sort = APPLICATION_SORTS.find((each) => each === chosen);
+              if (sort) onChange({ sort });
+            }}
+          />
+        )
       }
     />
   );

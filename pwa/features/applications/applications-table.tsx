@@ -12,8 +12,10 @@ import {
   RecordText,
   recordLink,
 } from '#pwa/ui/record-list.tsx';
+import { RowChoice } from '#pwa/ui/row-choice.tsx';
 import { useAge } from '#pwa/ui/use-age.ts';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import type { Selection } from '#pwa/ui/use-selection.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './applications-table.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
@@ -21,17 +23,19 @@ import { StatusBadge } from './status-badge.tsx';
 
 interface ApplicationsTableProps {
   rows: readonly ApplicationRow[];
+  /** For a list in which records can be chosen. */
+  selection?: Selection<string> | undefined;
 }
 
 /** The applications: a table on wide screens, rows of two lines on phones. */
-export function ApplicationsTable({ rows }: ApplicationsTableProps) {
+export function ApplicationsTable(props: ApplicationsTableProps) {
   const wide = useMedia(WIDE);
-  return wide ? <WideTable rows={rows} /> : <PhoneRows rows={rows} />;
+  return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
 }
 
 const idOf = ({ id }: ApplicationRow): string => id;
 
-function WideTable({ rows }: ApplicationsTableProps) {
+function WideTable({ rows, selection }: ApplicationsTableProps) {
   const { t } = useText();
   const age = useAge();
   const columns = [
@@ -46,7 +50,7 @@ function WideTable({ rows }: ApplicationsTableProps) {
     <LongTable caption={t('applications.title')} columns={columns} rows={rows} keyOf={idOf}>
       {(row) => (
         <>
-          <RecordName name={<NameLink row={row} />} detail={addressOf(row)} />
+          <RecordName name={<Name row={row} selection={selection} />} detail={addressOf(row)} />
           <RecordText>{row.position}</RecordText>
           <RecordText>{row.currentClub}</RecordText>
           <td>
@@ -84,7 +88,7 @@ function WideTable({ rows }: ApplicationsTableProps) {
   );
 }
 
-function PhoneRows({ rows }: ApplicationsTableProps) {
+function PhoneRows({ rows, selection }: ApplicationsTableProps) {
   const { t } = useText();
   const age = useAge();
   return (
@@ -92,7 +96,7 @@ function PhoneRows({ rows }: ApplicationsTableProps) {
       {(row, place) => (
         <RecordRow
           place={place}
-          name={<NameLink row={row} />}
+          name={<Name row={row} selection={selection} />}
           badge={<StatusBadge status={row.status} />}
           facts={[row.currentClub, row.position]}
           when={age(row.updatedAt)}
@@ -108,8 +112,19 @@ function PhoneRows({ rows }: ApplicationsTableProps) {
   );
 }
 
-function NameLink({ row }: { row: ApplicationRow }) {
+/** The way to a record, or its box while records are chosen. */
+function Name({
+  row,
+  selection,
+}: { row: ApplicationRow } & Pick<ApplicationsTableProps, 'selection'>) {
   const { t } = useText();
+  if (selection?.active) {
+    return (
+      <RowChoice selection={selection} id={row.id}>
+        {nameOf(t, row)}
+      </RowChoice>
+    );
+  }
   return (
     <Link to="/dashboard/applications/$id" params={{ id: row.id }} className={recordLink}>
       {nameOf(t, row)}

@@ -19,3 +19,21 @@ export async function changeStatus(
     seen: { id: seen.id, status: seen.status, contactId: seen.contactId },
   });
 }
+
+/**
+ * Queues the same change for several applications, in their order and one entry each. Those that have
+ * the status already are left out, unless there is a note. Throws NotSaved at the first that could not
+ * be kept; those before it are.
+ */
+export async function changeStatuses(
+  mirror: Mirror,
+  seen: readonly Application[],
+  change: StatusChange,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const application of seen) {
+    const says = application.status !== change.status || change.notes?.trim();
+    if (says) keys.push(await changeStatus(mirror, application, change));
+  }
+  return keys;
+}

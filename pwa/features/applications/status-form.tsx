@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
-import { STATUSES, type Status } from '#contract/vocabulary.ts';
+import { type FormEvent, useState } from 'react';
+import type { Status } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
@@ -11,8 +11,8 @@ import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { useDraft } from '#pwa/ui/use-draft.ts';
 import { changeStatus } from './change-status.ts';
+import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
-import { StatusMark } from './status-mark.tsx';
 import { canUpdate, toStatusChange } from './status-rules.ts';
 
 interface StatusFormProps {
@@ -30,29 +30,11 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
     application,
     onDone,
   );
-  const name = useId();
   const state = { current: application.status, chosen, notes, pending };
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{t('applicationDetail.statusUpdate.status')}</legend>
-        {STATUSES.map((status) => (
-          <label key={status} className={styles.choice} data-status={status}>
-            <input
-              type="radio"
-              name={name}
-              value={status}
-              checked={status === chosen}
-              // biome-ignore lint/a11y/noAutofocus: the sheet around it moves the focus in anyway
-              autoFocus={startAt === 'status' && status === chosen}
-              onChange={() => setChosen(status)}
-            />
-            <StatusMark status={status} />
-            {t(`status.${status}`)}
-          </label>
-        ))}
-      </fieldset>
+      <StatusChoices chosen={chosen} onChange={setChosen} focused={startAt === 'status'} />
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
         placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}

@@ -14,3 +14,19 @@ export function changeContactState(
 ): Promise<string> {
   return queue(mirror, { type: 'contact-state-changed', body: { state }, seen: contact });
 }
+
+/**
+ * Queues the same state for several inquiries, one entry each; those that have it already are left
+ * out. Throws NotSaved at the first that could not be kept; those before it are.
+ */
+export async function changeContactStates(
+  mirror: Mirror,
+  contacts: readonly Contact[],
+  state: ContactState,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const contact of contacts) {
+    if (contact.state !== state) keys.push(await changeContactState(mirror, contact, state));
+  }
+  return keys;
+}

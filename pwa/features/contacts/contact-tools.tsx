@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { FilterBar, ListTools, SearchBox, SortChoice } from '#pwa/ui/list-tools.tsx';
 import {
@@ -13,14 +14,17 @@ interface ContactToolsProps {
   found: FoundContacts;
   /** How many inquiries there are, searched or not; undefined while that is read. */
   total: number | undefined;
+  /** The ListSelect of the list, and how many are chosen in it; null while none can be. */
+  select: ReactNode;
+  chosen: number | null;
   onChange: (change: Partial<ContactView>) => void;
 }
 
 /** Search, filters with their counts, and the order of the inquiries. */
-export function ContactTools({ view, found, total, onChange }: ContactToolsProps) {
+export function ContactTools({ view, found, total, select, chosen, onChange }: ContactToolsProps) {
   const { t } = useText();
   const shown = found.rows.length;
-  const said = total ? inWords(total) : '';
+  const known = total ? inWords(total) : '';
   const counts = total ? found.counts : undefined;
 
   function inWords(of: number): string {
@@ -50,19 +54,22 @@ export function ContactTools({ view, found, total, onChange }: ContactToolsProps
           onChange={(filter) => onChange({ filter })}
         />
       }
-      count={said}
+      count={chosen === null ? known : t('select.count', { count: chosen })}
+      select={select}
       sort={
-        <SortChoice
-          choices={CONTACT_SORTS.map((value) => ({
-            value,
-            label: t(`contacts.sorts.${value}`),
-          }))}
-          value={view.sort}
-          onChange={(chosen) => {
-            const sort = CONTACT_SORTS.find((each) => each === chosen);
-            if (sort) onChange({ sort });
-          }}
-        />
+        chosen === null && (
+          <SortChoice
+            choices={CONTACT_SORTS.map((value) => ({
+              value,
+              label: t(`contacts.sorts.${value}`),
+            }))}
+            value={view.sort}
+            onChange={(chosen) => {
+              const sort = CONTACT_SORTS.find((each) => each === chosen);
+              if (sort) onChange({ sort });
+            }}
+          />
+        )
       }
     />
   );

@@ -14,7 +14,9 @@ import {
   RecordText,
   recordLink,
 } from '#pwa/ui/record-list.tsx';
+import { RowChoice } from '#pwa/ui/row-choice.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import type { Selection } from '#pwa/ui/use-selection.ts';
 import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import { isUnanswered } from './contact-list.ts';
@@ -24,6 +26,8 @@ import { ReplyClock } from './reply-clock.tsx';
 
 interface ContactsTableProps {
   rows: readonly ContactRow[];
+  /** For a list in which records can be chosen. */
+  selection?: Selection<number> | undefined;
   /** A contact became an application; it is in the list of applications already. */
   onConverted: () => void;
 }
@@ -36,7 +40,7 @@ export function ContactsTable(props: ContactsTableProps) {
 
 const idOf = ({ id }: ContactRow): number => id;
 
-function WideTable({ rows, onConverted }: ContactsTableProps) {
+function WideTable({ rows, selection, onConverted }: ContactsTableProps) {
   const { t } = useText();
   const columns = [
     { label: t('contacts.columns.contact') },
@@ -50,7 +54,7 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
     <LongTable caption={t('contacts.title')} columns={columns} rows={rows} keyOf={idOf}>
       {(row) => (
         <>
-          <RecordName name={<NameLink row={row} />} detail={addressOf(row)} />
+          <RecordName name={<Name row={row} selection={selection} />} detail={addressOf(row)} />
           <RecordText>{t(`inquiryType.${row.inquiryType}`)}</RecordText>
           <RecordText>{row.position}</RecordText>
           <td>
@@ -91,14 +95,14 @@ function WideTable({ rows, onConverted }: ContactsTableProps) {
   );
 }
 
-function PhoneRows({ rows, onConverted }: ContactsTableProps) {
+function PhoneRows({ rows, selection, onConverted }: ContactsTableProps) {
   const { t } = useText();
   return (
     <LongRows label={t('contacts.title')} rows={rows} keyOf={idOf}>
       {(row, place) => (
         <RecordRow
           place={place}
-          name={<NameLink row={row} />}
+          name={<Name row={row} selection={selection} />}
           badge={<ContactBadge contact={row} />}
           facts={[
             // Where somebody waits, the clock says when it came.
@@ -115,7 +119,8 @@ function PhoneRows({ rows, onConverted }: ContactsTableProps) {
             </>
           }
           action={
-            !row.convertedToApplication && (
+            !row.convertedToApplication &&
+            !selection?.active && (
               <ConvertButton
                 variant="quiet"
                 contact={row}
@@ -131,8 +136,16 @@ function PhoneRows({ rows, onConverted }: ContactsTableProps) {
   );
 }
 
-function NameLink({ row }: { row: ContactRow }) {
+/** The way to a record, or its box while records are chosen. */
+function Name({ row, selection }: { row: ContactRow } & Pick<ContactsTableProps, 'selection'>) {
   const { t } = useText();
+  if (selection?.active) {
+    return (
+      <RowChoice selection={selection} id={row.id}>
+        {personName(t, row)}
+      </RowChoice>
+    );
+  }
   return (
     <Link to="/dashboard/contacts/$id" params={{ id: String(row.id) }} className={recordLink}>
       {personName(t, row)}

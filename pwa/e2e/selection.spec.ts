@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { toast } from './accounts.ts';
+import type { Agency } from './agency.ts';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+let made = 0;
+
+/** Three applications under one name, to be found together. */
+async function threeOfOneName(agency: Agency): Promise<{ mark: string; ids: string[] }> {
+  made += 1;
+  const mark = `Chosen ${process.pid} ${made}`;
+  const ids: string[] = [];
+  for (const one of ['A', 'B', 'C']) {
+    const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
+      playerName: `${mark} ${one}`,
+      email: `chosen-${process.pid}-${made}-${one}@example.org`,
+    });
+    ids.push(id);
+  }
+  return { mark, ids };
+}
+
+async function statusesOf(agency: Agency, ids: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    ids.map(
+      async (id) => (await agency.api<{ status: string }>('GET', `/api/applications/${id}`)).status,
+    ),
+  );
+}
+
+/** Opens a list with only the rows of a name, and begins to choose. */
+async function choosing(page: Page, path: string, mark: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('searchbox').fill(mark);
+  await expect(page.getByRole('link', { name: new RegExp(`^${mark}`) })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Select All' })).toBeFocused();
+}
+
+test('several applications get one status and one note, an entry each', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { mark, ids } = await threeOfOneName(agency);
+  await signIn();
+  await choosing(page, '/dashboard', mark);
+  const change = page.getByRole('button', { name: 'Change Status' });
+  await expect(change).toBeDisabled();
+
+  await page.getByRole('checkbox', { name: `${mark} A` }).check();
+  await page.getByRole('checkbox', { name: `${mark} C` }).check();
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
+  await expectNothing(page, 'a list from which some are chosen');
+  await change.click();
+  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  await expect(sheet).toContainText('2 applications');
+  await expect(sheet.getByRole('button', { name: 'Update 2' })).toBeDisabled();
+  await sheet.getByText('In review').click();
+  await sheet.getByRole('textbox', { name: 'Notes' }).fill('Seen in Lisbon.');
+  await sheet.getByRole('button', { name: 'Update 2' }).click();
+
+  await expect(sheet).toHaveCount(0);
+  await expect(toast(page)).toContainText('2 records updated');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+  const stored = await statusesOf(agency, ids);
+  expect(stored).toEqual(['in_review', 'pending', 'in_review']);
+  const history = await agency.api<{ notes: string }[]>(
+    'GET',
+    `/api/applications/${ids[2]}/history`,
+  );
+  expect(history.map(({ notes }) => notes)).toEqual(['Seen in Lisbon.']);
+});
+
+test('W-06 chosen without a signal they wait, one change each, and can be taken back together', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const { mark, ids } = await threeOfOneName(agency);
+  await signIn();
+  await choosing(page, '/dashboard', mark);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByRole('button', { name: 'Select None' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change Status' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  await sheet.getByText('Signed').click();
+  await context.setOffline(true);
+  await sheet.getByRole('button', { name: 'Update 3' }).click();
+  await expect(toast(page)).toContainText('3 changes are saved on this phone');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Nothing was sent.');
+  await context.setOffline(false);
+  await page.goto('/sync');
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  expect(await statusesOf(agency, ids)).toEqual(['pending', 'pending', 'pending']);
+});
+
+test('several inquiries are set aside by the keyboard alone; Shift chooses through to another', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  made += 1;
+  const mark = `Aside ${process.pid} ${made}`;
+  for (const one of ['A', 'B', 'C']) {
+    await agency.api('POST', '/api/contact', {
+      name: `${mark} ${one}`,
+      email: `aside-${process.pid}-${made}-${one}@example.org`,
+      inquiryType: 'other',
+      includeHistory: false,
+      message: 'There is something to set aside.',
+      privacyPolicy: true,
+    });
+  }
+  await signIn();
+  await choosing(page, '/dashboard?tab=contacts', mark);
+  await page.getByRole('checkbox', { name: `${mark} A` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: `${mark} C` }).click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('checkbox', { name: `${mark} B` })).toBeChecked();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Select All' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Mark as Archived' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('3 records updated');
+  await expect(page.getByText(`Nothing found for '${mark}'.`)).toBeVisible();
+  const contacts = await agency.api<{ name: string; state: string }[]>('GET', '/api/contacts');
+  const states = contacts.filter(({ name }) => name.startsWith(mark)).map(({ state }) => state);
+  expect(states).toEqual(['archived', 'archived', 'archived']);
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { syncIcon } from '#pwa/ui/icons.ts';
+import { lateWindow } from '#pwa/ui/late.tsx';
+import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
+import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
+
+const ChosenStatusSheet = lateWindow(
+  async () => (await import('./chosen-status-sheet.tsx')).ChosenStatusSheet,
+  ({ onClose }) => onClose(),
+);
+
+interface ChosenApplicationsProps {
+  chosen: readonly ApplicationRow[];
+  /** All of them are changed. */
+  onDone: () => void;
+}
+
+/** What can be done to the chosen applications. */
+export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SelectionBar count={chosen.length}>
+        <ThumbButton
+          icon={syncIcon}
+          primary
+          disabled={chosen.length === 0}
+          onClick={() => setOpen(true)}
+        >
+          {t('select.status')}
+        </ThumbButton>
+      </SelectionBar>
+      {open && <ChosenStatusSheet chosen={chosen} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import type { Status } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomesOf } from '#pwa/local/outcome.ts';
+import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { discardAll } from '#pwa/local/refusals.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
+import { Sheet } from '#pwa/ui/sheet.tsx';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { changeStatuses } from './change-status.ts';
+import { StatusChoices } from './status-choices.tsx';
+import styles from './status-form.module.css';
+
+interface ChosenStatusSheetProps {
+  chosen: readonly ApplicationRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** One status, and perhaps one note, for all chosen applications: one change in each one's history. */
+export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [status, setStatus] = useState<Status | null>(null);
+  const [notes, setNotes] = useState('');
+  const [pending, setPending] = useState(false);
+  useReportDirty(notes.trim() !== '');
+
+  async function update(picked: Status): Promise<void> {
+    setPending(true);
+    try {
+      const keys = await changeStatuses(mirror, chosen, { status: picked, notes });
+      onClose();
+      onDone();
+      showOutcomes(t, await outcomesOf(mirror, keys), () => discardAll(mirror, keys));
+    } catch (error) {
+      setPending(false);
+      showNotSaved(t, error);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (status !== null && !pending) void update(status);
+  }
+
+  return (
+    <Sheet
+      title={t('select.title')}
+      description={t('applications.total', { count: chosen.length })}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <StatusChoices chosen={status} onChange={setStatus} />
+        <TextArea
+          label={t('applicationDetail.statusUpdate.notes')}
+          placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
+          rows={3}
+          value={notes}
+          readOnly={pending}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <Button
+          type="submit"
+          size="large"
+          disabled={status === null}
+          busy={pending}
+          busyLabel={t('select.submitting')}
+        >
+          {t('select.submit', { count: chosen.length })}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

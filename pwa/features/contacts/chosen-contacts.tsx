@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { outcomesOf } from '#pwa/local/outcome.ts';
+import type { ContactRow } from '#pwa/local/overlay.ts';
+import { discardAll } from '#pwa/local/refusals.ts';
+import type { IconShape } from '#pwa/ui/icon.tsx';
+import { alertIcon, archiveIcon, checkIcon, inboxIcon } from '#pwa/ui/icons.ts';
+import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
+import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
+import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
+import { changeContactStates } from './change-contact-state.ts';
+
+const ICONS: Record<ContactState, IconShape> = {
+  new: inboxIcon,
+  answered: checkIcon,
+  spam: alertIcon,
+  archived: archiveIcon,
+};
+
+interface ChosenContactsProps {
+  chosen: readonly ContactRow[];
+  /** All of them are changed. */
+  onDone: () => void;
+}
+
+/** What can be done to the chosen inquiries: the states that one of them can be given, too. */
+export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [pending, setPending] = useState(false);
+
+  async function mark(state: ContactState): Promise<void> {
+    setPending(true);
+    try {
+      const keys = await changeContactStates(mirror, chosen, state);
+      onDone();
+      showOutcomes(t, await outcomesOf(mirror, keys), () => discardAll(mirror, keys));
+    } catch (error) {
+      setPending(false);
+      showNotSaved(t, error);
+    }
+  }
+
+  return (
+    <SelectionBar count={chosen.length}>
+      {CONTACT_STATES.map((state) => (
+        <ThumbButton
+          key={state}
+          icon={ICONS[state]}
+          aria-label={t('select.markAs', { state: t(`contactState.${state}`) })}
+          disabled={pending || chosen.every((contact) => contact.state === state)}
+          onClick={() => void mark(state)}
+        >
+          {t(`contactState.${state}`)}
+        </ThumbButton>
+      ))}
+    </SelectionBar>
+  );
+}
