@@ -1,4 +1,5 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
+import type { Area } from '#contract/access.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
@@ -31,8 +32,8 @@ interface Destination {
   link: Pick<LinkProps, 'to' | 'search'>;
   /** Shown in the bar of a phone, in the side bar of a wide screen, or in both. */
   shown: 'phone' | 'wide' | 'both';
-  /** Only for those who may enter /admin. */
-  admin?: true;
+  /** Only for those who may enter it. */
+  area?: Area;
 }
 
 const DESTINATIONS: readonly Destination[] = [
@@ -42,6 +43,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: userIcon,
     link: { to: '/dashboard', search: {} },
     shown: 'both',
+    area: 'dashboard',
   },
   {
     section: 'contacts',
@@ -49,6 +51,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: inboxIcon,
     link: { to: '/dashboard', search: { tab: 'contacts' } },
     shown: 'both',
+    area: 'dashboard',
   },
   {
     section: 'campaigns',
@@ -56,7 +59,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: qrIcon,
     link: { to: '/admin/campaigns' },
     shown: 'both',
-    admin: true,
+    area: 'admin',
   },
   {
     section: 'search',
@@ -64,6 +67,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: searchIcon,
     link: { to: '/search' },
     shown: 'both',
+    area: 'dashboard',
   },
   {
     section: 'translations',
@@ -71,7 +75,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: translateIcon,
     link: { to: '/admin/translations' },
     shown: 'wide',
-    admin: true,
+    area: 'admin',
   },
   {
     section: 'users',
@@ -79,7 +83,7 @@ const DESTINATIONS: readonly Destination[] = [
     icon: usersIcon,
     link: { to: '/admin/users' },
     shown: 'wide',
-    admin: true,
+    area: 'admin',
   },
   {
     section: 'sync',
@@ -105,7 +109,7 @@ export function Navigation() {
     select: ({ location }) => sectionOf(location.pathname, location.search.tab),
   });
   const marked = useRouterState({ select: ({ location }) => location.pathname });
-  const reachable = DESTINATIONS.filter(({ admin }) => !admin || user?.areas.includes('admin'));
+  const reachable = DESTINATIONS.filter(({ area }) => !area || user?.areas.includes(area));
 
   return (
     <nav
