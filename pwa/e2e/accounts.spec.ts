@@ -362,6 +362,26 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
   await there.close();
 });
 
+test('what was chosen for an account stays chosen when the account changes elsewhere', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id, name } = await registered(agency, 'Rui');
+  await agency.api('PATCH', `/api/users/${id}`, { access: 'open' });
+  await signIn();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  const sheet = page.getByRole('dialog');
+  const wanted = sheet.getByRole('radio', { name: 'Administrator' });
+  await wanted.check();
+  await agency.api('PATCH', `/api/users/${id}`, { access: 'closed' });
+  await expect(sheet.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await agency.api('PATCH', `/api/users/${id}`, { access: 'open' });
+  await expect(wanted).toBeChecked();
+  await expect(sheet.getByRole('button', { name: 'Change Role' })).toBeEnabled();
+});
+
 test('one cannot lock oneself out, and offline the last known list stays readable', async ({
   page,
   agency,
