@@ -243,12 +243,10 @@ test('R-14 Q-22 an account that waits is told so wherever it may go, and no more
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expect(waits).toBeVisible();
 
-  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
+  await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
   await expect(waits).toHaveCount(0);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
 });
 
 test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
