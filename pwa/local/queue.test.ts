@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { applicationIdOf, timeOfId } from '#contract/ids.ts';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
@@ -196,4 +196,24 @@ test('Q-29 lists are read newest first, only as many as asked, with what waits o
   expect(read.total).toBe(30);
   expect(read.rows.map(({ id }) => id)).toEqual([oldest.id, rows[29]?.id, rows[28]?.id]);
   expect((await readContacts(mirror, 2)).rows.map(({ id }) => id)).toEqual([3, 2]);
+});
+
+test('W-08 changes that are made together are all on the disk, in their order, or none is', async () => {
+  const mirror = aMirror();
+  const rows = [anApplication(), anApplication(), anApplication()];
+  const add = mirror.outbox.add.bind(mirror.outbox);
+  const adding = vi.spyOn(mirror.outbox, 'add');
+  adding.mockImplementation((entry) =>
+    entry.entity.endsWith(rows[2]?.id ?? '')
+      ? (Promise.reject(new DOMException('Broken.', 'UnknownError')) as never)
+      : add(entry),
+  );
+  await expect(changeStatuses(mirror, rows, change)).rejects.toThrow(NotSaved);
+  expect(await mirror.outbox.count()).toBe(0);
+
+  adding.mockRestore();
+  const keys = await changeStatuses(mirror, rows, change);
+  const entries = await mirror.outbox.orderBy('seq').toArray();
+  expect(entries.map(({ key }) => key)).toEqual(keys);
+  expect(entries.map(({ seen }) => seen?.id)).toEqual(rows.map(({ id }) => id));
 });

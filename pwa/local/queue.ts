@@ -44,12 +44,19 @@ export class NotSaved extends Error {
  * it holds can be pulled again. Throws NotSaved.
  */
 export async function queue(mirror: Mirror, mutation: Mutation): Promise<string> {
-  const entry = newEntry(mutation);
+  const [key] = await queueAll(mirror, [mutation]);
+  if (key === undefined) throw new RangeError('One change has one key.');
+  return key;
+}
+
+/** As `queue`, of changes that are made together: all are on the disk, in this order, or none is. */
+export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
+  const entries = mutations.map(newEntry);
   try {
-    return await append(mirror, entry).catch(async (error: unknown) => {
+    return await append(mirror, entries).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;
       await makeRoom(mirror);
-      return append(mirror, entry);
+      return append(mirror, entries);
     });
   } catch (cause) {
     throw new NotSaved('The change could not be saved on this phone.', { cause });
@@ -62,25 +69,37 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
 }
 
 /** One transaction; of a plain change there is nothing in it but the entry. */
-async function append(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
+async function append(mirror: Mirror, entries: readonly NewOutboxEntry[]): Promise<string[]> {
   const { outbox, conflicts } = mirror;
-  // Choosing a status by hand answers the question that an open conflict asks.
-  const answers =
-    entry.type === 'status-changed' &&
-    entry.body.status !== entry.seen.status &&
-    (await areQuestionsOpen(mirror));
+  const answers = entries.some(isChoice) && (await areQuestionsOpen(mirror));
   return reopening(mirror, () =>
     mirror.transaction('rw', answers ? [outbox, conflicts] : [outbox], async () => {
-      if (entry.type === 'contact-converted') {
-        const earlier = await conversionOf(mirror, entry.seen.id);
-        if (earlier) return earlier.key;
+      const keys: string[] = [];
+      for (const entry of entries) {
+        keys.push(await add(mirror, entry));
+        if (answers && isChoice(entry)) await conflicts.delete(entry.seen.id);
       }
-      const dependsOn = await conversionBefore(mirror, entry);
-      await outbox.add({ ...entry, dependsOn });
-      if (answers) await conflicts.delete(entry.seen.id);
-      return entry.key;
+      return keys;
     }),
   );
+}
+
+/** Adds one entry, within a transaction; answers the key under which the change waits. */
+async function add(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
+  if (entry.type === 'contact-converted') {
+    const earlier = await conversionOf(mirror, entry.seen.id);
+    if (earlier) return earlier.key;
+  }
+  const dependsOn = await conversionBefore(mirror, entry);
+  await mirror.outbox.add({ ...entry, dependsOn });
+  return entry.key;
+}
+
+/** Choosing a status by hand answers the question that an open conflict asks. */
+function isChoice(
+  entry: NewOutboxEntry,
+): entry is Extract<NewOutboxEntry, { type: 'status-changed' }> {
+  return entry.type === 'status-changed' && entry.body.status !== entry.seen.status;
 }
 
 /** Whether statuses are in question (W-11); looked up again only after that was written to. */

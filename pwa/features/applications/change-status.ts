@@ -1,6 +1,7 @@
 import type { Application, StatusChange } from '#contract/applications.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { queue } from '#pwa/local/queue.ts';
+import type { Mutation } from '#pwa/local/outbox-entry.ts';
+import { queue, queueAll } from '#pwa/local/queue.ts';
 
 /**
  * Queues a change of status, a note, or both. It is on the disk when this resolves with its key, and
@@ -13,27 +14,29 @@ export async function changeStatus(
   seen: Application,
   { status, notes }: StatusChange,
 ): Promise<string> {
-  return queue(mirror, {
-    type: 'status-changed',
-    body: { status, notes: notes?.trim() || null },
-    seen: { id: seen.id, status: seen.status, contactId: seen.contactId },
-  });
+  return queue(mirror, changeOf(seen, { status, notes }));
 }
 
 /**
- * Queues the same change for several applications, in their order and one entry each. Those that have
- * the status already are left out, unless there is a note. Throws NotSaved at the first that could not
- * be kept; those before it are.
+ * Queues the same change for several applications, an entry each: all are on the disk or none. Those
+ * that have the status already are left out, unless there is a note. Throws NotSaved.
  */
 export async function changeStatuses(
   mirror: Mirror,
   seen: readonly Application[],
   change: StatusChange,
 ): Promise<string[]> {
-  const keys: string[] = [];
-  for (const application of seen) {
-    const says = application.status !== change.status || change.notes?.trim();
-    if (says) keys.push(await changeStatus(mirror, application, change));
-  }
-  return keys;
+  const says = ({ status }: Application) => status !== change.status || change.notes?.trim();
+  return queueAll(
+    mirror,
+    seen.filter(says).map((application) => changeOf(application, change)),
+  );
+}
+
+function changeOf(seen: Application, { status, notes }: StatusChange): Mutation {
+  return {
+    type: 'status-changed',
+    body: { status, notes: notes?.trim() || null },
+    seen: { id: seen.id, status: seen.status, contactId: seen.contactId },
+  };
 }

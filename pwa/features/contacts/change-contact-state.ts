@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { ContactState } from '#contract/vocabulary.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { queue } from '#pwa/local/queue.ts';
+import { queue, queueAll } from '#pwa/local/queue.ts';
 
 /**
  * Queues that an inquiry was answered, is spam, or is set aside. It is on the disk when this resolves
@@ -16,17 +16,18 @@ export function changeContactState(
 }
 
 /**
- * Queues the same state for several inquiries, one entry each; those that have it already are left
- * out. Throws NotSaved at the first that could not be kept; those before it are.
+ * Queues the same state for several inquiries, an entry each: all are on the disk or none. Those that
+ * have it already are left out. Throws NotSaved.
  */
-export async function changeContactStates(
+export function changeContactStates(
   mirror: Mirror,
   contacts: readonly Contact[],
   state: ContactState,
 ): Promise<string[]> {
-  const keys: string[] = [];
-  for (const contact of contacts) {
-    if (contact.state !== state) keys.push(await changeContactState(mirror, contact, state));
-  }
-  return keys;
+  return queueAll(
+    mirror,
+    contacts
+      .filter((contact) => contact.state !== state)
+      .map((seen) => ({ type: 'contact-state-changed', body: { state }, seen })),
+  );
 }
