@@ -1,4 +1,3 @@
-import { createContext } from 'node:vm';
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
@@ -15,6 +14,8 @@ export class BrowserPage {
   isAlive = true;
   #frozen: (() => void)[] | null = null;
   readonly #death = new AbortController();
+  /** What ends with the page: the locks that it holds or waits for. */
+  readonly #ends = new Set<() => void>();
   readonly #connections: Connection[] = [];
   readonly #channels = new Map<string, FakeChannel>();
   #app: App | null = null;
@@ -47,9 +48,9 @@ export class BrowserPage {
 
   /** Opens the back office, or the public page. */
   start(what: 'office' | 'public'): void {
-    const run: (given: object) => { openApp: () => App; commands: Commands; visitor: Visitor } =
-      this.browser.parts.program.runInContext(createContext({}));
-    const page = run(this.#globals());
+    const { program, clock } = this.browser.parts;
+    const { exported: page, end } = program.start(this.#globals(), clock.now);
+    this.#death.signal.addEventListener('abort', () => end(clock.now));
     this.#commands = page.commands;
     this.#visitor = page.visitor;
     if (what === 'office') this.#app = page.openApp();
@@ -94,6 +95,7 @@ export class BrowserPage {
       raw.connections = raw.connections.filter((other) => other !== connection);
     }
     this.#death.abort();
+    for (const end of this.#ends) end();
   }
 
   /** As a person closes a tab: the page may do nothing more, but is told. */
@@ -213,19 +215,28 @@ export class BrowserPage {
       | [{ signal?: AbortSignal; steal?: boolean }, () => Promise<unknown>]
   ) => {
     const [options, work] = given.length === 1 ? [{}, given[0]] : given;
-    const signal = options.steal
-      ? undefined
-      : AbortSignal.any([this.#death.signal, ...(options.signal ? [options.signal] : [])]);
+    if (!this.isAlive) return new Promise<never>(() => undefined);
+    const waiting = new AbortController();
+    const stop = () => waiting.abort();
+    let die = stop;
     const dead = new Promise<never>((_, reject) => {
-      this.#death.signal.addEventListener('abort', () =>
-        reject(new DOMException('', 'AbortError')),
-      );
+      die = () => {
+        stop();
+        reject(new DOMException('', 'AbortError'));
+      };
     });
     dead.catch(() => undefined);
-    if (!this.isAlive) return dead;
-    return this.browser.locks.request(name, { ...options, ...(signal && { signal }) }, () =>
-      Promise.race([work(), dead]),
-    );
+    this.#ends.add(die);
+    options.signal?.addEventListener('abort', stop);
+    if (options.signal?.aborted) stop();
+    const { signal } = waiting;
+    const asked = options.steal ? { steal: true } : { signal };
+    return this.browser.locks
+      .request(name, asked, () => Promise.race([work(), dead]))
+      .finally(() => {
+        this.#ends.delete(die);
+        options.signal?.removeEventListener('abort', stop);
+      });
   };
 
   #storage(): object {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
@@ -40,6 +41,8 @@ const { values } = parseArgs({
   },
 });
 
+// So much code runs so seldom that optimising it costs more than it brings.
+for (const flag of ['--always-sparkplug', '--interrupt-budget=2000000']) setFlagsFromString(flag);
 setMaxListeners(0);
 // What a page leaves behind when it is killed is nobody's any more.
 process.on('unhandledRejection', (reason) => {

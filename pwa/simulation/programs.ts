@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite';
 import type { Mutant } from './mutants.ts';
+import { Realms } from './realms.ts';
 import type { program } from './server-program.ts';
 
 /** What a page has of its browser. */
@@ -32,12 +33,14 @@ const PAGE_GLOBALS = [
   ],
 ] as const;
 
+/** Under this name a page's code finds its own global object. */
+const PAGE = '__page__';
+
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The product as it runs in a simulation: the page's code, and the server's. */
 export interface Programs {
-  /** Gives a function of a page's globals that runs page.ts and gives what it exports. */
-  page: Script;
+  page: Realms;
   server: typeof program;
 }
 
@@ -53,22 +56,24 @@ export async function breakPrograms(programs: Programs, mutant: Mutant): Promise
     : { ...programs, server: await buildServer(mutant) };
 }
 
-function buildPage(mutant: Mutant | null): Promise<Script> {
+function buildPage(mutant: Mutant | null): Promise<Realms> {
   const lib = {
     entry: join(import.meta.dirname, 'page.ts'),
     formats: ['iife' as const],
     name: 'page',
     fileName: () => 'page.js',
   };
-  return built(mutant, { lib, minify: false }, async (folder) => {
+  // Only Promise is looked up there each time: Dexie puts its own in its place, and back.
+  const define = { Promise: `${PAGE}.Promise` };
+  return built(mutant, { lib, minify: false }, define, async (folder) => {
     const code = readFileSync(join(folder, 'page.js'), 'utf8');
-    return new Script(asFunction(code), { filename: 'page.js' });
+    return new Realms(new Script(asFunction(code), { filename: 'page.js' }));
   });
 }
 
 function buildServer(mutant: Mutant | null): Promise<typeof program> {
   const ssr = join(import.meta.dirname, 'server-program.ts');
-  return built(mutant, { ssr, target: 'node20' }, async (folder) => {
+  return built(mutant, { ssr, target: 'node20' }, {}, async (folder) => {
     const { href } = pathToFileURL(join(folder, 'server-program.js'));
     const made: typeof import('./server-program.ts') = await import(/* @vite-ignore */ href);
     return made.program;
@@ -79,13 +84,14 @@ function buildServer(mutant: Mutant | null): Promise<typeof program> {
 async function built<R>(
   mutant: Mutant | null,
   options: BuildOptions,
+  define: Record<string, string>,
   use: (folder: string) => Promise<R>,
 ): Promise<R> {
   const folder = mkdtempSync(join(ROOT, 'node_modules/.simulation-'));
   const breaking = mutant && new Breaking(mutant);
   try {
     const plugins = breaking ? [breaking.plugin] : [];
-    await build({ ...config(plugins), build: { ...options, outDir: folder } });
+    await build({ ...config(plugins, define), build: { ...options, outDir: folder } });
     breaking?.check();
     return await use(folder);
   } finally {
@@ -101,35 +107,44 @@ const INTRINSICS = [
   ...['ArrayBuffer', 'DataView', 'isNaN', 'parseInt', 'parseFloat', 'encodeURIComponent'],
 ];
 
+/** What Dexie puts its own in the place of, and back: a page that was killed may have left them. */
+const PROMISE_STATICS = ['all', 'allSettled', 'any', 'race', 'resolve', 'reject'];
+
+/**
+ * A script that gives a function of a page's globals, to be called for one page after the other: what
+ * V8 has learnt of the code stays with that function.
+ */
 function asFunction(code: string): string {
-  return `(function (given) {
-  const { ${INTRINSICS} } = globalThis;
+  return `(function () {
+  const { Promise, ${INTRINSICS} } = globalThis;
   const RealDate = globalThis.Date;
-  const { now, elapsed, random } = given;
-  const Date = class extends RealDate {
-    constructor(...parts) { if (parts.length) super(...parts); else super(now()); }
-    static now() { return now(); }
-  };
-  Math.random = random;
-  const page = Object.assign({ Promise, ${INTRINSICS}, Date, performance: { now: elapsed } }, given);
-  // Only Promise is looked up there each time: Dexie puts its own in its place, and back.
-  with (page) {
-    return (function (globalThis) {
+  const { ${PROMISE_STATICS} } = Promise;
+  return function (given) {
+    const { now, elapsed, random } = given;
+    const Date = class extends RealDate {
+      constructor(...parts) { if (parts.length) super(...parts); else super(now()); }
+      static now() { return now(); }
+    };
+    Math.random = random;
+    Object.assign(Promise, { ${PROMISE_STATICS} });
+    const page = Object.assign({ Promise, ${INTRINSICS}, Date, performance: { now: elapsed } }, given);
+    return (function (${PAGE}) {
+      const globalThis = ${PAGE};
       const self = globalThis;
       const { ${PAGE_GLOBALS} } = globalThis;
       ${code}
       return page;
     })(page);
-  }
-})`;
+  };
+})()`;
 }
 
-function config(plugins: Plugin[]): InlineConfig {
+function config(plugins: Plugin[], define: Record<string, string>): InlineConfig {
   return {
     configFile: false,
     root: ROOT,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
     plugins,
   };
 }

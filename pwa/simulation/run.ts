@@ -68,6 +68,7 @@ export async function runSeed(
     }
     await world.clock.pass(0);
     await world.server.close();
+    programs.page.clear();
     giveBack();
     rmSync(folder, { recursive: true, force: true });
   }
