@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { outdated } from '#pwa/lib/outdated.ts';
+import { otherVersion } from '#pwa/lib/other-version.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
 import { doing, show } from '#pwa/test/show.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -9,7 +9,7 @@ import { useUpdate } from './service-worker.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 beforeEach(() => {
-  outdated.setState({ outdated: false });
+  otherVersion.setState({ tab: null });
   useUpdate.setState({ ready: false });
   syncStatus.setState({ sending: null });
 });
@@ -37,7 +37,7 @@ test('W-16 a new version asks, and is quiet while a form holds text or a change 
   expect(prompt()).not.toBeNull();
 });
 
-test('fault 28 a page whose database a newer tab has changed says so, also over unsaved text', async () => {
+test('fault 28 a page beside a tab of another version says so, also over unsaved text', async () => {
   await show(
     <>
       <Form />
@@ -46,9 +46,11 @@ test('fault 28 a page whose database a newer tab has changed says so, also over 
   );
   await doing(() => document.querySelector('input')?.click());
   expect(prompt()).toBeNull();
-  await doing(() => outdated.setState({ outdated: true }));
-  expect(prompt()?.textContent).toContain('update.otherTab');
+  await doing(() => otherVersion.setState({ tab: 'newer' }));
+  expect(prompt()?.textContent).toContain('update.newerTab');
   expect(prompt()?.querySelector('button')?.textContent).toBe('update.reload');
+  await doing(() => otherVersion.setState({ tab: 'older' }));
+  expect(prompt()?.textContent).toBe('update.olderTab');
 });
 
 function prompt(): HTMLElement | null {

@@ -151,7 +151,7 @@ test('fault 26: a new version is installed and loaded with a queue, which arrive
   expect((await historyOf(agency, id)).map((entry) => entry.id)).toEqual([key]);
 });
 
-test('fault 28: an old tab lets a newer version change the database, and still keeps and sends what is done in it', async ({
+test('fault 28: an old tab lets a newer version change the database, says so, and still keeps and sends what is done in it', async ({
   page,
   context,
   agency,
@@ -176,11 +176,19 @@ test('fault 28: an old tab lets a newer version change the database, and still k
     });
   });
   expect(version).toBeGreaterThan(20);
+  const told = page.getByText('Another tab already runs a newer version of this app.');
+  await expect(told).toBeVisible();
 
   await saveNote(page, 'After.');
   await drained(page);
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
   expect(await notesOf(agency, id)).toEqual(['Before.', 'After.']);
+
+  await told.getByRole('button', { name: 'Reload' }).click();
+  await expect(told).toHaveCount(0);
+  await saveNote(page, 'Reloaded.');
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(['Before.', 'After.', 'Reloaded.']);
 });
 
 for (const portal of ['portal-page', 'portal-redirect'] as const) {

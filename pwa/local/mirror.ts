@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Accounts } from '#contract/users.ts';
 import type { Status } from '#contract/vocabulary.ts';
-import { outdated } from '#pwa/lib/outdated.ts';
+import { otherVersion } from '#pwa/lib/other-version.ts';
 import type { Acknowledged, NewAcknowledged } from './acknowledged.ts';
 import type { CampaignIds } from './campaign-ids.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
@@ -138,8 +138,14 @@ export class Mirror extends Dexie {
     // Another tab signs this user out: a live query must not bring the database back. One of a newer
     // version changes it: Dexie lets go of it and opens it again, and the person is told.
     this.on('versionchange', ({ newVersion }) => {
-      if (newVersion) outdated.setState({ outdated: true });
+      if (newVersion) otherVersion.setState({ tab: 'newer' });
       else this.close();
+    });
+    this.on('blocked', ({ newVersion }) => {
+      if (newVersion) otherVersion.setState({ tab: 'older' });
+    });
+    this.on('ready', () => {
+      if (otherVersion.getState().tab === 'older') otherVersion.setState({ tab: null });
     });
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
     this.userId = userId;

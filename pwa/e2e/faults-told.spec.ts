@@ -1,0 +1,106 @@
+import { expect, test } from './fixtures.ts';
+import {
+  drained,
+  historyOf,
+  lookAgain,
+  notesOf,
+  openApplication,
+  queueNotes,
+  saveNote,
+  waitingOn,
+} from './queue.ts';
+
+test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  tunnel.enter('drop');
+  await saveNote(page, 'First.');
+  const notes = await queueNotes(page, [id], 9);
+  const all = ['First.', ...(notes.get(id) ?? [])];
+  const keys = (await waitingOn(page)).map(({ key }) => key);
+  expect(keys).toHaveLength(10);
+
+  // A server in trouble is sent less and less at once: three changes in the end.
+  let refusals = 0;
+  await page.route('**/api/sync', async (route) => {
+    refusals += 1;
+    const json = { message: 'Something is wrong.', code: 'internal' };
+    await route.fulfill({ status: 500, json });
+  });
+  tunnel.enter('open');
+  for (let at = 1; at <= 4; at += 1) {
+    await expect.poll(() => refusals, { timeout: 30_000 }).toBe(at);
+    if (at < 4) await lookAgain(page);
+  }
+  await page.unroute('**/api/sync');
+
+  // The session ends while the answer to the first three is on its way.
+  tunnel.writes.length = 0;
+  tunnel.holdsAt = 1;
+  await lookAgain(page);
+  await expect.poll(() => notesOf(agency, id)).toEqual(all.slice(0, 3));
+  await agency.api('DELETE', '/api/auth/sessions');
+  tunnel.enter('open');
+
+  const badge = page.getByRole('status', { name: 'Connection and waiting changes' });
+  await expect(badge.getByText('Sign in to send 7 changes')).toBeVisible();
+  expect((await waitingOn(page)).map(({ key }) => key)).toEqual(keys.slice(3));
+  expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
+
+  await signIn();
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(all);
+  const history = (await historyOf(agency, id)).reverse();
+  expect(history.map((entry) => entry.id)).toEqual(keys);
+  for (const { previousStatus, newStatus } of history) {
+    expect([previousStatus, newStatus]).toEqual(['pending', 'pending']);
+  }
+});
+
+test('fault 25: a storage that the browser has cleared with a queue: all is read again, and the person is told once how much is lost', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id, name } = await openApplication(page, agency);
+  tunnel.enter('lose-answers');
+  await saveNote(page, 'Arrived, and the phone does not know.');
+  await expect.poll(() => notesOf(agency, id)).toHaveLength(1);
+  tunnel.enter('drop');
+  await saveNote(page, 'Lost.');
+  await saveNote(page, 'Lost, too.');
+  const cookies = async () => (await context.cookies()).map((each) => each.name);
+  await expect.poll(cookies).toContain('unsent-1');
+  expect(await waitingOn(page)).toHaveLength(3);
+
+  const address = page.url();
+  await page.goto('about:blank');
+  const cdp = await context.newCDPSession(page);
+  const storageTypes = 'indexeddb,cache_storage,service_workers,local_storage';
+  await cdp.send('Storage.clearDataForOrigin', { origin: agency.origin, storageTypes });
+  tunnel.enter('open');
+  await page.goto(address);
+
+  const notice = page.getByRole('alert').filter({ hasText: 'lost' });
+  await expect(notice.getByRole('heading', { name: '2 changes are lost' })).toBeVisible();
+  await expect(notice).toContainText('when the browser cleared its storage. Install the app');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(await notesOf(agency, id)).toEqual(['Arrived, and the phone does not know.']);
+
+  await notice.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await saveNote(page, 'Goes on.');
+  await drained(page);
+  await expect(notice).toHaveCount(0);
+  await expect.poll(cookies).not.toContain('unsent-1');
+});
