@@ -5,6 +5,7 @@ import { changedFields } from '#pwa/local/changed-fields.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { readApplication } from '#pwa/local/read-applications.ts';
 import styles from './change-text.module.css';
 
 /** One waiting change in words: whose record, what, with which note, and when it was made. */
@@ -69,6 +70,5 @@ async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string> {
   if (entry.type === 'application-edited') return entry.body.playerName;
   if (entry.type === 'campaign-created') return entry.body.name;
   if (entry.type !== 'status-changed' && entry.type !== 'follow-up-set') return entry.seen.name;
-  const { readApplication } = await import('#pwa/local/read-applications.ts');
   return (await readApplication(mirror, entry.seen.id))?.playerName ?? '';
 }

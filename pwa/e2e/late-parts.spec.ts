@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { openStatusForm, updateButton } from './office.ts';
 
 // As on a first visit, when the worker does not hold the back office yet.
 test.use({ serviceWorkers: 'block' });
@@ -103,6 +104,32 @@ test('what can be opened on a page needs no signal any more soon after the page 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'New Campaign' }).click();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+});
+
+test('what waits is named on a page that was there before the signal went', async ({
+  page,
+  context,
+  agency,
+  signIn,
+}) => {
+  const playerName = `Late ${process.pid}-${test.info().workerIndex}`;
+  const email = `${playerName.replace(' ', '.')}@example.org`;
+  const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
+    playerName,
+    email,
+  });
+  await signIn();
+  await page.goto('/sync');
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  await page.locator('a[href="/dashboard"]:visible').first().click();
+  await page.locator(`a[href="/dashboard/applications/${id}"]:visible`).first().click();
+  await openStatusForm(page);
+  await context.setOffline(true);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Called from the train.');
+  await updateButton(page).click();
+  await page.locator('a[href="/sync"]:visible').first().click();
+  await expect(page.getByText(playerName)).toBeVisible();
+  await expect(page.getByText('Called from the train.')).toBeVisible();
 });
 
 test('a start without its texts says so in the person’s language, and goes on when asked', async ({

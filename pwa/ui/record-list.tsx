@@ -123,7 +123,9 @@ export function RecordRow({ name, badge, facts, when, mark, action, place }: Rec
         {badge}
       </div>
       <div className={styles.second}>
-        <span className={styles.facts}>{facts.filter(Boolean).map(isolated).join(' · ')}</span>
+        {facts.some(Boolean) && (
+          <span className={styles.facts}>{facts.filter(Boolean).map(isolated).join(' · ')}</span>
+        )}
         {mark}
         {when !== undefined && <span className={styles.when}>{when}</span>}
         {action}
