@@ -107,6 +107,16 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectWhole(page, language, 'status sheet');
 
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: t('select.start') }).click();
+    await page.getByRole('button', { name: t('select.all') }).click();
+    await expect(page.getByRole('button', { name: t('select.none') })).toBeVisible();
+    await expectWhole(page, language, 'applications that are chosen');
+    await page.goto('/dashboard?tab=contacts');
+    await page.getByRole('button', { name: t('select.start') }).click();
+    await page.getByRole('checkbox').first().check();
+    await expectWhole(page, language, 'inquiries that are chosen');
+
     await page.goto('/dashboard/applications/new');
     await page.locator('form').getByRole('button').last().click();
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
