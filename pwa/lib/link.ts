@@ -31,6 +31,8 @@ export function answered(): void {
  */
 export function unanswered(startedAt: number): void {
   if (link.getState().answeredAt < startedAt) cutOff();
+  // Told in any case: an answer that broke off may have set cookies before.
+  else link.setState({});
 }
 
 /** The browser says that there is no network at all. */

@@ -1,6 +1,7 @@
 import type { Device } from './device.ts';
-import { nameOf, type Recorded, Violation } from './invariants.ts';
+import { nameOf, Violation } from './invariants.ts';
 import type { Ledger, Made } from './ledger.ts';
+import type { Recorded } from './recorded.ts';
 
 /**
  * Checks that a person is asked about every change that met somebody else's and has arrived (W-11):

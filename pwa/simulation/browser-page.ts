@@ -2,6 +2,7 @@ import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser, Gate } from './browser.ts';
+import type { Cookies } from './cookies.ts';
 import { refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
 import type { App, Commands, Visitor } from './page.ts';
@@ -295,11 +296,13 @@ export class BrowserPage {
 class PageDocument extends EventTarget {
   readonly visibilityState = 'visible';
   readonly #page: BrowserPage;
+  readonly #cookies: Cookies;
   readonly #jar: CookieJar;
 
-  constructor(page: BrowserPage, cookies: Map<string, string>) {
+  constructor(page: BrowserPage, cookies: Cookies) {
     super();
     this.#page = page;
+    this.#cookies = cookies;
     this.#jar = new CookieJar(cookies);
   }
 
@@ -308,7 +311,9 @@ class PageDocument extends EventTarget {
   }
 
   set cookie(line: string) {
-    if (this.#page.isAlive) this.#jar.cookie = line;
+    if (!this.#page.isAlive) return;
+    this.#jar.cookie = line;
+    this.#cookies.ofAnswers.delete(line.slice(0, line.indexOf('=')));
   }
 }
 

@@ -3,6 +3,7 @@ import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { BrowserPage } from './browser-page.ts';
 import type { Clock } from './clock.ts';
+import type { Cookies } from './cookies.ts';
 import type { RawDatabase } from './idb-inside.ts';
 import type { Programs } from './programs.ts';
 
@@ -16,7 +17,7 @@ interface BrowserParts {
   random: () => number;
   program: Programs['page'];
   send: Send;
-  cookies: Map<string, string>;
+  cookies: Cookies;
   /** A page has gone to another address. */
   onLeave: (page: BrowserPage, address: string) => void;
 }
@@ -24,7 +25,7 @@ interface BrowserParts {
 /** The browser of one device: what its pages share, and what outlives them. */
 export class Browser {
   readonly pages: BrowserPage[] = [];
-  readonly cookies: Map<string, string>;
+  readonly cookies: Cookies;
   readonly locks = new FakeLocks();
   readonly parts: BrowserParts;
   storage = new MemoryStorage();

@@ -1,4 +1,4 @@
-import { notesIn } from '#contract/unsent.ts';
+import { noteName, notesIn } from '#contract/unsent.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { LossState } from '#pwa/local/unsent-note.ts';
@@ -68,6 +68,11 @@ export class Device {
   notedOf(userId: number): string[] {
     const { cookie } = new CookieJar(this.browser.cookies);
     return notesIn(cookie).find((note) => note.userId === userId)?.keys ?? [];
+  }
+
+  /** The note is of an answer to a page that is gone: it came after what the open ones noted. */
+  hasOldNote(userId: number): boolean {
+    return this.browser.cookies.ofAnswers.has(noteName(userId));
   }
 
   rowsOf(

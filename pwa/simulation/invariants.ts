@@ -1,76 +1,11 @@
-import type Database from 'better-sqlite3';
 import { applicationIdOf } from '#contract/ids.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
+import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';
 
 /** Something that must never be so. */
 export class Violation extends Error {
   override readonly name = 'Violation';
-}
-
-interface KeyRow {
-  scope: string;
-  key: string;
-  status: number;
-  answer: string;
-}
-
-export interface HistoryRow {
-  id: string;
-  applicationId: string;
-  previousStatus: string;
-  newStatus: string;
-  notes: string | null;
-  version: number;
-  userId: number | null;
-}
-
-/** A row of the server's file, as far as it is needed here. */
-type Row = Record<string, string | number | null>;
-
-interface ApplicationRow extends Row {
-  id: string;
-  status: string;
-}
-
-/** The server's data as they stand in its file. */
-export interface Recorded {
-  keys: Map<string, KeyRow>;
-  /** By application, oldest first. */
-  history: HistoryRow[];
-  entries: Map<string, HistoryRow>;
-  applications: Map<string, ApplicationRow>;
-  contacts: Map<number, Row>;
-  campaigns: Map<number, Row>;
-  visits: Map<string, { campaignId: number; afterEnd: number }>;
-  /** Visits of campaigns that have not arrived yet. */
-  held: Set<string>;
-  revision: number;
-}
-
-export function readRecorded(file: Database.Database): Recorded {
-  const all = <R>(sql: string) => file.prepare(sql).all() as R[];
-  const keys = all<KeyRow>('SELECT scope, key, status, answer FROM IdempotencyKey');
-  const [ledger] = all<{ revision: number }>('SELECT revision FROM Ledger');
-  const history = all<HistoryRow>('SELECT * FROM HistoryEntry ORDER BY applicationId, version');
-  const applications = all<ApplicationRow>('SELECT * FROM Application');
-  const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
-  const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
-  const visits = all<{ id: string; campaignId: number; afterEnd: number }>(
-    'SELECT id, campaignId, afterEnd FROM Visit',
-  );
-  const held = all<{ id: string }>('SELECT id FROM HeldVisit');
-  return {
-    keys: new Map(keys.map((row) => [`${row.scope} ${row.key}`, row])),
-    history,
-    entries: new Map(history.map((row) => [row.id, row])),
-    applications: new Map(applications.map((row) => [row.id, row])),
-    contacts: new Map(contacts.map((row) => [row.id, row])),
-    campaigns: new Map(campaigns.map((row) => [row.id, row])),
-    visits: new Map(visits.map((row) => [row.id, row])),
-    held: new Set(held.map(({ id }) => id)),
-    revision: ledger?.revision ?? 0,
-  };
 }
 
 /** What a queue holds now, by key. */

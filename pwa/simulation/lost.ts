@@ -1,6 +1,7 @@
 import { MOST_NOTED } from '#contract/unsent.ts';
 import type { Device } from './device.ts';
-import { type Recorded, Violation } from './invariants.ts';
+import { Violation } from './invariants.ts';
+import type { Recorded } from './recorded.ts';
 import type { Person } from './template.ts';
 
 /** Remembers what an eviction takes along, just before it does. */
@@ -23,7 +24,7 @@ export function checkLost(device: Device, people: readonly Person[], recorded: R
   for (const { id } of people) {
     const loss = device.lossOf(id);
     const isAtWork = device.offices().some(({ office }) => office.user.id === id);
-    if (loss && isAtWork) checkNoted(device, id);
+    if (loss && isAtWork && !device.hasOldNote(id)) checkNoted(device, id);
     const eviction = device.evictions.get(id);
     for (const key of eviction?.noted ?? []) {
       if (hasArrived(`${id} ${key}`, recorded)) eviction?.noted.delete(key);

@@ -80,7 +80,7 @@ async function runSeeds(
   const startedAt = performance.now();
   const programs = mutant ? await breakPrograms(sound, mutant) : sound;
   const faults = new FaultCount();
-  const runs = await liveThrough(programs, template, faults);
+  const runs = await liveThrough(programs, template, { faults, seeds: asked() });
   const failed = runs.find(({ failure }) => failure);
   if (failed?.failure) {
     for (const step of failed.failure.steps) console.warn(step);
@@ -103,14 +103,25 @@ async function runSeeds(
   };
 }
 
+/** The seeds that were asked for. */
+function* asked(): Iterable<number> {
+  for (let seed = first; seed <= last; seed += 1) yield seed;
+}
+
+/** The same for a mutant: that which is known to find it soon goes before them. */
+function* likely({ seed }: Mutant): Iterable<number> {
+  yield seed;
+  for (const other of asked()) if (other !== seed) yield other;
+}
+
 /** Lives through the seeds until one fails. */
 async function liveThrough(
   programs: Programs,
   template: string,
-  faults: FaultCount,
+  { seeds, faults }: { seeds: Iterable<number>; faults: FaultCount },
 ): Promise<Run[]> {
   const runs: Run[] = [];
-  for (let seed = first; seed <= last; seed += 1) {
+  for (const seed of seeds) {
     const run = await runSeed(seed, programs, { steps: Number(values.steps), template, faults });
     runs.push(run);
     if (values.verbose) {
@@ -127,7 +138,8 @@ async function findMutants(sound: Programs, template: string, share: string): Pr
   const found: Found = {};
   for (const mutant of MUTANTS.filter((_, at) => at % of === part - 1)) {
     const programs = await breakPrograms(sound, mutant);
-    const runs = await liveThrough(programs, template, new FaultCount());
+    const seeds = likely(mutant);
+    const runs = await liveThrough(programs, template, { faults: new FaultCount(), seeds });
     const failed = runs.find(({ failure }) => failure);
     const message = failed?.failure?.message ?? '';
     found[mutant.name] = failed ? { seed: failed.seed, message } : null;

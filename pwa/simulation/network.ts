@@ -2,6 +2,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import type { Gate } from './browser.ts';
 import type { Clock } from './clock.ts';
+import type { Cookies } from './cookies.ts';
 import { EVENT_FAULTS, type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
 import type { WireAnswer, WireRequest, WireStream } from './in-process.ts';
 
@@ -22,7 +23,7 @@ export interface NetworkParts {
   faults: FaultCount;
   deliver: Deliver;
   listen: Listen;
-  cookies: Map<string, string>;
+  cookies: Cookies;
   /** The time by the server's clock, in milliseconds since 1970. */
   serverTime: () => number;
   note: (line: string) => void;
@@ -254,6 +255,7 @@ export class Network {
     const at = pair.indexOf('=');
     const expires = /; expires=([^;]+)/i.exec(line)?.[1];
     const { cookies } = this.#parts;
+    cookies.ofAnswers.add(pair.slice(0, at));
     if (expires !== undefined && Date.parse(expires) < this.#parts.serverTime()) {
       cookies.delete(pair.slice(0, at));
     } else cookies.set(pair.slice(0, at), pair.slice(at + 1));

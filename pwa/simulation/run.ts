@@ -111,6 +111,9 @@ async function live(world: World, incidents: readonly Incident[]): Promise<void>
     if (kept && 'value' in kept) world.note(`${place.device.name}: ${begun.what} [${kept.value}]`);
   } else if (luck < 0.65 && place) {
     await decide(world, place);
+  } else if (luck < 0.7 && place && place.device.browser.pages.length > 1) {
+    world.note(`${place.device.name}: a tab is closed`);
+    place.page.close();
   } else if (luck < 0.75 && place) {
     place.page.document.dispatchEvent(new Event('visibilitychange'));
   } else {

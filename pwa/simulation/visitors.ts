@@ -2,8 +2,9 @@ import { sendInquiry } from '#contract/contacts.ts';
 import { timeOfId } from '#contract/ids.ts';
 import type { VisitorEntry } from '#pwa/visitor/outbox.ts';
 import type { Browser } from './browser.ts';
-import { type Recorded, Violation } from './invariants.ts';
+import { Violation } from './invariants.ts';
 import type { Network } from './network.ts';
+import type { Recorded } from './recorded.ts';
 import type { World } from './world.ts';
 
 /** A moment of consent may be off by what a request is on its way, in milliseconds. */
@@ -122,11 +123,16 @@ export class VisitorPhone {
   }
 }
 
-/** Whether the server has it; a scan of a campaign that there is not, or not any more, is dropped. */
-export function hasArrived(
+/** Whether the server has it, or had: a scan of a campaign that there is not, or not any more, is dropped. */
+function hasArrived(owed: Owed, recorded: Recorded): boolean {
+  const { campaignId } = owed;
+  return isRecorded(owed, recorded) || (campaignId !== null && !recorded.campaigns.has(campaignId));
+}
+
+/** Whether it stands in the server's data. */
+export function isRecorded(
   { key, campaignId }: Pick<Owed, 'key' | 'campaignId'>,
-  { keys, visits, held, campaigns }: Recorded,
+  { keys, visits, held }: Recorded,
 ): boolean {
-  if (campaignId === null) return keys.has(`visitor ${key}`);
-  return visits.has(key) || held.has(key) || !campaigns.has(campaignId);
+  return campaignId === null ? keys.has(`visitor ${key}`) : visits.has(key) || held.has(key);
 }

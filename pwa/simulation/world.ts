@@ -5,31 +5,28 @@ import { checkAsked } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
 import { Clock } from './clock.ts';
+import { Cookies } from './cookies.ts';
 import { Device } from './device.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
-import {
-  checkAlways,
-  checkAtRest,
-  type Queues,
-  type Recorded,
-  readRecorded,
-  Violation,
-} from './invariants.ts';
+import { checkAlways, checkAtRest, type Queues, Violation } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
 import type { Programs } from './programs.ts';
+import { type Recorded, readRecorded } from './recorded.ts';
 import { settle } from './settle.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
-import { hasArrived, VisitorPhone } from './visitors.ts';
+import { isRecorded, VisitorPhone } from './visitors.ts';
 
 /** When every simulated world begins. */
 const START = Date.parse('2026-11-21T15:00:00Z');
 
 /** Requests within ten seconds that no device has a reason to make. */
 const STORM = 200;
+/** So many reads of the server's file and it is read as a whole. */
+const WHOLE_EVERY = 20;
 /** How many kinds of faults the requests of one world can meet. */
 const KINDS_OF_FAULTS = 8;
 
@@ -47,7 +44,7 @@ export class World {
   serverSkew = 0;
   #sessions = 0;
   #epochs = 0;
-  #read: { file: string; change: unknown; recorded: Recorded } | null = null;
+  #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
 
   constructor(
     seed: number,
@@ -106,14 +103,20 @@ export class World {
     return this.clock.now + this.serverSkew;
   }
 
-  /** What the server's file holds now; read anew only when something was written to it. */
-  recorded(): Recorded {
+  /**
+   * What the server's file holds now; read anew only when something was written to it, and then only
+   * what is new, but for now and then, or `whole`.
+   */
+  recorded({ whole } = { whole: false }): Recorded {
     const { file } = this.server;
     const change = this.beside((at) => at.pragma('data_version', { simple: true }));
-    if (this.#read?.file !== file || this.#read.change !== change) {
-      this.#read = { file, change, recorded: this.beside(readRecorded) };
-    }
-    return this.#read.recorded;
+    const read = this.#read;
+    if (!whole && read?.file === file && read.change === change) return read.recorded;
+    const isWhole = whole || read?.file !== file || read.reads % WHOLE_EVERY === 0;
+    const reads = isWhole ? 1 : read.reads + 1;
+    const recorded = this.beside((at) => readRecorded(at, isWhole ? null : read.recorded));
+    this.#read = { file, change, recorded, reads };
+    return recorded;
   }
 
   beside<R>(use: (file: Database.Database) => R): R {
@@ -174,7 +177,7 @@ export class World {
     }
     const unsent = new Set(this.visitor.unsent().map(({ key }) => key));
     for (const owed of this.visitor.owed.values()) {
-      owed.isUndone ||= !unsent.has(owed.key) && !hasArrived(owed, restored);
+      owed.isUndone ||= !unsent.has(owed.key) && !isRecorded(owed, restored);
     }
     void this.startServer();
   }
@@ -211,7 +214,7 @@ export class World {
         body: JSON.stringify({ email, how }),
       }),
     );
-    const after = this.recorded();
+    const after = this.recorded({ whole: true });
     if (after.revision === before.revision) return false;
     if (!answer || 'error' in answer) throw new Violation('An erasure has come to nothing.');
     this.ledger.forgotten.add(after.revision);
@@ -317,6 +320,7 @@ export class World {
 
   /** Checks what must hold when everything was sent and pulled. Throws Violation. */
   async checkRest(): Promise<void> {
+    this.recorded({ whole: true });
     this.check();
     for (const change of this.ledger.made.values()) {
       if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
@@ -387,7 +391,7 @@ export class World {
 
   /** A browser with its link to the server; `at` tells whose device it is, if it is one of the office. */
   #phone(name: string, programs: Programs, at = -1): [Browser, Network] {
-    const cookies = new Map<string, string>();
+    const cookies = new Cookies();
     const network = new Network({
       clock: this.clock,
       random: this.random,

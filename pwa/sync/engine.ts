@@ -16,7 +16,7 @@ import { Lanes } from './lanes.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
-import { type FirstPage, stateOf } from './pull.ts';
+import { type FirstPage, statesOf } from './pull.ts';
 import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
@@ -315,7 +315,7 @@ class Engine implements SyncEngine {
   async #isBehind(): Promise<boolean> {
     const heard = this.#heard;
     if (!heard) return false;
-    const states = await Promise.all(this.#lists.map((list) => stateOf(this.#mirror, list)));
+    const states = await statesOf(this.#mirror, this.#lists);
     return states.some(
       ({ epoch, cursor, tail }) =>
         epoch !== null && !tail && (epoch !== heard.epoch || cursor < heard.revision),

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { isCutOff, unanswered } from '#pwa/lib/link.ts';
 import { type Mirror, mirrorName } from '#pwa/local/mirror.ts';
 import { readApplications } from '#pwa/local/read-applications.ts';
 import { discard } from '#pwa/local/refusals.ts';
-import { notedUnsent, putAwayLoss } from '#pwa/local/unsent-note.ts';
+import { notedUnsent, noteUnsent, putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aPhone, type Tab } from '#pwa/test/phone.ts';
 import { syncStatus } from './status-store.ts';
@@ -171,4 +172,17 @@ test('fault 25 nothing is lost, and nobody asked, where a person has given the c
   await pass(1_000);
   expect(syncStatus.getState().loss).toBeNull();
   expect(asked()).toBe(0);
+});
+
+test('fault 25 an answer that broke off has brought the note of its moment: the page puts it right', async () => {
+  const { userId, tab, change, pass } = await aPhoneWith(2);
+  const keys = await change(tab.mirror, 1);
+  await pass(1_000);
+  expect(notedUnsent(userId)).toEqual([]);
+
+  noteUnsent(userId, keys);
+  // Another request was answered after that one had begun.
+  unanswered(0);
+  expect(isCutOff()).toBe(false);
+  expect(notedUnsent(userId)).toEqual([]);
 });

@@ -1,0 +1,127 @@
+import type Database from 'better-sqlite3';
+
+export interface KeyRow {
+  scope: string;
+  key: string;
+  status: number;
+  answer: string;
+}
+
+export interface HistoryRow {
+  id: string;
+  applicationId: string;
+  previousStatus: string;
+  newStatus: string;
+  notes: string | null;
+  version: number;
+  userId: number | null;
+}
+
+/** A row of the server's file, as far as it is needed here. */
+export type Row = Record<string, string | number | null>;
+
+interface ApplicationRow extends Row {
+  id: string;
+  status: string;
+}
+
+interface VisitRow {
+  id: string;
+  campaignId: number;
+  afterEnd: number;
+}
+
+/** The server's data as they stand in its file. */
+export interface Recorded {
+  keys: Map<string, KeyRow>;
+  /** By application, oldest first. */
+  history: HistoryRow[];
+  entries: Map<string, HistoryRow>;
+  applications: Map<string, ApplicationRow>;
+  contacts: Map<number, Row>;
+  campaigns: Map<number, Row>;
+  visits: Map<string, VisitRow>;
+  /** Visits of campaigns that have not arrived yet. */
+  held: Set<string>;
+  revision: number;
+}
+
+/**
+ * Reads the server's file.
+ *
+ * @param before what stood there earlier: of what only ever grows, rows that were old by then are not
+ *   read again while their number is right
+ */
+export function readRecorded(file: Database.Database, before: Recorded | null): Recorded {
+  const all = <R>(sql: string) => file.prepare(sql).all() as R[];
+  const keys = grown<KeyRow>(file, {
+    table: 'IdempotencyKey',
+    columns: 'scope, key, status, answer',
+    nameOf: ({ scope, key }) => `${scope} ${key}`,
+    before: before?.keys,
+  });
+  const entries = grown<HistoryRow>(file, {
+    table: 'HistoryEntry',
+    columns: 'id, applicationId, previousStatus, newStatus, notes, version, userId',
+    nameOf: ({ id }) => id,
+    before: before?.entries,
+  });
+  const visits = grown<VisitRow>(file, {
+    table: 'Visit',
+    columns: 'id, campaignId, afterEnd',
+    nameOf: ({ id }) => id,
+    before: before?.visits,
+  });
+  const [ledger] = all<{ revision: number }>('SELECT revision FROM Ledger');
+  const applications = all<ApplicationRow>('SELECT * FROM Application');
+  const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
+  const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
+  const held = all<{ id: string }>('SELECT id FROM HeldVisit');
+  return {
+    keys,
+    history: [...entries.values()].sort(byApplication),
+    entries,
+    applications: new Map(applications.map((row) => [row.id, row])),
+    contacts: new Map(contacts.map((row) => [row.id, row])),
+    campaigns: new Map(campaigns.map((row) => [row.id, row])),
+    visits,
+    held: new Set(held.map(({ id }) => id)),
+    revision: ledger?.revision ?? 0,
+  };
+}
+
+/** So many of the newest rows are always read again. */
+const NEWEST = 100;
+
+interface Grown<R> {
+  table: string;
+  columns: string;
+  nameOf: (row: R) => string;
+  before: Map<string, R> | undefined;
+}
+
+function grown<R>(
+  file: Database.Database,
+  { table, columns, nameOf, before }: Grown<R>,
+): Map<string, R> {
+  const { count } = file.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as {
+    count: number;
+  };
+  const known = before?.size ?? 0;
+  if (before && known > 2 * NEWEST && count >= known) {
+    const newest = `SELECT ${columns} FROM ${table} ORDER BY rowid DESC LIMIT ?`;
+    const rows = file.prepare(newest).all(count - known + NEWEST) as R[];
+    const now = new Map(before);
+    for (const row of rows.reverse()) now.set(nameOf(row), row);
+    if (now.size === count) return now;
+  }
+  const rows = file.prepare(`SELECT ${columns} FROM ${table}`).all() as R[];
+  return new Map(rows.map((row) => [nameOf(row), row]));
+}
+
+function byApplication(one: HistoryRow, other: HistoryRow): number {
+  if (one.applicationId !== other.applicationId) {
+    return one.applicationId < other.applicationId ? -1 : 1;
+  }
+  return one.version - other.version;
+}
