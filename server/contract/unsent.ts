@@ -31,13 +31,13 @@ export function noteValue(keys: readonly string[]): string {
 
 /** The notes in a Cookie header or in `document.cookie`. What is not as a page writes it is no note. */
 export function notesIn(cookies: string): UnsentNote[] {
+  // Most calls come without one.
+  if (!cookies.includes(NOTE)) return [];
   return cookies.split(';').flatMap((pair) => {
     const [name = '', value = ''] = pair.trim().split('=', 2);
-    const userId = name.startsWith(NOTE) ? name.slice(NOTE.length) : '';
+    if (!/^unsent-[1-9]\d{0,9}$/.test(name)) return [];
     const keys = v.safeParse(Keys, value.split('.'));
-    return /^[1-9]\d{0,9}$/.test(userId) && keys.success
-      ? { userId: Number(userId), keys: keys.output }
-      : [];
+    return keys.success ? { userId: Number(name.slice(NOTE.length)), keys: keys.output } : [];
   });
 }
 
