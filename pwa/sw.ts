@@ -19,7 +19,10 @@ const FILES = self.__WB_MANIFEST;
 const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
 const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
 
-self.addEventListener('install', (event) => event.waitUntil(keepWhatIsWanted()));
+self.addEventListener('install', (event) => {
+  answerWithoutWaking(event);
+  event.waitUntil(keepWhatIsWanted());
+});
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()));
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
@@ -53,6 +56,22 @@ async function openPage(request: Request, url: URL): Promise<Response> {
     if (other) return other;
     throw error;
   }
+}
+
+/** An install event of the browsers that look for files in a cache without asking the worker. */
+type RoutingEvent = ExtendableEvent & {
+  addRoutes?: (
+    rules: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }[],
+  ) => Promise<void>;
+};
+
+/** What is kept under a name of its own is answered without a line of this file being run. */
+function answerWithoutWaking(event: RoutingEvent): void {
+  const routed = event.addRoutes?.([
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: CACHE } },
+  ]);
+  // A browser that knows other rules asks the worker, as those do that know none.
+  routed?.catch(console.error);
 }
 
 async function openFile(request: Request, path: string): Promise<Response> {

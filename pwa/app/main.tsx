@@ -14,8 +14,11 @@ import { RetryScreen } from './retry-screen.tsx';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
+/** How long the first frame waits for the rows that it shows, in milliseconds. */
+const ROWS = 150;
+
 installTrustedTypes();
-openMirrorEarly();
+const rows = openMirrorEarly();
 watchInstallation();
 
 // The page's own chunks and its texts are fetched at the same time, not one after the other.
@@ -24,6 +27,8 @@ const loading = router.load();
 const language = wantedLanguage();
 const texts = await latePart(() => openTexts(language))().catch(console.error);
 await loading;
+// A frame with a skeleton takes longer than what it would wait for.
+await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
 
 followInternalLinks((href) => router.history.push(href));
 const root = document.getElementById('root');
@@ -35,9 +40,14 @@ createRoot(root).render(
 );
 registerServiceWorker();
 
-/** What the dashboard shows first is read while the rest of the page is fetched. */
-function openMirrorEarly(): void {
+/** What the dashboard shows first is read while the rest of the page is fetched. Never throws. */
+async function openMirrorEarly(): Promise<void> {
   const user = location.pathname === '/dashboard' ? storedIdentity() : null;
   if (!user) return;
-  import('#pwa/local/opening.ts').then(({ openEarly }) => openEarly(user.id), console.error);
+  try {
+    const { openEarly } = await import('#pwa/local/opening.ts');
+    await openEarly(user.id);
+  } catch (error) {
+    console.error(error);
+  }
 }

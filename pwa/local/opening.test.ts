@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anApplication } from '#pwa/test/fake-server.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
+import { queue } from './queue.ts';
 
 const open: Mirror[] = [];
 
@@ -30,7 +32,7 @@ test('B1 the mirror that was opened early is the one of the dashboard, with its 
   before.close();
 
   const { openEarly, openMirror, readEarly } = await aPage();
-  openEarly(8_001);
+  void openEarly(8_001);
   const mirror = openMirror(8_001);
   expect(readEarly(mirror)).toBeUndefined();
   await vi.waitUntil(() => readEarly(mirror));
@@ -40,7 +42,7 @@ test('B1 the mirror that was opened early is the one of the dashboard, with its 
 
 test('W-13 what was opened early for one user is not shown to another', async () => {
   const { openEarly, openMirror, readEarly } = await aPage();
-  openEarly(8_002);
+  void openEarly(8_002);
   const mirror = openMirror(8_003);
   expect(mirror.userId).toBe(8_003);
   await mirror.open();
@@ -50,7 +52,46 @@ test('W-13 what was opened early for one user is not shown to another', async ()
 test('B1 where the dashboard was quicker nothing is opened twice', async () => {
   const { openEarly, openMirror, readEarly } = await aPage();
   const mirror = openMirror(8_004);
-  openEarly(8_004);
+  void openEarly(8_004);
   await mirror.open();
   expect(readEarly(mirror)).toBeUndefined();
+});
+
+test('B1 W-06 what waits is laid over the rows that are read early; a conversion is left to the mirror', async () => {
+  const before = new Mirror(8_005);
+  const application = { ...anApplication(), status: 'pending' as const };
+  await before.applications.put(application);
+  await queue(before, {
+    type: 'status-changed',
+    body: { status: 'signed', notes: null },
+    seen: application,
+  });
+  expect(await readFirstRows(8_005)).toMatchObject({
+    newest: [{ id: application.id }],
+    touched: [{ id: application.id }],
+    outbox: [{ type: 'status-changed' }],
+    count: 1,
+  });
+  await queue(before, {
+    type: 'contact-converted',
+    body: { status: 'pending' },
+    seen: aContact(77),
+  });
+  expect(await readFirstRows(8_005)).toBeNull();
+  before.close();
+
+  const { openEarly, openMirror, readEarly } = await aPage();
+  const early = openEarly(8_005);
+  const mirror = openMirror(8_005);
+  await early;
+  expect(readEarly(mirror)).toMatchObject({ total: 2 });
+  expect(readEarly(mirror)?.rows.find(({ id }) => id === application.id)).toMatchObject({
+    status: 'signed',
+    waiting: 'not-sent',
+  });
+});
+
+test('W-18 reading early makes no database where there is none', async () => {
+  expect(await readFirstRows(8_006)).toBeNull();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agency-8006');
 });

@@ -1,9 +1,7 @@
+import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
 import type { ApplicationRow } from './overlay.ts';
-import { readApplications } from './read-applications.ts';
-
-/** Rows that are on screen before all are read. */
-export const FIRST_ROWS = 50;
+import { newestOf, readApplications } from './read-applications.ts';
 
 interface Opening {
   mirror: Mirror;
@@ -16,18 +14,25 @@ let isTaken = false;
 /**
  * Opens the mirror of whoever used this device last, and reads what the dashboard shows first, while
  * the page still loads and asks who is signed in. Nothing of it is shown before that is decided.
+ * Resolves when it is read; never throws.
  */
-export function openEarly(userId: number): void {
+export async function openEarly(userId: number): Promise<void> {
   if (isTaken || opening) return;
   const early: Opening = { mirror: new Mirror(userId) };
   opening = early;
-  readApplications(early.mirror, FIRST_ROWS).then(
-    (newest) => {
-      early.newest = newest;
-    },
+  try {
+    early.newest = await firstRowsOf(early.mirror);
+  } catch {
     // Whoever shows the list reads it again, and says what is wrong.
-    () => undefined,
-  );
+  }
+}
+
+async function firstRowsOf(mirror: Mirror): Promise<NonNullable<Opening['newest']>> {
+  const { userId, verno } = mirror;
+  const read = await (globalThis.agencyFirstRows ?? readFirstRows(userId));
+  // Dexie counts versions in tenths. What an older version keeps is not read before it is upgraded.
+  const isCurrent = read?.userId === userId && read.version === Math.round(verno * 10);
+  return isCurrent ? newestOf(read, FIRST_ROWS) : readApplications(mirror, FIRST_ROWS);
 }
 
 /** The mirror of a user: the one that was opened early, for the first who asks, or a new one. */

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Application } from '#contract/applications.ts';
+import type { FirstRows } from './first-rows.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
 import {
   type ApplicationEntry,
@@ -31,8 +32,8 @@ export function readApplications(
   limit: number,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
-    const changes = byApplication(await OutboxMemory.of(mirror).read());
-    const ids = [...changes.keys()];
+    const outbox = await OutboxMemory.of(mirror).read();
+    const ids = [...byApplication(outbox).keys()];
     const [newest, touched, count] = await Promise.all([
       mirror.applications
         .orderBy('updatedAt')
@@ -42,16 +43,27 @@ export function readApplications(
       mirror.applications.bulkGet(ids),
       mirror.applications.count(),
     ]);
-    const untouched = newest.flatMap((row) =>
-      changes.has(row.id) ? [] : [{ ...row, waiting: null }],
-    );
-    const laidOver = ids.flatMap(
-      (id, at) => foldApplication(touched[at], changes.get(id) ?? []) ?? [],
-    );
-    const made = laidOver.filter((_, at) => touched[at] === undefined).length;
-    const rows = [...laidOver, ...untouched].sort((a, b) => newerFirst(a.updatedAt, b.updatedAt));
-    return { rows: rows.slice(0, limit), total: count + made };
+    const rows = touched.filter((row) => row !== undefined);
+    return newestOf({ newest, touched: rows, outbox, count }, limit);
   });
+}
+
+/** The newest `limit` of what was read of applications, with what waits laid over them. */
+export function newestOf(
+  { newest, touched, outbox, count }: Pick<FirstRows, 'newest' | 'touched' | 'outbox' | 'count'>,
+  limit: number,
+): { rows: ApplicationRow[]; total: number } {
+  const changes = byApplication(outbox);
+  const known = new Map(touched.map((row) => [row.id, row]));
+  const untouched = newest.flatMap((row) =>
+    changes.has(row.id) ? [] : [{ ...row, waiting: null }],
+  );
+  const laidOver = [...changes].flatMap(
+    ([id, entries]) => foldApplication(known.get(id), entries) ?? [],
+  );
+  const made = laidOver.filter(({ id }) => !known.has(id)).length;
+  const rows = [...laidOver, ...untouched].sort((a, b) => newerFirst(a.updatedAt, b.updatedAt));
+  return { rows: rows.slice(0, limit), total: count + made };
 }
 
 /** Every application with what waits laid over it, newest change first; the same array while they are the same. */

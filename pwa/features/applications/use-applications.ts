@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { FIRST_ROWS, readEarly } from '#pwa/local/opening.ts';
+import { readEarly } from '#pwa/local/opening.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readAllApplications, readApplications } from '#pwa/local/read-applications.ts';
 
