@@ -15,8 +15,15 @@ export interface Agency {
   admin: { username: string; password: string };
   /** Calls the API as the admin, past the tunnel, and answers the parsed body. */
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
-  /** Stops the server with this signal and starts it again on the same database and port. */
-  restart: (signal: NodeJS.Signals, settings?: Settings) => Promise<void>;
+  /**
+   * Stops the server with this signal and starts it again on the same database and port; what is done
+   * `meanwhile` nobody sees.
+   */
+  restart: (
+    signal: NodeJS.Signals,
+    settings?: Settings,
+    meanwhile?: () => Promise<void>,
+  ) => Promise<void>;
   /** Of the server's process. */
   pid: () => number;
   close: () => Promise<void>;
@@ -91,8 +98,9 @@ export async function openAgency(
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
       return (text ? JSON.parse(text) : undefined) as T;
     },
-    async restart(signal, changed = {}) {
+    async restart(signal, changed = {}, meanwhile) {
       await stop(server, signal);
+      await meanwhile?.();
       server = await startServer({ ...environment, ...changed }, direct);
     },
     pid: () => server.pid ?? Number.NaN,

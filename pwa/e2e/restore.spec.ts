@@ -1,0 +1,74 @@
+import { copyFile, rm } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { openAgency } from './agency.ts';
+import { expect, test } from './fixtures.ts';
+import { update } from './office.ts';
+import {
+  drained,
+  historyOf,
+  lookAgain,
+  notesOf,
+  openApplication,
+  saveNote,
+  waitingOn,
+} from './queue.ts';
+
+test('fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', async ({
+  page,
+}) => {
+  let file = '';
+  const agency = await openAgency('sqlite', async (url) => {
+    file = url.slice('file:'.length);
+  });
+  const { tunnel, admin } = agency;
+  try {
+    await page.goto(`${agency.origin}/auth`);
+    await page.getByLabel('Username').fill(admin.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL(`${agency.origin}/`);
+    const { id } = await openApplication(page, agency);
+    await saveNote(page, 'Before the backup.');
+    await drained(page);
+    const running = new Database(file);
+    await running.backup(`${file}.backup`);
+    running.close();
+
+    await update(page, { status: 'Signed', note: 'After the backup.' });
+    await drained(page);
+    tunnel.enter('drop');
+    await saveNote(page, 'In the tunnel.');
+    expect(await notesOf(agency, id)).toEqual(['Before the backup.', 'After the backup.']);
+
+    await agency.restart('SIGTERM', {}, async () => {
+      await copyFile(`${file}.backup`, file);
+      for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+      const restored = new Database(file);
+      restored.exec(`UPDATE Ledger SET epoch = 'restored-2026-11-21'`);
+      restored.close();
+    });
+    expect(await notesOf(agency, id)).toEqual(['Before the backup.']);
+    expect(await waitingOn(page)).toHaveLength(1);
+
+    tunnel.enter('open');
+    await lookAgain(page);
+    const all = ['Before the backup.', 'After the backup.', 'In the tunnel.'];
+    await expect.poll(() => notesOf(agency, id), { timeout: 60_000 }).toEqual(all);
+    expect(await historyOf(agency, id)).toMatchObject([
+      { previousStatus: 'signed', newStatus: 'signed' },
+      { previousStatus: 'pending', newStatus: 'signed' },
+      { previousStatus: 'pending', newStatus: 'pending' },
+    ]);
+    await drained(page);
+    const everywhere = async () => {
+      for (const note of all) await expect(page.getByText(note, { exact: true })).toHaveCount(1);
+      await expect(page.getByText('Not sent yet')).toHaveCount(0);
+    };
+    await everywhere();
+    await page.reload();
+    await everywhere();
+    expect(await notesOf(agency, id)).toEqual(all);
+  } finally {
+    await agency.close();
+  }
+});
