@@ -161,8 +161,8 @@ export class Mirror extends Dexie {
   }
 }
 
-/** What of the database can be pulled again. */
-const TRUTH = ['applications', 'history', 'contacts', 'campaigns'];
+/** What of the database can be pulled again, and what was only kept in case. */
+const TRUTH = ['applications', 'history', 'contacts', 'campaigns', 'acknowledged'];
 
 /** Does not wait for the disk where all that could be lost is read from the server once more. */
 function relaxed(core: DBCore): DBCore {

@@ -132,7 +132,29 @@ async function restoreBackup(world: World): Promise<void> {
   world.clock.after(wait, () => {
     world.happens('server restored from a backup');
     world.restore(backup);
+    changeAgain(world);
+    world.clock.after(500 + world.random() * 10_000, () => {
+      world.queues();
+      void world.startServer();
+    });
   });
+}
+
+/** Somebody changes once more what the server has just lost a change of, while it is down. */
+function changeAgain(world: World): void {
+  const lost = [...world.ledger.made.values()].flatMap(({ fate, entry, device, userId }) => {
+    if (fate !== 'to be offered again' || entry.type !== 'status-changed') return [];
+    const places = world.devices.find(({ life }) => life === device)?.offices() ?? [];
+    const place = places.find(({ office }) => office.user.id === userId);
+    return place ? [{ id: entry.seen.id, ...place }] : [];
+  });
+  if (lost.length === 0) return;
+  const { id, page, office } = world.one(lost);
+  const change = { status: world.one(STATUSES), notes: 'While it was away.' };
+  page.commands
+    .readApplication(office.mirror, id)
+    .then((seen) => seen && page.commands.changeStatus(office.mirror, seen, change))
+    .catch(() => undefined);
 }
 
 async function serverClockBack(world: World): Promise<void> {

@@ -132,6 +132,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (each.at < oldest) lost.push(',
   },
   {
+    name: 'a restored server takes what waits before what it has lost',
+    file: 'server/http/admission.ts',
+    from: "if (meant === '' ||",
+    to: "if (meant !== 'nothing' ||",
+  },
+  {
     name: 'nobody is asked about a status that was changed meanwhile',
     seed: 1,
     file: 'pwa/sync/accept.ts',

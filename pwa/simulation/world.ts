@@ -157,8 +157,8 @@ export class World {
   }
 
   /**
-   * Puts a backup in the place of the server's file: what came after it is gone, on purpose. Devices
-   * have to give back what they were told to have arrived.
+   * Puts a backup in the place of the server's file, which is down then: what came after it is gone,
+   * on purpose. Devices have to give back what they were told to have arrived.
    */
   restore(backup: string): void {
     const queues = this.queues();
@@ -179,7 +179,6 @@ export class World {
     for (const owed of this.visitor.owed.values()) {
       owed.isUndone ||= !unsent.has(owed.key) && !isRecorded(owed, restored);
     }
-    void this.startServer();
   }
 
   /** A change of which a screen has said that it is kept must be there, or at the server. */
