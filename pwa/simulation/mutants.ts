@@ -133,6 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a restored server takes what waits before what it has lost',
+    seed: 1,
     file: 'server/http/admission.ts',
     from: "if (meant === '' ||",
     to: "if (meant !== 'nothing' ||",
