@@ -8,7 +8,7 @@ import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaign
 import { changeContactState, convertContact } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
-import { makeRoom } from './make-room.ts';
+import { withRoom } from './make-room.ts';
 import type { Mirror } from './mirror.ts';
 import {
   applicationEntity,
@@ -53,11 +53,7 @@ export async function queue(mirror: Mirror, mutation: Mutation): Promise<string>
 export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
   const entries = mutations.map(newEntry);
   try {
-    return await append(mirror, entries).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
-      await makeRoom(mirror);
-      return append(mirror, entries);
-    });
+    return await withRoom(mirror, () => append(mirror, entries));
   } catch (cause) {
     throw new NotSaved('The change could not be saved on this phone.', { cause });
   }
@@ -72,16 +68,14 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
 async function append(mirror: Mirror, entries: readonly NewOutboxEntry[]): Promise<string[]> {
   const { outbox, conflicts } = mirror;
   const answers = entries.some(isChoice) && (await areQuestionsOpen(mirror));
-  return reopening(mirror, () =>
-    mirror.transaction('rw', answers ? [outbox, conflicts] : [outbox], async () => {
-      const keys: string[] = [];
-      for (const entry of entries) {
-        keys.push(await add(mirror, entry));
-        if (answers && isChoice(entry)) await conflicts.delete(entry.seen.id);
-      }
-      return keys;
-    }),
-  );
+  return mirror.transaction('rw', answers ? [outbox, conflicts] : [outbox], async () => {
+    const keys: string[] = [];
+    for (const entry of entries) {
+      keys.push(await add(mirror, entry));
+      if (answers && isChoice(entry)) await conflicts.delete(entry.seen.id);
+    }
+    return keys;
+  });
 }
 
 /** Adds one entry, within a transaction; answers the key under which the change waits. */

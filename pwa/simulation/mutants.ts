@@ -99,12 +99,12 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a change is called saved before it is on the disk',
-    seed: 1,
+    seed: 4,
     file: 'pwa/local/queue.ts',
-    from: '    return await append(mirror, entry).catch(',
-    to: `    void append(mirror, entry).catch(() => undefined);
-    return entry.key;
-    await append(mirror, entry).catch(`,
+    from: '    return await withRoom(',
+    to: `    void append(mirror, entries).catch(() => undefined);
+    return entries.map(({ key }) => key);
+    await withRoom(`,
   },
   {
     name: 'a pull remembers a revision that it has not read',

@@ -10,7 +10,7 @@ import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaign
 import { changeContactState, convertContact } from '#contract/contacts.ts';
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
 import { changedFields } from '#pwa/local/changed-fields.ts';
-import { makeRoom } from '#pwa/local/make-room.ts';
+import { withRoom } from '#pwa/local/make-room.ts';
 import type {
   Conflict,
   DisputedField,
@@ -20,7 +20,6 @@ import type {
 } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
-import { isFull, reopening } from '#pwa/local/reopening.ts';
 import { serverState } from '#pwa/local/server-state.ts';
 import { type Generations, generationsOf, putRows, type VersionedRow } from './put-row.ts';
 
@@ -110,15 +109,6 @@ export interface AsOf {
 /** Call it in a transaction on `meta`. */
 export async function asOfNow(mirror: Mirror): Promise<AsOf> {
   return { generations: await generationsOf(mirror), epoch: (await serverState(mirror)).epoch };
-}
-
-/** Does it once more where the device was full: what can be read again makes room for it. */
-function withRoom<T>(mirror: Mirror, work: () => PromiseLike<T>): Promise<T> {
-  return reopening(mirror, work).catch(async (error: unknown) => {
-    if (!isFull(error)) throw error;
-    await makeRoom(mirror);
-    return work();
-  });
 }
 
 /** Entries that the server has leave the outbox. */

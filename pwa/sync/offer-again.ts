@@ -3,6 +3,7 @@ import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { KEPT_FOR, keepOnly } from '#pwa/local/acknowledged.ts';
+import { withRoom } from '#pwa/local/make-room.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { contactOf, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
@@ -34,7 +35,7 @@ export async function offerAgain(mirror: Mirror, signal: AbortSignal): Promise<b
     : await ask(mirror, keys, signal);
   const lastAsked = kept.at(-1)?.id ?? 0;
 
-  await reopening(mirror, () =>
+  await withRoom(mirror, () =>
     mirror.transaction('rw', outbox, acknowledged, meta, async () => {
       const oldest = serverNow() - KEPT_FOR;
       const lost: OutboxEntry[] = [];
