@@ -46,7 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server commits each statement by itself',
-    seed: 1,
+    seed: 5,
     file: 'server/domain/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: '    return await work(db);',
@@ -60,21 +60,21 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server takes the changes of another user',
-    seed: 1,
+    seed: 3,
     file: 'server/http/admission.ts',
     from: "owner !== '' && owner !== String(user.id)",
     to: "owner === 'nobody'",
   },
   {
     name: 'the server ignores what the person saw when the edit began',
-    seed: 1,
+    seed: 6,
     file: 'server/domain/applications.ts',
     from: '  const { changed, conflicts } = seen\n',
     to: '  const { changed, conflicts } = seen && !seen\n',
   },
   {
     name: 'a change is acknowledged before the server has it',
-    seed: 1,
+    seed: 2,
     file: 'pwa/sync/push.ts',
     from: '    const ended = there.length === 1',
     to: `    await this.#mirror.outbox.bulkDelete(there.map(({ seq }) => seq));
@@ -108,7 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a pull remembers a revision that it has not read',
-    seed: 1,
+    seed: 5,
     file: 'pwa/sync/pull.ts',
     from: '{ ...this.#state, cursor: until, tail: null,',
     to: '{ ...this.#state, cursor: until + 1, tail: null,',
@@ -140,14 +140,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nobody is asked about a status that was changed meanwhile',
-    seed: 1,
+    seed: 2,
     file: 'pwa/sync/accept.ts',
     from: 'if (theirs === seen.status || theirs === mine) {',
     to: 'if (theirs !== mine || theirs === mine) {',
   },
   {
     name: 'a mirror that is made anew forgets what was noted before',
-    seed: 1,
+    seed: 5,
     file: 'pwa/sync/follow-unsent.ts',
     from: 'const noted = notedUnsent(this.#mirror.userId);',
     to: 'const noted: string[] = [];',
