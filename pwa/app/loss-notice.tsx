@@ -30,7 +30,10 @@ export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
         actions={
           <>
             {way !== 'none' && <Button onClick={accept}>{t('install.install')}</Button>}
-            <Button variant="quiet" onClick={() => putAwayLoss(mirror).catch(console.error)}>
+            <Button
+              variant={way === 'none' ? 'secondary' : 'quiet'}
+              onClick={() => putAwayLoss(mirror).catch(console.error)}
+            >
               {t('loss.putAway')}
             </Button>
           </>
