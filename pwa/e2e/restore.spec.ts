@@ -1,5 +1,5 @@
-import { copyFile, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
+import { restore } from '#prisma/restore.ts';
 import { openAgency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
 import { update } from './office.ts';
@@ -41,11 +41,7 @@ test('fault 32: a server that was restored from a backup is given back what this
     expect(await notesOf(agency, id)).toEqual(['Before the backup.', 'After the backup.']);
 
     await agency.restart('SIGTERM', {}, async () => {
-      await copyFile(`${file}.backup`, file);
-      for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
-      const restored = new Database(file);
-      restored.exec(`UPDATE Ledger SET epoch = 'restored-2026-11-21'`);
-      restored.close();
+      await restore(`file:${file}`, `${file}.backup`);
     });
     expect(await notesOf(agency, id)).toEqual(['Before the backup.']);
     expect(await waitingOn(page)).toHaveLength(1);

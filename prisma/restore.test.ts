@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { onBothDatabases } from '#server/test/database.ts';
+import { reasonOf } from '#server/test/reason-of.ts';
+import { aPlayer } from '#server/test/samples.ts';
+import { closeDatabase, openDatabase } from './client.ts';
+import { DatabaseRefused, migrate } from './migrate.ts';
+import { restore } from './restore.ts';
+import { sqlitePath } from './url.ts';
+
+/** The players and the epoch of a database, opened as the server opens it. */
+async function read(url: string): Promise<{ players: string[]; epoch: string }> {
+  await migrate(url);
+  const db = await openDatabase(url);
+  const players = (await db.application.findMany()).map(({ playerName }) => playerName);
+  const { epoch } = await db.ledger.findUniqueOrThrow({ where: { id: 1 } });
+  await closeDatabase(db);
+  return { players: players.sort(), epoch };
+}
+
+async function add(url: string, playerName: string, n: number): Promise<void> {
+  const db = await openDatabase(url);
+  await db.application.create({ data: { ...aPlayer(n), playerName } });
+  await closeDatabase(db);
+}
+
+onBothDatabases('fault 32: bringing a backup back', ({ provider, url }) => {
+  test('gives a database that was put back by hand a new epoch each time', async () => {
+    const at = await url();
+    const epochs = [(await read(at)).epoch];
+    for (const _ of [1, 2]) {
+      expect(await restore(at)).toBeNull();
+      epochs.push((await read(at)).epoch);
+    }
+    expect(new Set(epochs).size).toBe(3);
+    if (provider === 'postgresql') {
+      expect(String(await reasonOf(restore(at, 'a.db')))).toContain('pg_restore');
+      expect((await read(at)).epoch).toBe(epochs[2]);
+    }
+  });
+});
+
+describe('fault 32: putting a file back', () => {
+  /** An embedded database with one player, its backup, and a player who came after that. */
+  async function backedUp(): Promise<{ at: string; backup: string; folder: string }> {
+    const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const at = `file:${join(folder, 'agency.db')}`;
+    const backup = join(folder, 'backup.db');
+    await migrate(at);
+    await add(at, 'Before', 0);
+    const running = new Database(sqlitePath(at));
+    await running.backup(backup);
+    running.close();
+    await add(at, 'After', 1);
+    return { at, backup, folder };
+  }
+
+  test('brings back what was in it, under a new epoch, and keeps what was there before', async () => {
+    const { at, backup, folder } = await backedUp();
+    const { players, epoch } = await read(at);
+    expect(players).toEqual(['After', 'Before']);
+
+    const replaced = await restore(at, backup);
+    expect(readdirSync(folder).sort()).toEqual(
+      ['agency.db', basename(String(replaced)), 'backup.db'].sort(),
+    );
+    expect(statSync(sqlitePath(at)).mode & 0o777).toBe(0o600);
+    const now = await read(at);
+    expect(now.players).toEqual(['Before']);
+    expect(now.epoch).not.toBe(epoch);
+    expect((await read(`file:${replaced}`)).players).toEqual(['After', 'Before']);
+    expect((await read(`file:${backup}`)).epoch).toBe(epoch);
+  });
+
+  test('brings it back where nothing is left but the log of the database that was there', async () => {
+    const { at, backup } = await backedUp();
+    const path = sqlitePath(at);
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'Left behind.');
+    expect(await restore(at, backup)).toBeNull();
+    expect((await read(at)).players).toEqual(['Before']);
+  });
+
+  test('changes nothing while the server runs, and takes no file that is no backup', async () => {
+    const { at, backup, folder } = await backedUp();
+    const db = await openDatabase(at);
+    await db.application.count();
+    expect(String(await reasonOf(restore(at, backup)))).toContain('stop the server first');
+    expect(await db.application.count()).toBe(2);
+    await closeDatabase(db);
+
+    const other = join(folder, 'other');
+    writeFileSync(other, 'This is no database, however long it is. '.repeat(1_000));
+    new Database(join(folder, 'empty.db')).exec('CREATE TABLE "Other" ("id" INTEGER)').close();
+    for (const wrong of [other, join(folder, 'empty.db'), join(folder, 'missing.db')]) {
+      expect(await reasonOf(restore(at, wrong))).toBeInstanceOf(DatabaseRefused);
+    }
+    expect(await reasonOf(restore(`file:${join(folder, 'no.db')}`))).toBeInstanceOf(
+      DatabaseRefused,
+    );
+    expect((await read(at)).players).toEqual(['After', 'Before']);
+    const files = ['agency.db', 'backup.db', 'empty.db', 'other'];
+    expect(readdirSync(folder).sort()).toEqual(files);
+  });
+});
