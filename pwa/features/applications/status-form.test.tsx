@@ -11,7 +11,7 @@ import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
 import { Network } from '#pwa/test/network.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { useToasts } from '#pwa/ui/toast-store.ts';
-import { StatusForm } from './status-form.tsx';
+import { SOON, StatusForm } from './status-form.tsx';
 
 let users = 9_800;
 
@@ -33,13 +33,17 @@ test('P-11 P-12 P-14 the form begins at the status; a status or a note enables U
 });
 
 test('P-13 P-15 P-16 P-17 a change is sent once, told when it is accepted, and the box is empty', async () => {
-  const { server, application, onDone } = await aForm();
+  const { server, application, onDone, hold } = await aForm();
+  const letGo = hold();
   await choose('signed');
   await write('  Two years. ');
   await doing(() => update().click());
+  await doing(() => update().click());
+  await doing(() => new Promise((later) => setTimeout(later, 2 * SOON)));
   expect(update().getAttribute('aria-busy')).toBe('true');
   await doing(() => update().click());
 
+  letGo();
   await told();
   expect(toast()).toMatchObject({
     title: 'applicationDetail.statusUpdate.success',
@@ -78,7 +82,20 @@ async function aForm() {
   const user = aUser(users);
   const server = new FakeServer();
   server.user = user;
-  vi.stubGlobal('fetch', new Network(server).fetch);
+  const { fetch } = new Network(server);
+  let answers = Promise.resolve();
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await answers;
+    return fetch(...request);
+  });
+  /** Nothing is answered any more, until what is returned is called. */
+  const hold = () => {
+    let letGo = () => {};
+    answers = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    return letGo;
+  };
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
   link.setState({ link: 'online', answeredAt: -1 });
   expiry.setState({ expired: false });
@@ -96,7 +113,7 @@ async function aForm() {
       <StatusForm application={{ ...application, waiting: null }} onDone={onDone} />
     </SyncProvider>,
   );
-  return { server, application, onDone };
+  return { server, application, onDone, hold };
 }
 
 function update(): HTMLButtonElement {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Status } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -58,6 +58,12 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
 }
 
 /**
+ * A change that is told sooner draws no busy button first, in milliseconds: without a signal that frame
+ * would stand between the press and the entry.
+ */
+export const SOON = 100;
+
+/**
  * The form's state and its one action. The typed note is kept on this device until the change is in
  * the outbox; when the server refuses the change, the note comes back (P-18).
  */
@@ -67,11 +73,13 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
   const [picked, setPicked] = useState<Status | null>(null);
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
+  const underWay = useRef(false);
   const chosen = picked ?? application.status;
   useReportDirty(notes.trim() !== '' || chosen !== application.status);
 
   async function update(): Promise<void> {
-    setPending(true);
+    underWay.current = true;
+    const busy = setTimeout(() => setPending(true), SOON);
     try {
       const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
       draft.forget();
@@ -94,12 +102,15 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
     } catch (error) {
       showNotSaved(t, error);
     } finally {
+      clearTimeout(busy);
+      underWay.current = false;
       setPending(false);
     }
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (underWay.current) return;
     if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
   }
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { shallow } from 'zustand/shallow';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/overlay.ts';
@@ -18,6 +19,7 @@ interface StatusHistoryProps {
 /** The dated history, newest first, down to where the application came from (P-08, P-09, Q-12). */
 export function StatusHistory({ application, entries }: StatusHistoryProps) {
   const { t } = useText();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <TooltipProvider>
       {entries.length === 0 && (
@@ -25,7 +27,7 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
       )}
       <ol className={styles.timeline}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} timeZone={timeZone} />
         ))}
         <Origin application={application} />
       </ol>
@@ -33,7 +35,18 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryRow }) {
+interface EntryProps {
+  entry: HistoryRow;
+  /** Where the phone is. */
+  timeZone: string;
+}
+
+/** Drawn again only when something of it has changed: every read brings other objects of the same rows. */
+const Entry = memo(PlainEntry, ({ entry: before, ...was }, { entry, ...is }) => {
+  return shallow(before, entry) && shallow(was, is);
+});
+
+function PlainEntry({ entry, timeZone }: EntryProps) {
   const { t } = useText();
   const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
   const isNote = newStatus === previousStatus;
@@ -52,7 +65,9 @@ function Entry({ entry }: { entry: HistoryRow }) {
         )}
       </p>
       <p className={styles.when}>
-        <Moment entry={entry}>{formatMoment(createdAt)}</Moment>
+        <Moment entry={entry} timeZone={timeZone}>
+          {formatMoment(createdAt)}
+        </Moment>
         {by !== null && <span>{t('applicationDetail.history.by', { name: by })}</span>}
         <WaitingMark waiting={waiting} />
       </p>
@@ -62,9 +77,8 @@ function Entry({ entry }: { entry: HistoryRow }) {
 }
 
 /** Device time on screen; the full instant, the zone and the arrival for whoever asks. */
-function Moment({ entry, children }: { entry: HistoryRow; children: ReactNode }) {
+function Moment({ entry, timeZone, children }: EntryProps & { children: ReactNode }) {
   const { t } = useText();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const late =
     entry.waiting === null && entry.arrivedAt.slice(0, 16) !== entry.createdAt.slice(0, 16);
   const arrived = late
