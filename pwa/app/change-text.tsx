@@ -16,7 +16,7 @@ export function ChangeText({ entry }: { entry: OutboxEntry }) {
 
   return (
     <div className={styles.change}>
-      <strong>{name}</strong>
+      <strong>{name ?? t('sync.change.gone')}</strong>
       <span>{useWhat(entry)}</span>
       {note !== null && <q className={styles.note}>{note}</q>}
       <small>{t('sync.page.queuedAt', { moment: formatMoment(entry.queuedAt) })}</small>
@@ -59,16 +59,16 @@ function campaignEdit(entry: OutboxEntry & { type: 'campaign-edited' }) {
   return changed.active ? 'campaignActivate' : 'campaignDeactivate';
 }
 
-/** The name of the record that a change is about; empty until it is read. */
-function useRecordName(entry: OutboxEntry): string {
+/** The name of the record that a change is about: empty until it is read, null when it is no more. */
+function useRecordName(entry: OutboxEntry): string | null {
   const mirror = useMirror();
   return useLiveQuery(() => nameOf(mirror, entry), [mirror, entry.key], '');
 }
 
-async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string> {
+async function nameOf(mirror: Mirror, entry: OutboxEntry): Promise<string | null> {
   if (entry.type === 'application-created') return entry.body.playerName;
   if (entry.type === 'application-edited') return entry.body.playerName;
   if (entry.type === 'campaign-created') return entry.body.name;
   if (entry.type !== 'status-changed' && entry.type !== 'follow-up-set') return entry.seen.name;
-  return (await readApplication(mirror, entry.seen.id))?.playerName ?? '';
+  return (await readApplication(mirror, entry.seen.id))?.playerName ?? null;
 }

@@ -251,7 +251,7 @@ export function ListHint({
   return (
     <span className={styles.hint} data-urgent={urgent || undefined}>
       <Icon shape={icon} />
-      {children}
+      <span className={styles.said}>{children}</span>
     </span>
   );
 }
