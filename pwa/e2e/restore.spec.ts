@@ -13,7 +13,7 @@ import {
   waitingOn,
 } from './queue.ts';
 
-test('fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', async ({
+test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', async ({
   page,
 }) => {
   let file = '';

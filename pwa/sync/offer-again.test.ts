@@ -33,7 +33,7 @@ async function keptKeys({ acknowledged }: Mirror): Promise<string[]> {
   return kept.flatMap(({ entries }) => entries.map(({ key }) => key));
 }
 
-test('W-08 W-12 fault 32: what was accepted after the backup is sent again, in its order and once; what the backup has is not', async () => {
+test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in its order and once; what the backup has is not', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror, engine } = openTab();
@@ -81,7 +81,7 @@ test('W-08 W-12 fault 32: what was accepted after the backup is sent again, in i
   expect(server.historyOf(id)).toHaveLength(3);
 });
 
-test('W-08 W-11 fault 32: what waits is sent after what was lost, though nothing was pulled in between', async () => {
+test('W-09 fault 32: what waits is sent after what was lost, though nothing was pulled in between', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -181,7 +181,7 @@ test('W-09 fault 32: nothing is sent before the restored server has said what it
   expect(server.historyOf(id).map(({ newStatus }) => newStatus)).toEqual(['in_review', 'signed']);
 });
 
-test('W-09 fault 32: an answer that comes late from the database before counts as none', async () => {
+test('W-10 fault 32: an answer that comes late from the database before counts as none', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror, engine } = openTab();
@@ -212,7 +212,7 @@ test('W-09 fault 32: an answer that comes late from the database before counts a
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-08 fault 32: a server of before, which cannot be asked, is sent to all the same', async () => {
+test('W-09 fault 32: a server of before, which cannot be asked, is sent to all the same', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror, engine } = openTab();
@@ -230,7 +230,7 @@ test('W-08 fault 32: a server of before, which cannot be asked, is sent to all t
   expect(server.applications.get(id)?.status).toBe('signed');
 });
 
-test('D-24 fault 32: what is older than 30 days or 2,000 changes is forgotten, by the clock of the server', async () => {
+test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the clock of the server', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -319,7 +319,7 @@ test('W-13 fault 32: what one user sent is never offered for another', async () 
   expect(await serverState(mirror)).toMatchObject({ epoch: server.epoch, heard: server.epoch });
 });
 
-test('W-12 fault 32: an edit that was lost merges with what stands on the restored server', async () => {
+test('W-11 fault 32: an edit that was lost merges with what stands on the restored server', async () => {
   const { server, openTab, pass } = aPhone();
   const { id } = server.addApplication({ currentClub: 'Rayo' });
   const { mirror, engine } = openTab();
