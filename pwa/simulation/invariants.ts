@@ -49,6 +49,10 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
     return;
   }
   change.acknowledged = true;
+  if (!stored && change.wasThere) {
+    change.fate = 'to be offered again';
+    return;
+  }
   if (!stored) {
     throw new Violation(`${nameOf(change)} has left the queue, and the server does not have it.`);
   }

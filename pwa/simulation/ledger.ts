@@ -21,11 +21,13 @@ export interface Made {
   fate: Fate;
   /** It has left its queue: the device was told that the server has it. */
   acknowledged: boolean;
+  /** A backup has replaced a database that had it: an answer of that one may still come. */
+  wasThere: boolean;
   /** It was looked whether a person is asked about what it met. */
   looked: boolean;
 }
 
-const NEW = { fate: 'open', acknowledged: false, looked: false } as const;
+const NEW = { fate: 'open', acknowledged: false, wasThere: false, looked: false } as const;
 
 /** Everything that was ever kept on a device, and what became of it. */
 export class Ledger {

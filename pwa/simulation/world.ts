@@ -162,6 +162,7 @@ export class World {
    */
   restore(backup: string): void {
     const queues = this.queues();
+    const before = this.recorded();
     this.server.kill();
     this.server.restore(backup);
     this.#epochs += 1;
@@ -171,6 +172,7 @@ export class World {
     const restored = this.recorded();
     for (const change of this.ledger.made.values()) {
       const { key, userId, fate } = change;
+      change.wasThere ||= before.keys.has(`${userId} ${key}`);
       if (queues.has(key) || restored.keys.has(`${userId} ${key}`)) continue;
       const isLost = fate === 'open' || fate === 'to be offered again';
       this.ledger.end(key, isLost ? 'to be offered again' : 'undone by a restored backup');
