@@ -9,7 +9,8 @@ let made = 0;
 /** Three applications under one name, to be found together. */
 async function threeOfOneName(agency: Agency): Promise<{ mark: string; ids: string[] }> {
   made += 1;
-  const mark = `Chosen ${process.pid} ${made}`;
+  // One word: a search looks for every word, wherever it stands.
+  const mark = `Chosen-${process.pid}-${made}`;
   const ids: string[] = [];
   for (const one of ['A', 'B', 'C']) {
     const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
@@ -105,7 +106,7 @@ test('several inquiries are set aside by the keyboard alone; Shift chooses throu
   signIn,
 }) => {
   made += 1;
-  const mark = `Aside ${process.pid} ${made}`;
+  const mark = `Aside-${process.pid}-${made}`;
   for (const one of ['A', 'B', 'C']) {
     await agency.api('POST', '/api/contact', {
       name: `${mark} ${one}`,
