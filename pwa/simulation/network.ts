@@ -143,11 +143,11 @@ export class Network {
         return never();
       case 'requests overtake each other':
         await clock.wait(wait + random() * 8_000);
-        return this.#answered(asked, wait);
+        return this.#come(await this.#reach(asked), wait, signal);
       case 'request delivered twice at the same moment': {
         await clock.wait(wait);
         const [answer] = await Promise.all([this.#reach(asked), this.#reach(asked)]);
-        return this.#come(answer, wait);
+        return this.#come(answer, wait, signal);
       }
       case 'copy of an old request delivered late':
         clock.after(wait + random() * 60_000, () => void this.#reach(asked));
@@ -183,14 +183,10 @@ export class Network {
       case 'answer stops for 40 s in its middle':
       case 'connection reset at a byte of the answer':
       case 'answer cut short without an error':
-        return this.#broken(fault, await this.#come(answer, wait), { gate, signal });
+        return this.#broken(fault, await this.#come(answer, wait, signal), { gate, signal });
       default:
-        return this.#come(answer, wait);
+        return this.#come(answer, wait, signal);
     }
-  }
-
-  async #answered(asked: WireRequest, wait: number): Promise<Response> {
-    return this.#come(await this.#reach(asked), wait);
   }
 
   async #reach(asked: WireRequest): Promise<WireAnswer | null> {
@@ -202,11 +198,17 @@ export class Network {
     return { ...asked, headers: { ...asked.headers, ...(cookie && { cookie }) } };
   }
 
-  async #come(answer: WireAnswer | null, wait: number): Promise<Response> {
+  async #come(
+    answer: WireAnswer | null,
+    wait: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
     const date = new Date(this.#parts.serverTime()).toUTCString();
     await this.#parts.clock.wait(wait);
     if (!answer) throw unreachable();
-    for (const [name, value] of answer.headers) if (name === 'set-cookie') this.#keep(value);
+    // Of an answer that nobody waits for any more a browser takes nothing.
+    const cookies = signal?.aborted ? [] : answer.headers.filter(([name]) => name === 'set-cookie');
+    for (const [, line] of cookies) this.#keep(line);
     const empty = answer.status === 204 || answer.status === 304;
     const headers = answer.headers.filter(([name]) => name !== 'set-cookie');
     return new Response(empty ? null : answer.body, {
