@@ -8,7 +8,7 @@ import { MUTANTS } from './mutants.ts';
  * Seeds that every run of the tests lives through, in two programs for two processors; both live
  * through the one in the middle. `npm run simulate -- --seeds 1-500 --steps 2000` goes further.
  */
-const SEEDS = ['1-30', '30-59'] as const;
+const SEEDS = ['1-25', '25-49'] as const;
 const STEPS = ['--steps', '100'] as const;
 /** Within so many seeds what is broken on purpose must be found: first where it is known to be soon. */
 const ENOUGH = ['--seeds', '1-80', '--steps', '60'] as const;
@@ -36,7 +36,7 @@ describe('whatever happens', () => {
 
   test('W-08 W-09 W-10 W-11 W-12 W-13 W-14 W-15 each change once, replicas equal, history true, nothing lost', () => {
     for (const { answer, said } of runs) expect(answer.failed, said).toBeNull();
-    expect(runs.reduce((all, { answer }) => all + answer.seeds, 0)).toBe(60);
+    expect(runs.reduce((all, { answer }) => all + answer.seeds, 0)).toBe(50);
   });
 
   test('every kind of fault happens', () => {
@@ -46,7 +46,7 @@ describe('whatever happens', () => {
 
   test('the same seed takes the same steps', () => {
     const [one, other] = runs;
-    expect(one?.answer.digests).toHaveLength(30);
+    expect(one?.answer.digests).toHaveLength(25);
     expect(one?.answer.digests.at(-1)).toBe(other?.answer.digests[0]);
   });
 });
