@@ -2,17 +2,10 @@ import { Dexie } from 'dexie';
 import type { Application } from '#contract/applications.ts';
 import type { FirstRows } from './first-rows.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
-import {
-  type ApplicationEntry,
-  applicationEntity,
-  contactEntity,
-  isOfCampaign,
-  type OutboxEntry,
-} from './outbox-entry.ts';
+import type { ApplicationEntry } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
 import {
   type ApplicationRow,
-  applicationOf,
   byApplication,
   foldApplication,
   foldHistory,
@@ -91,40 +84,30 @@ function seenIn(mirror: Mirror): SeenApplications {
 /** One application with what waits laid over it; null when neither the mirror nor the outbox has it. */
 export function readApplication(mirror: Mirror, id: string): Promise<ApplicationRow | null> {
   return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
-    const row = await mirror.applications.get(id);
-    return foldApplication(row, await changesOf(mirror, id, row)) ?? null;
+    const [row, changes] = await Promise.all([mirror.applications.get(id), changesOf(mirror, id)]);
+    return foldApplication(row, changes) ?? null;
   });
 }
 
 /** The history of one application, newest first, with the changes that wait on top. */
 export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
   return mirror.transaction('r', mirror.applications, mirror.history, mirror.outbox, async () => {
-    const recorded = await mirror.history
-      .where('[applicationId+version]')
-      .between([id, Dexie.minKey], [id, Dexie.maxKey])
-      .reverse()
-      .toArray();
-    const row = await mirror.applications.get(id);
-    return foldHistory(recorded, row, await changesOf(mirror, id, row));
+    const [recorded, row, changes] = await Promise.all([
+      mirror.history
+        .where('[applicationId+version]')
+        .between([id, Dexie.minKey], [id, Dexie.maxKey])
+        .reverse()
+        .toArray(),
+      mirror.applications.get(id),
+      changesOf(mirror, id),
+    ]);
+    return foldHistory(recorded, row, changes);
   });
 }
 
 /** The changes to one application that wait, oldest first, its conversion among them. */
-async function changesOf(
-  { outbox }: Mirror,
-  id: string,
-  row: Application | undefined,
-): Promise<ApplicationEntry[]> {
-  const lanes = [outbox.where('entity').equals(applicationEntity(id)).toArray()];
-  // Which inquiry an id was made from it does not tell: without a row all conversions are looked at.
-  if (!row) lanes.push(outbox.where('entity').startsWith(contactEntity('')).toArray());
-  else if (row.contactId !== null)
-    lanes.push(outbox.where('entity').equals(contactEntity(row.contactId)).toArray());
-  const entries: OutboxEntry[] = (await Promise.all(lanes)).flat();
-  return entries
-    .filter((entry) => !isOfCampaign(entry))
-    .filter((entry) => applicationOf(entry) === id)
-    .sort((a, b) => a.seq - b.seq);
+async function changesOf(mirror: Mirror, id: string): Promise<ApplicationEntry[]> {
+  return byApplication(await OutboxMemory.of(mirror).read()).get(id) ?? [];
 }
 
 function newerFirst(one: string, other: string): number {
