@@ -82,40 +82,37 @@ test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps 
   await expect(form.getByLabel('E-mail')).toHaveValue('nico@example.org');
 });
 
-test.describe('of the way in', () => {
-  // A worker that is there already would answer with the next page at once, past the route below.
-  test.use({ serviceWorkers: 'block' });
-
-  test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
-    const sent: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
-    });
-    // The page that comes next waits until this one has been looked at.
-    let goOn = () => {};
-    const looked = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(`${agency.origin}/`, async (route) => {
-      await looked;
-      await route.continue();
-    });
-    await page.goto('/auth');
-    await page.getByLabel('Username').fill(agency.admin.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-    const button = page.getByRole('button', { name: /^(Login|Logging in...)$/ });
-    await button.dblclick();
-    // Together: once the browser is on its way, nothing on this page can be asked for any more.
-    await Promise.all([
-      expect(button).toHaveAttribute('aria-busy', 'true'),
-      expect(toast(page)).toContainText(/Login Successful\s*Redirecting\.\.\./),
-    ]);
-    goOn();
-    await page.waitForURL(`${agency.origin}/`);
-    expect(sent).toEqual([agency.admin]);
-    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
-    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
   });
+  // The browser is on its way at once: what the page showed until then it notes itself.
+  await page.addInitScript(() => {
+    const note = () => {
+      if (location.pathname !== '/auth') return;
+      const busy = document.querySelector('[type=submit]')?.getAttribute('aria-busy');
+      const told = document.querySelector('[aria-label="Notifications (F8)"]')?.textContent;
+      if (busy) sessionStorage.setItem('busy', busy);
+      if (told) sessionStorage.setItem('told', told);
+    };
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    new MutationObserver(note).observe(document, all);
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(agency.admin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).dblclick();
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(toast(page)).toContainText('Login Successful');
+  const noted = await page.evaluate(() => ({ ...sessionStorage }));
+  expect(noted).toMatchObject({
+    busy: 'true',
+    told: expect.stringMatching(/Login Successful\s*Redirecting\.\.\./),
+  });
+  expect(sent).toEqual([agency.admin]);
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
 test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', async ({
