@@ -1,4 +1,5 @@
 import type { Application } from '#contract/applications.ts';
+import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
 /** What the dashboard shows first, as it lies in the database of a phone. */
@@ -33,7 +34,7 @@ const MOST_CHANGES = 100;
  * much waits, and where a conversion does, whose application only those scripts can name.
  */
 export async function readFirstRows(userId: number): Promise<FirstRows | null> {
-  const database = await openExisting(`agency-${userId}`);
+  const database = await openExisting(mirrorName(userId));
   if (!database) return null;
   try {
     const tx = database.transaction(['applications', 'outbox']);

@@ -3,7 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
-import { Mirror, mirrorName } from './mirror.ts';
+import { Mirror } from './mirror.ts';
+import { mirrorName } from './mirror-name.ts';
 
 let users = 9_000;
 

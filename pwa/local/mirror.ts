@@ -7,6 +7,7 @@ import type { Status } from '#contract/vocabulary.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import type { Acknowledged, NewAcknowledged } from './acknowledged.ts';
 import type { CampaignIds } from './campaign-ids.ts';
+import { mirrorName } from './mirror-name.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
 import type { ServerState } from './server-state.ts';
@@ -94,8 +95,9 @@ type MetaState =
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
- * to be sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see the first with the second laid over it (overlay.ts), so that a refused or
- * discarded change needs no rollback.
+ * to be sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see
+ * the first with the second laid over it (overlay.ts), so that a refused or discarded change needs no
+ * rollback.
  *
  * A write waits until it is on the disk (strict durability), for the outbox must survive a battery
  * that dies; only what the server said need not, where the outbox is not written with it. The tables
@@ -173,9 +175,4 @@ function relaxed(core: DBCore): DBCore {
       return core.transaction(stores, mode, isTruth ? { durability: 'relaxed' } : options);
     },
   };
-}
-
-/** The name of a user's database. */
-export function mirrorName(userId: number): string {
-  return `agency-${userId}`;
 }

@@ -1,6 +1,6 @@
 import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
-import type { ApplicationRow } from './overlay.ts';
+import { type ApplicationRow, byApplication } from './overlay.ts';
 import { newestOf, readApplications } from './read-applications.ts';
 
 interface Opening {
@@ -32,7 +32,9 @@ async function firstRowsOf(mirror: Mirror): Promise<NonNullable<Opening['newest'
   const read = await (globalThis.agencyFirstRows ?? readFirstRows(userId));
   // Dexie counts versions in tenths. What an older version keeps is not read before it is upgraded.
   const isCurrent = read?.userId === userId && read.version === Math.round(verno * 10);
-  return isCurrent ? newestOf(read, FIRST_ROWS) : readApplications(mirror, FIRST_ROWS);
+  return isCurrent
+    ? newestOf(read, byApplication(read.outbox), FIRST_ROWS)
+    : readApplications(mirror, FIRST_ROWS);
 }
 
 /** The mirror of a user: the one that was opened early, for the first who asks, or a new one. */

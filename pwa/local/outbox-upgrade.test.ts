@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { draftFromContact } from '#contract/conversion.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { Mirror, mirrorName } from './mirror.ts';
+import { Mirror } from './mirror.ts';
+import { mirrorName } from './mirror-name.ts';
 import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
 
 /** The stores of the first released version. */

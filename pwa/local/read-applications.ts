@@ -25,8 +25,8 @@ export function readApplications(
   limit: number,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
-    const outbox = await OutboxMemory.of(mirror).read();
-    const ids = [...byApplication(outbox).keys()];
+    const changes = byApplication(await OutboxMemory.of(mirror).read());
+    const ids = [...changes.keys()];
     const [newest, touched, count] = await Promise.all([
       mirror.applications
         .orderBy('updatedAt')
@@ -37,16 +37,16 @@ export function readApplications(
       mirror.applications.count(),
     ]);
     const rows = touched.filter((row) => row !== undefined);
-    return newestOf({ newest, touched: rows, outbox, count }, limit);
+    return newestOf({ newest, touched: rows, count }, changes, limit);
   });
 }
 
 /** The newest `limit` of what was read of applications, with what waits laid over them. */
 export function newestOf(
-  { newest, touched, outbox, count }: Pick<FirstRows, 'newest' | 'touched' | 'outbox' | 'count'>,
+  { newest, touched, count }: Pick<FirstRows, 'newest' | 'touched' | 'count'>,
+  changes: ReadonlyMap<string, ApplicationEntry[]>,
   limit: number,
 ): { rows: ApplicationRow[]; total: number } {
-  const changes = byApplication(outbox);
   const known = new Map(touched.map((row) => [row.id, row]));
   const untouched = newest.flatMap((row) =>
     changes.has(row.id) ? [] : [{ ...row, waiting: null }],

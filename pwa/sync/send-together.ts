@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { APPLICATION_FIELDS } from '#contract/applications.ts';
 import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import { SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
+import { bytesOf } from '#contract/fields.ts';
 import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { request } from '#pwa/api/request.ts';
@@ -61,10 +62,9 @@ export async function sendTogether(
 
 /** As many of the changes, from the first on, as one request has room for; one at least. */
 export function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const encoder = new TextEncoder();
   let room = ROOM;
   const end = entries.findIndex((entry, at) => {
-    room -= AROUND + encoder.encode(JSON.stringify(bodyOf(entry) ?? null)).length;
+    room -= AROUND + bytesOf(bodyOf(entry) ?? null);
     return at > 0 && room < 0;
   });
   return end < 0 ? [...entries] : entries.slice(0, end);

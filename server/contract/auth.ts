@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AREAS } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { emailField, instant, requiredText, rowId, text } from './fields.ts';
+import { emailField, instant, requiredText, rowId, TOO_LONG, text } from './fields.ts';
 import { ROLES } from './vocabulary.ts';
 
 /**
@@ -32,13 +32,9 @@ const username = v.pipe(
   text,
   v.trim(),
   v.minLength(2, USERNAME_MESSAGE),
-  v.maxLength(60, 'This text is too long.'),
+  v.maxLength(60, TOO_LONG),
 );
-const password = v.pipe(
-  text,
-  v.minLength(6, PASSWORD_MESSAGE),
-  v.maxLength(200, 'This text is too long.'),
-);
+const password = v.pipe(text, v.minLength(6, PASSWORD_MESSAGE), v.maxLength(200, TOO_LONG));
 
 export const Credentials = v.object({ username, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
@@ -54,11 +50,7 @@ export type Registration = v.InferOutput<typeof Registration>;
 
 /** The new password has the bounds of any password; the current one is only compared. */
 export const PasswordChange = v.object({
-  currentPassword: v.pipe(
-    text,
-    v.nonEmpty('This field is required.'),
-    v.maxLength(200, 'This text is too long.'),
-  ),
+  currentPassword: v.pipe(text, v.nonEmpty('This field is required.'), v.maxLength(200, TOO_LONG)),
   newPassword: password,
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;

@@ -12,6 +12,7 @@ import {
   optionalText,
   rowId,
   SHORT_TEXT,
+  TOO_LONG,
   text,
 } from './fields.ts';
 import { CONTACT_STATES, INQUIRY_TYPES, LANGUAGES } from './vocabulary.ts';
@@ -24,8 +25,6 @@ export const INQUIRY_MESSAGES = {
   message: 'Message must be at least 10 characters.',
   privacyPolicy: 'You must agree to the privacy policy.',
 } as const;
-
-const TOO_LONG = 'This text is too long.';
 
 /** The texts in which a visitor may write at length. */
 const LONG_FIELDS = ['currentClub', 'position', 'achievements', 'careerGoals', 'message'] as const;

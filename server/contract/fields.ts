@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const SHORT_TEXT = 300;
 export const LONG_TEXT = 10_000;
 
+/** Said of any text beyond its bound. */
+export const TOO_LONG = 'This text is too long.';
+
 /** The bytes that a value takes in a JSON body. */
 export function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').length;
@@ -21,7 +24,7 @@ export const requiredText = v.pipe(
   text,
   v.trim(),
   v.nonEmpty('This field is required.'),
-  v.maxLength(SHORT_TEXT, 'This text is too long.'),
+  v.maxLength(SHORT_TEXT, TOO_LONG),
 );
 
 /** An optional text, trimmed; missing, null and blank all become null. */
@@ -37,7 +40,7 @@ function optional(max: number) {
       v.pipe(
         text,
         v.trim(),
-        v.maxLength(max, 'This text is too long.'),
+        v.maxLength(max, TOO_LONG),
         v.transform((value) => value || null),
       ),
     ),

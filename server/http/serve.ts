@@ -138,7 +138,8 @@ interface Served {
 
 /**
  * Serves endpoints of the contract, each in the same order: access (401, 403), the database that is
- * meant (412), parameters (404), query and body (400), key (400), limit (429), then the handler, then its reply.
+ * meant (412), parameters (404), query and body (400), key (400), limit (429), then the handler, then
+ * its reply.
  *
  * The handler of an idempotent endpoint runs inside `once`: its writes, the key and the answer are
  * committed together, and the same key is answered again with the same answer. Then `bell` rings.
