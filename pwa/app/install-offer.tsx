@@ -4,22 +4,17 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { downloadIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { InstallButton } from './install-button.tsx';
 import styles from './install-offer.module.css';
-import { countVisit, decline, install, useInstallOffer } from './install-offer-store.ts';
-
-const InstallSheet = lateWindow(
-  async () => (await import('./install-sheet.tsx')).InstallSheet,
-  ({ onClose }) => onClose(),
-);
+import { countVisit, decline, useInstallOffer } from './install-offer-store.ts';
 
 /** Where nobody is in the middle of something. */
 const RESTFUL = new Set(['/dashboard', '/more']);
 
 /**
  * Offers to install the app: at the second visit, or as soon as a change had to wait for a signal.
- * "Not now" is for ever. Where the browser cannot ask, a sheet shows how it is done by hand.
+ * "Not now" is for ever.
  */
 export function InstallOffer() {
   const { t } = useText();
@@ -27,7 +22,6 @@ export function InstallOffer() {
   const { link, waiting } = useSyncStatus();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [savedOffline, setSavedOffline] = useState(false);
-  const [explaining, setExplaining] = useState(false);
 
   useEffect(() => countVisit(), []);
   useEffect(() => {
@@ -37,11 +31,6 @@ export function InstallOffer() {
   const due = visits >= 2 || savedOffline;
   if (way === 'none' || declined || !due || !RESTFUL.has(pathname)) return null;
 
-  function accept(): void {
-    if (way === 'prompt') install().catch(console.error);
-    else setExplaining(true);
-  }
-
   return (
     <div className={styles.offer}>
       <Notice
@@ -49,7 +38,7 @@ export function InstallOffer() {
         title={t('install.title')}
         actions={
           <>
-            <Button onClick={accept}>{t('install.install')}</Button>
+            <InstallButton />
             <Button variant="quiet" onClick={decline}>
               {t('install.notNow')}
             </Button>
@@ -58,7 +47,6 @@ export function InstallOffer() {
       >
         {t('install.text')}
       </Notice>
-      {explaining && <InstallSheet onClose={() => setExplaining(false)} />}
     </div>
   );
 }

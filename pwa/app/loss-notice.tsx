@@ -1,25 +1,18 @@
-import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { type Loss, putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { install, useInstallOffer } from './install-offer-store.ts';
-import { InstallSheet } from './install-sheet.tsx';
+import { InstallButton } from './install-button.tsx';
+import { useInstallOffer } from './install-offer-store.ts';
 
 /** How many changes are gone, and what keeps that from happening again. Stands until it is put away. */
 export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
   const { t } = useText();
   const mirror = useMirror();
   const { way } = useInstallOffer();
-  const [explaining, setExplaining] = useState(false);
   const values = { count: lost };
-
-  function accept(): void {
-    if (way === 'prompt') install().catch(console.error);
-    else setExplaining(true);
-  }
 
   return (
     <div role="alert">
@@ -29,7 +22,7 @@ export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
         title={t(isMore ? 'loss.titleMore' : 'loss.title', values)}
         actions={
           <>
-            {way !== 'none' && <Button onClick={accept}>{t('install.install')}</Button>}
+            {way !== 'none' && <InstallButton />}
             <Button
               variant={way === 'none' ? 'secondary' : 'quiet'}
               onClick={() => putAwayLoss(mirror).catch(console.error)}
@@ -41,7 +34,6 @@ export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
       >
         {t('loss.text', values)}
       </Notice>
-      {explaining && <InstallSheet onClose={() => setExplaining(false)} />}
     </div>
   );
 }

@@ -10,33 +10,26 @@ export type Outcome =
   | { kind: 'waiting' }
   | { kind: 'refused'; message: string; code: ProblemCode };
 
+/** How long a person is kept waiting to be told, in milliseconds. */
+const PATIENCE = 4_000;
+
 /**
  * What becomes of a queued change, soon enough to tell the person: 'sent' when the server has
  * accepted it, 'refused' with its reason, 'waiting' after `patienceMs`, and at once when the first
  * attempt fails or the phone is known to be cut off. Never throws: a mirror that cannot be read
  * means that the change still waits.
  */
-export function outcomeOf(mirror: Mirror, key: string, patienceMs = 4_000): Promise<Outcome> {
-  if (isCutOff()) return Promise.resolve({ kind: 'waiting' });
-  return new Promise((resolve) => {
-    const settle = (outcome: Outcome): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      entries.unsubscribe();
-      resolve(outcome);
-    };
-    const timer = setTimeout(() => settle({ kind: 'waiting' }), patienceMs);
-    const unsubscribe = link.subscribe(() => isCutOff() && settle({ kind: 'waiting' }));
-    const entries = liveQuery(async () => ({
-      entry: await mirror.outbox.where('key').equals(key).first(),
-    })).subscribe({
-      next: ({ entry }) => {
-        const outcome = outcomeNow(entry);
-        if (outcome) settle(outcome);
-      },
-      error: () => settle({ kind: 'waiting' }),
-    });
+export async function outcomeOf(
+  mirror: Mirror,
+  key: string,
+  patienceMs = PATIENCE,
+): Promise<Outcome> {
+  const seen = await lastSeen({
+    read: async () => ({ entry: await mirror.outbox.where('key').equals(key).first() }),
+    isEnd: ({ entry }) => outcomeNow(entry) !== null,
+    patienceMs,
   });
+  return (seen && outcomeNow(seen.entry)) ?? { kind: 'waiting' };
 }
 
 /** How many of some changes the server has accepted, has refused, and does not have yet. */
@@ -47,27 +40,47 @@ export interface Outcomes {
 }
 
 /** As `outcomeOf`, of changes that were queued together: told once, when no more of them is under way. */
-export function outcomesOf(
+export async function outcomesOf(
   mirror: Mirror,
   keys: readonly string[],
-  patienceMs = 4_000,
+  patienceMs = PATIENCE,
 ): Promise<Outcomes> {
+  const left = await lastSeen({
+    read: async () => mirror.outbox.where('key').anyOf(keys).toArray(),
+    isEnd: (entries) => entries.every((entry) => outcomeNow(entry) !== null),
+    patienceMs,
+  });
+  if (!left) return { sent: 0, refused: 0, waiting: keys.length };
+  const refused = left.filter((entry) => outcomeNow(entry)?.kind === 'refused').length;
+  return { sent: keys.length - left.length, refused, waiting: left.length - refused };
+}
+
+interface Watched<T> {
+  read: () => Promise<T>;
+  isEnd: (seen: T) => boolean;
+  patienceMs: number;
+}
+
+/**
+ * What a live query gave when it came to an end, or last before the patience or the link did; null
+ * where it gave nothing.
+ */
+async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T | null> {
+  if (isCutOff()) return null;
   return new Promise((resolve) => {
-    let known: Outcomes = { sent: 0, refused: 0, waiting: keys.length };
+    let last: T | null = null;
     const settle = (): void => {
       clearTimeout(timer);
       unsubscribe();
-      entries.unsubscribe();
-      resolve(known);
+      query.unsubscribe();
+      resolve(last);
     };
-    const timer = setTimeout(settle, isCutOff() ? 0 : patienceMs);
+    const timer = setTimeout(settle, patienceMs);
     const unsubscribe = link.subscribe(() => isCutOff() && settle());
-    const entries = liveQuery(() => mirror.outbox.where('key').anyOf(keys).toArray()).subscribe({
-      next: (left) => {
-        const ends = left.map(outcomeNow);
-        const refused = ends.filter((end) => end?.kind === 'refused').length;
-        known = { sent: keys.length - left.length, refused, waiting: left.length - refused };
-        if (ends.every((end) => end !== null)) settle();
+    const query = liveQuery(read).subscribe({
+      next: (seen) => {
+        last = seen;
+        if (isEnd(seen)) settle();
       },
       error: settle,
     });

@@ -31,8 +31,6 @@ const STALLED = 5_000;
 /** What failed so often while others passed is set apart, and tried again after an hour. */
 const APART = 8;
 const HOUR = 60 * 60_000;
-/** Answers that say "later", not "no". */
-const LATER = [408, 425, 429];
 /** The answer to a change in a batch that was not looked at. */
 const HELD = 424;
 /** How often in a row a drain asks what a restored server has lost. */
@@ -114,7 +112,7 @@ async function takeTurn(mirror: Mirror, options: DrainOptions, so: Progress): Pr
       expiry.setState({ expired: true });
       return 'signed-out';
     }
-    if (!problem || status >= 500 || LATER.includes(status)) return 'cut';
+    if (saysLater(error)) return 'cut';
     // Who may not ask is told so of each change, too.
   }
   return new Turn(mirror, options, so).send();
@@ -334,11 +332,9 @@ class Turn {
     }
     const isRefusal =
       error instanceof ApiError &&
-      error.problem !== null &&
-      error.status < 500 &&
-      !LATER.includes(error.status) &&
+      !saysLater(error) &&
       error.status !== 401 &&
-      error.problem.code !== 'forbidden';
+      error.problem?.code !== 'forbidden';
     if (isRefusal && !signal.aborted) {
       return entries.map((entry) => ({ entry, after: 'again', change: { state: 'waiting' } }));
     }
@@ -411,7 +407,7 @@ class Turn {
     if (status === HELD) return { entry, after: 'again', change: WAITS };
     if (isOfRestored(error)) return { entry, after: 'stopped', change: await this.#unsettled() };
     if (status === 401 && problem) return this.#signedOut(entry);
-    if (!problem || status >= 500 || LATER.includes(status)) {
+    if (!problem || saysLater(error)) {
       this.#failures += 1;
       if (this.#failures >= TROUBLE || status === 429) this.#end = 'cut';
       return this.#later(entry, error.retryAfter ?? 0);
@@ -495,6 +491,11 @@ class Turn {
     );
     for (const { entry, change } of real) Object.assign(entry, change);
   }
+}
+
+/** Answers that say "later", not "no": a server in trouble, or not ours at all. */
+function saysLater({ status, problem }: ApiError): boolean {
+  return !problem || status >= 500 || [408, 425, 429].includes(status);
 }
 
 /** The server refused what was meant for a database that a backup has replaced. */

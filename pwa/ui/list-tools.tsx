@@ -156,7 +156,7 @@ interface ListSelectProps<Id> {
 }
 
 /** Lets rows be chosen; while they are, all or none of them, and the end of it. */
-export function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
+function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
   const { t } = useText();
   const place = useFocusThatFollows(selection.active);
   const all = chosen === of;
@@ -200,14 +200,19 @@ function useFocusThatFollows(active: boolean): RefObject<HTMLDivElement | null> 
   return place;
 }
 
-/** The search and what stands beside it, the filters under them, then the line over the list. */
-export function ListTools({
+/**
+ * The search and what stands beside it, the filters under them, then the line over the list: how many
+ * records there are and in which order, or how many are chosen.
+ */
+export function ListTools<Id>({
   search,
   action,
   filters,
   count,
   sort,
-  select,
+  selection,
+  chosen,
+  of,
 }: {
   search: ReactNode;
   action?: ReactNode;
@@ -215,9 +220,8 @@ export function ListTools({
   /** How many records are shown, in words; read out as it changes. */
   count: string;
   sort: ReactNode;
-  /** A ListSelect. */
-  select: ReactNode;
-}) {
+} & ListSelectProps<Id>) {
+  const { t } = useText();
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
@@ -227,11 +231,11 @@ export function ListTools({
       {filters}
       <div className={styles.line}>
         <span className={styles.total} role="status">
-          {count}
+          {selection.active ? t('select.count', { count: chosen }) : count}
         </span>
         <div className={styles.order}>
-          {sort}
-          {select}
+          {!selection.active && sort}
+          <ListSelect selection={selection} chosen={chosen} of={of} />
         </div>
       </div>
     </div>

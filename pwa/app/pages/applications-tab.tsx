@@ -18,7 +18,6 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { userIcon } from '#pwa/ui/icons.ts';
-import { ListSelect } from '#pwa/ui/list-tools.tsx';
 import { useSelection } from '#pwa/ui/use-selection.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -54,8 +53,8 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         view={view}
         found={found}
         total={total}
-        chosen={selection.active ? chosen.length : null}
-        select={<ListSelect selection={selection} chosen={chosen.length} of={found.rows.length} />}
+        selection={selection}
+        chosen={chosen.length}
         onChange={look}
       />
       {selection.active && <ChosenApplications chosen={chosen} onDone={selection.end} />}

@@ -12,7 +12,6 @@ import type { ContactRow } from '#pwa/local/overlay.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { inboxIcon } from '#pwa/ui/icons.ts';
-import { ListSelect } from '#pwa/ui/list-tools.tsx';
 import { useSelection } from '#pwa/ui/use-selection.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -54,8 +53,8 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
         view={view}
         found={found}
         total={total}
-        chosen={selection.active ? chosen.length : null}
-        select={<ListSelect selection={selection} chosen={chosen.length} of={found.rows.length} />}
+        selection={selection}
+        chosen={chosen.length}
         onChange={look}
       />
       {selection.active && <ChosenContacts chosen={chosen} onDone={selection.end} />}

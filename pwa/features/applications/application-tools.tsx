@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { clockIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { FilterBar, ListTools, SearchBox, SortChoice } from '#pwa/ui/list-tools.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import type { Selection } from '#pwa/ui/use-selection.ts';
 import {
   APPLICATION_SORTS,
   type ApplicationFilter,
@@ -18,9 +18,9 @@ interface ApplicationToolsProps {
   found: FoundApplications;
   /** How many applications there are, searched or not; undefined while that is read. */
   total: number | undefined;
-  /** The ListSelect of the list, and how many are chosen in it; null while none can be. */
-  select: ReactNode;
-  chosen: number | null;
+  /** What can be chosen in the list, and how many are. */
+  selection: Selection<string>;
+  chosen: number;
   onChange: (change: Partial<ApplicationView>) => void;
 }
 
@@ -29,7 +29,7 @@ export function ApplicationTools({
   view,
   found,
   total,
-  select,
+  selection,
   chosen,
   onChange,
 }: ApplicationToolsProps) {
@@ -37,7 +37,6 @@ export function ApplicationTools({
   const shown = found.rows.length;
   const counts = total ? found.counts : undefined;
   const whole = view.query.trim() === '' && view.filter === 'all';
-  const known = total ? inWords(total) : '';
 
   function inWords(of: number): string {
     return whole ? t('applications.total', { count: of }) : t('list.shown', { shown, total: of });
@@ -79,23 +78,23 @@ export function ApplicationTools({
           onChange={(filter) => onChange({ filter })}
         />
       }
-      count={chosen === null ? known : t('select.count', { count: chosen })}
-      select={select}
+      count={total ? inWords(total) : ''}
       sort={
-        chosen === null && (
-          <SortChoice
-            choices={APPLICATION_SORTS.map((value) => ({
-              value,
-              label: t(`applications.sorts.${value}`),
-            }))}
-            value={view.sort}
-            onChange={(chosen) => {
-              const sort = APPLICATION_SORTS.find((each) => each === chosen);
-              if (sort) onChange({ sort });
-            }}
-          />
-        )
+        <SortChoice
+          choices={APPLICATION_SORTS.map((value) => ({
+            value,
+            label: t(`applications.sorts.${value}`),
+          }))}
+          value={view.sort}
+          onChange={(wanted) => {
+            const sort = APPLICATION_SORTS.find((each) => each === wanted);
+            if (sort) onChange({ sort });
+          }}
+        />
       }
+      selection={selection}
+      chosen={chosen}
+      of={shown}
     />
   );
 }

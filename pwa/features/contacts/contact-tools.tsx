@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { FilterBar, ListTools, SearchBox, SortChoice } from '#pwa/ui/list-tools.tsx';
+import type { Selection } from '#pwa/ui/use-selection.ts';
 import {
   CONTACT_FILTERS,
   CONTACT_SORTS,
@@ -14,17 +14,23 @@ interface ContactToolsProps {
   found: FoundContacts;
   /** How many inquiries there are, searched or not; undefined while that is read. */
   total: number | undefined;
-  /** The ListSelect of the list, and how many are chosen in it; null while none can be. */
-  select: ReactNode;
-  chosen: number | null;
+  /** What can be chosen in the list, and how many are. */
+  selection: Selection<number>;
+  chosen: number;
   onChange: (change: Partial<ContactView>) => void;
 }
 
 /** Search, filters with their counts, and the order of the inquiries. */
-export function ContactTools({ view, found, total, select, chosen, onChange }: ContactToolsProps) {
+export function ContactTools({
+  view,
+  found,
+  total,
+  selection,
+  chosen,
+  onChange,
+}: ContactToolsProps) {
   const { t } = useText();
   const shown = found.rows.length;
-  const known = total ? inWords(total) : '';
   const counts = total ? found.counts : undefined;
 
   function inWords(of: number): string {
@@ -54,23 +60,23 @@ export function ContactTools({ view, found, total, select, chosen, onChange }: C
           onChange={(filter) => onChange({ filter })}
         />
       }
-      count={chosen === null ? known : t('select.count', { count: chosen })}
-      select={select}
+      count={total ? inWords(total) : ''}
       sort={
-        chosen === null && (
-          <SortChoice
-            choices={CONTACT_SORTS.map((value) => ({
-              value,
-              label: t(`contacts.sorts.${value}`),
-            }))}
-            value={view.sort}
-            onChange={(chosen) => {
-              const sort = CONTACT_SORTS.find((each) => each === chosen);
-              if (sort) onChange({ sort });
-            }}
-          />
-        )
+        <SortChoice
+          choices={CONTACT_SORTS.map((value) => ({
+            value,
+            label: t(`contacts.sorts.${value}`),
+          }))}
+          value={view.sort}
+          onChange={(wanted) => {
+            const sort = CONTACT_SORTS.find((each) => each === wanted);
+            if (sort) onChange({ sort });
+          }}
+        />
       }
+      selection={selection}
+      chosen={chosen}
+      of={shown}
     />
   );
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { lateWindow } from '#pwa/ui/late.tsx';
+import { install, useInstallOffer } from './install-offer-store.ts';
+
+const InstallSheet = lateWindow(
+  async () => (await import('./install-sheet.tsx')).InstallSheet,
+  ({ onClose }) => onClose(),
+);
+
+/** Installs the app. Where the browser cannot ask, a sheet shows how it is done by hand. */
+export function InstallButton() {
+  const { t } = useText();
+  const { way } = useInstallOffer();
+  const [explaining, setExplaining] = useState(false);
+
+  function accept(): void {
+    if (way === 'prompt') install().catch(console.error);
+    else setExplaining(true);
+  }
+
+  return (
+    <>
+      <Button onClick={accept}>{t('install.install')}</Button>
+      {explaining && <InstallSheet onClose={() => setExplaining(false)} />}
+    </>
+  );
+}
