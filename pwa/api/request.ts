@@ -13,6 +13,8 @@ import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */
 const SILENCE = 15_000;
+/** Shorter bodies fit into a packet as they are, in characters. */
+const WORTH_ZIPPING = 1_400;
 
 export interface RequestOptions {
   /** The `Idempotency-Key` of a write. */
@@ -34,6 +36,8 @@ export interface ApiRequest extends RequestOptions {
   path: string;
   /** Sent as JSON; left out, there is no body and no content type (X-08). */
   body?: unknown;
+  /** Sends a long body compressed, where the browser can; only for calls that take it so. */
+  zips?: boolean | undefined;
   /** What the answer must be; null where it is not read. */
   reply: Endpoint['reply'];
 }
@@ -52,18 +56,22 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   const sentAt = Date.now();
   const silence = new Deadline(asked.timeoutMs ?? SILENCE, signal);
   try {
+    const headers = headersOf(asked, sentAt);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const zipped = asked.zips && text !== undefined ? await zip(text) : null;
+    if (zipped) headers.set('Content-Encoding', 'gzip');
     const response = await fetch(path, {
       method,
-      headers: headersOf(asked, sentAt),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers,
+      ...(text !== undefined && { body: zipped ?? text }),
       credentials: 'include',
       cache: 'no-store',
       redirect: 'error',
       signal: silence.signal,
     });
-    const text = await textOf(response, silence);
-    if (!response.ok) throw refusal(response, text, sentAt);
-    const reply = replyIn(response, text, asked.reply);
+    const answer = await textOf(response, silence);
+    if (!response.ok) throw refusal(response, answer, sentAt);
+    const reply = replyIn(response, answer, asked.reply);
     heard(response, sentAt);
     return reply;
   } catch (error) {
@@ -86,6 +94,13 @@ function headersOf({ body, key, sentFor, sentTo, tellTime }: ApiRequest, sentAt:
   if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
   if (sentTo) headers.set(SENT_TO, encodeURIComponent(sentTo));
   return headers;
+}
+
+/** A long text compressed by gzip; null where it is short, or where the browser cannot. */
+async function zip(text: string): Promise<ArrayBuffer | null> {
+  if (text.length < WORTH_ZIPPING || typeof CompressionStream === 'undefined') return null;
+  const zipped = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(zipped).arrayBuffer();
 }
 
 /** Reads the answer to its end; every piece that arrives ends the silence. */

@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { readOutbox } from '#pwa/local/outbox-memory.ts';
 
 /** Everything that waits, refused or not, oldest first. Undefined while loading. */
-export function useOutbox(): OutboxEntry[] | undefined {
+export function useOutbox(): readonly OutboxEntry[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => mirror.outbox.toArray(), [mirror]);
+  return useLiveQuery(() => readOutbox(mirror), [mirror]);
 }

@@ -16,6 +16,7 @@ import { build } from 'vite';
 import { freePort, openAgency } from '#pwa/e2e/agency.ts';
 import { fillDatabase } from '#server/test/samples.ts';
 import { blankPage, launchOn } from './chromium.ts';
+import type { LimitPage } from './limit-page.ts';
 import { Link, type LinkSpeed, LOOPBACK, PHONE } from './link.ts';
 import { median, p95 } from './measure.ts';
 import type { PeerPage } from './peers/peer-page.ts';
@@ -37,6 +38,8 @@ interface System {
   name: string;
   /** The page's script, built. */
   script: string;
+  /** A page that does the same with nothing but IndexedDB, on the store of this one. */
+  limit?: string;
   /** Keeps one origin over all runs, so that the store of a profile is found again. */
   link: Link;
   serve: (folder: string, origin: string) => Promise<Server>;
@@ -57,11 +60,14 @@ interface Run {
   change: number;
   drain: number;
   requests: number;
+  /** Of one change, with nothing but IndexedDB. */
+  limit?: number;
 }
 
 declare global {
   interface Window {
     peer: PeerPage;
+    limit: LimitPage;
   }
 }
 
@@ -170,6 +176,7 @@ async function measure(
       change: p95(changes),
       drain,
       requests: sent,
+      ...(system.limit && { limit: await limitOf(system.limit, link, profile) }),
     };
     return { run, lostRuns: await killed(system, profile, kills) };
   } catch (error) {
@@ -179,6 +186,15 @@ async function measure(
     await server.close();
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The p95 of a change with nothing but IndexedDB on the same profile, after a start of its own. */
+async function limitOf(script: string, link: Link, profile: string): Promise<number> {
+  const chromium = await launchOn(profile);
+  const page = await blankPage(chromium.context, link.origin, script);
+  const changes = await step(page, (count) => window.limit.change(count, 'Limit'), CHANGES);
+  await chromium.quit();
+  return p95(changes);
 }
 
 /** Kills the browser right after changes that were called saved; answers after how many some were gone. */
@@ -253,6 +269,7 @@ async function makeSystems(folder: string, names: readonly string[]): Promise<Sy
     ours: async () => ({
       name: 'ours',
       script: await bundle(join(HERE, 'product-page.ts')),
+      limit: await bundle(join(HERE, 'limit-page.ts')),
       link: await Link.open(),
       serve: (work, origin) => serveOurs(ours, work, origin),
     }),
@@ -361,7 +378,7 @@ function pathOf(url: string): string {
   return url.slice('file:'.length);
 }
 
-const LINES: [label: string, what: keyof Run, link: LinkName][] = [
+const LINES: [label: string, what: Exclude<keyof Run, 'limit'>, link: LinkName][] = [
   ['first row on screen, loopback', 'firstRow', 'loopback'],
   ['newest 200 rows on screen, loopback', 'first200', 'loopback'],
   ['first row on screen, phone link', 'firstRow', 'phone link'],
@@ -395,6 +412,10 @@ function report(
       return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
     });
     text += line(label, cells);
+  }
+  const limits = (runs.get('ours loopback') ?? []).flatMap(({ limit }) => limit ?? []);
+  if (limits.length > 0) {
+    text += line('limit: raw IndexedDB, the same change', [`${median(limits).toFixed(1)} ms`]);
   }
   const kept = systems.map(({ name }) => `${lost.get(name) ?? 0} of ${kills}`);
   if (kills > 0) text += line('SIGKILLs that lost a saved change', kept);

@@ -5,8 +5,10 @@ import { login } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from '#pwa/bench/peers/peer-page.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { readApplications } from '#pwa/local/read-applications.ts';
+import { byApplication } from '#pwa/local/overlay.ts';
+import { newestOf, readApplications } from '#pwa/local/read-applications.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 
 declare global {
@@ -52,7 +54,10 @@ window.peer = {
   async open() {
     const screen = new Screen();
     mirror = new Mirror(user().id);
-    screen.show((await readApplications(mirror, SHOWN)).rows);
+    // As the dashboard does, which does not wait for more than IndexedDB.
+    const read = await readFirstRows(user().id, SHOWN);
+    if (!read) throw new Error('There is no mirror.');
+    screen.show(newestOf(read, byApplication(read.outbox), SHOWN).rows);
     await until(() => screen.first200 > 0);
     return screen.first200;
   },

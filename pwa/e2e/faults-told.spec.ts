@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import {
+  batchIn,
   drained,
   historyOf,
   lookAgain,
@@ -28,7 +29,7 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
   // A server in trouble is sent less and less at once: three changes in the end.
   let isOver = false;
   await page.route('**/api/sync', async (route) => {
-    const { calls } = route.request().postDataJSON();
+    const { calls } = batchIn(route.request());
     isOver ||= calls.length > 0 && calls.length <= 3;
     const json = { message: 'Something is wrong.', code: 'internal' };
     if (isOver || calls.length === 0) await route.continue();

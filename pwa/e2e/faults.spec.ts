@@ -149,6 +149,8 @@ test('fault 26: a new version is installed and loaded with a queue, which arrive
   await lookAgain(page);
   await drained(page);
   expect((await historyOf(agency, id)).map((entry) => entry.id)).toEqual([key]);
+  // The next journey finds the owner's own again.
+  await agency.restart('SIGTERM');
 });
 
 test('fault 28: an old tab lets a newer version change the database, says so, and still keeps and sends what is done in it', async ({

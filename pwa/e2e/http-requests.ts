@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+
 /** A request as it passed on a connection. */
 export interface PassedRequest {
   method: string;
@@ -32,9 +34,15 @@ export class RequestReader {
     const bytes = this.#bytes.subarray(0, whole);
     this.#bytes = this.#bytes.subarray(whole);
     const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? [];
-    const body = bytes.subarray(end).toString('utf8');
+    const body = textOf(bytes.subarray(end + END_OF_HEADERS.length), head);
     return { method, path, keys: keysIn(head, path, body), bytes };
   }
+}
+
+/** The body of a request with these headers. */
+function textOf(body: Buffer, head: string): string {
+  const isZipped = /^content-encoding: gzip/im.test(head);
+  return (isZipped ? gunzipSync(body) : body).toString('utf8');
 }
 
 function keysIn(head: string, path: string, body: string): string[] {

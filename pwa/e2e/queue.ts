@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { gunzipSync } from 'node:zlib';
+import type { Page, Request } from 'playwright/test';
 import type { Agency } from './agency.ts';
 import { expect } from './fixtures.ts';
 import { atRest, update } from './office.ts';
@@ -173,4 +174,11 @@ export function everythingKept(page: Page): Promise<string> {
     }
     return JSON.stringify(kept);
   });
+}
+
+/** The batch that a request to /api/sync carries; long ones are compressed. */
+export function batchIn(request: Request): { calls: unknown[] } {
+  const body = request.postDataBuffer() ?? Buffer.from('{}');
+  const isZipped = request.headers()['content-encoding'] === 'gzip';
+  return JSON.parse((isZipped ? gunzipSync(body) : body).toString('utf8'));
 }

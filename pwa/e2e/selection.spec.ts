@@ -126,6 +126,7 @@ test('several inquiries are set aside by the keyboard alone; Shift chooses throu
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Select All' })).toBeFocused();
   await page.keyboard.press('Enter');

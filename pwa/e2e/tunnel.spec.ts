@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
 import { convertInquiryOf, keptForOffline, update } from './office.ts';
+import { drained } from './queue.ts';
 
 interface Entry {
   previousStatus: string;
@@ -80,7 +81,8 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
   ).toBeVisible();
   await agency.restart('SIGKILL');
   tunnel.enter('open');
-  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
+  await drained(page);
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
   const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
   expect(history.map((entry) => entry.notes)).toEqual(['First.']);
 });

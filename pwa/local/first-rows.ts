@@ -33,7 +33,7 @@ const MOST_CHANGES = 100;
  * scripts that could do it better are still on their way. Null where there is no such database, where
  * much waits, and where a conversion does, whose application only those scripts can name.
  */
-export async function readFirstRows(userId: number): Promise<FirstRows | null> {
+export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise<FirstRows | null> {
   const database = await openExisting(mirrorName(userId));
   if (!database) return null;
   try {
@@ -47,7 +47,7 @@ export async function readFirstRows(userId: number): Promise<FirstRows | null> {
     const ids = new Set(outbox.map(({ entity }) => entity.replace('application:', '')));
     const [count, newest, ...touched] = await Promise.all([
       counted,
-      last(applications.index('updatedAt'), FIRST_ROWS + ids.size),
+      last(applications.index('updatedAt'), limit + ids.size),
       ...[...ids].map((id) => answer<Application | undefined>(applications.get(id))),
     ]);
     const rows = touched.filter((row) => row !== undefined);
@@ -60,8 +60,16 @@ export async function readFirstRows(userId: number): Promise<FirstRows | null> {
   }
 }
 
+/** As newer browsers read many rows in one step (Indexed Database API 3.0), not known to TypeScript yet. */
+interface ReadsBackwards {
+  getAll(options: { direction: 'prev'; count: number }): IDBRequest<Application[]>;
+}
+
 /** The last rows of an index, last first. */
 function last(index: IDBIndex, limit: number): Promise<Application[]> {
+  if ('getAllRecords' in index) {
+    return answer((index as unknown as ReadsBackwards).getAll({ direction: 'prev', count: limit }));
+  }
   const rows: Application[] = [];
   return new Promise((resolve, reject) => {
     const request = index.openCursor(null, 'prev');

@@ -11,6 +11,7 @@ import { mirrorName } from './mirror-name.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
 import type { ServerState } from './server-state.ts';
+import type { NewUnderWay, UnderWay } from './under-way.ts';
 import type { LossState } from './unsent-note.ts';
 
 /** The lists that a phone follows. */
@@ -95,7 +96,7 @@ type MetaState =
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
- * to be sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see
+ * to be sent, `underWay` what of it is being sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see
  * the first with the second laid over it (overlay.ts), so that a refused or discarded change needs no
  * rollback.
  *
@@ -110,6 +111,7 @@ export class Mirror extends Dexie {
   readonly contacts: Table<Mirrored<Contact>, number>;
   readonly campaigns: Table<Mirrored<Campaign>, number>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
+  readonly underWay: Table<UnderWay, number, NewUnderWay>;
   readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
   readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
@@ -137,6 +139,15 @@ export class Mirror extends Dexie {
         await tx.table('outbox').bulkPut(old.map(fromV1));
       });
     this.version(3).stores({ acknowledged: '++id, [at+size]' });
+    // What is under way was a state of each entry. Nobody told how those attempts ended.
+    this.version(4)
+      .stores({ underWay: '++id' })
+      .upgrade(async (tx) => {
+        const left = tx.table<OutboxEntry>('outbox').where('state').equals('sending');
+        await left.modify((entry) => {
+          Object.assign(entry, { state: 'waiting', tries: entry.tries + 1 });
+        });
+      });
     // Another tab signs this user out: a live query must not bring the database back. One of a newer
     // version changes it: Dexie lets go of it and opens it again, and the person is told.
     this.on('versionchange', ({ newVersion }) => {
@@ -156,6 +167,7 @@ export class Mirror extends Dexie {
     this.contacts = this.table('contacts');
     this.campaigns = this.table('campaigns');
     this.outbox = this.table('outbox');
+    this.underWay = this.table('underWay');
     this.acknowledged = this.table('acknowledged');
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');

@@ -56,6 +56,7 @@ export interface Queued {
   path: string;
   /** ISO, by the server's clock as far as this phone knows it: for people, never for order. */
   queuedAt: string;
+  /** As the outbox is read; `sending` is kept beside it (under-way.ts). */
   state: 'waiting' | 'sending' | 'refused';
   /** Attempts that failed. */
   tries: number;

@@ -1,22 +1,30 @@
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { reachDownTo, TableWatch } from './table-watch.ts';
+import { outboxTables, sending, seqsUnderWay } from './under-way.ts';
 
 /**
  * The outbox, kept in memory between reads: a change that is appended is all that the next one reads,
  * however many wait. Entries that were written since are read again with all others.
  *
- * Call `read` in a transaction on the outbox; a live query is then told of every write to it.
+ * Call `read` in a transaction on `outboxTables`; a live query is then told of every write to them.
  */
 export class OutboxMemory {
-  readonly #outbox: Mirror['outbox'];
+  readonly #mirror: Mirror;
   readonly #watch: TableWatch;
+  /** As the outbox keeps them, and as they stand. */
   #entries: readonly OutboxEntry[] = [];
+  #seen: readonly OutboxEntry[] = [];
+  /** Of which entries they were made. */
+  #of: readonly OutboxEntry[] = [];
+  /** Those that are under way, by the entry that the outbox keeps. */
+  #sending = new Map<OutboxEntry, OutboxEntry>();
   /** What the watch had told when the entries were read. */
   #knows = 0;
 
-  private constructor({ outbox, name }: Mirror) {
-    this.#outbox = outbox;
+  private constructor(mirror: Mirror) {
+    const { outbox, name } = mirror;
+    this.#mirror = mirror;
     const self = new WeakRef(this);
     this.#watch = new TableWatch(name, outbox.name, (keys) => {
       const memory = self.deref();
@@ -31,9 +39,26 @@ export class OutboxMemory {
     return memory;
   }
 
-  /** All entries, oldest first; the same array while nothing has changed. */
+  /** All entries as they stand, oldest first; the same array while nothing has changed. */
   async read(): Promise<readonly OutboxEntry[]> {
-    const outbox = this.#outbox;
+    const [seqs, entries] = await Promise.all([seqsUnderWay(this.#mirror), this.#kept()]);
+    const before = this.#sending;
+    const now = new Map<OutboxEntry, OutboxEntry>();
+    if (seqs.size > 0) {
+      for (const entry of entries) {
+        if (seqs.has(entry.seq)) now.set(entry, before.get(entry) ?? sending(entry));
+      }
+    }
+    if (entries === this.#of && areSame(before, now)) return this.#seen;
+    this.#of = entries;
+    this.#sending = now;
+    this.#seen = now.size > 0 ? entries.map((entry) => now.get(entry) ?? entry) : entries;
+    return this.#seen;
+  }
+
+  /** The outbox as it is kept; the same array while nothing was written to it. */
+  async #kept(): Promise<readonly OutboxEntry[]> {
+    const { outbox } = this.#mirror;
     const { writes } = this.#watch;
     const known = () => (this.#knows === writes ? this.#entries : []);
     const [later, count] = await Promise.all([
@@ -52,7 +77,22 @@ export class OutboxMemory {
   }
 }
 
+/** All entries as they stand, oldest first, read in a transaction of its own. */
+export function readOutbox(mirror: Mirror): Promise<readonly OutboxEntry[]> {
+  return mirror.transaction('r', outboxTables(mirror), () => OutboxMemory.of(mirror).read());
+}
+
 const memories = new WeakMap<Mirror, OutboxMemory>();
+
+/** Whether the same entries are under way in both. */
+function areSame(
+  before: ReadonlyMap<OutboxEntry, OutboxEntry>,
+  now: ReadonlyMap<OutboxEntry, OutboxEntry>,
+): boolean {
+  if (before.size !== now.size) return false;
+  for (const entry of now.keys()) if (!before.has(entry)) return false;
+  return true;
+}
 
 function lastOf(entries: readonly OutboxEntry[]): number {
   return entries.at(-1)?.seq ?? 0;

@@ -22,6 +22,9 @@ const STORES_V1 = {
 /** What the second released version has added. */
 const STORES_V2 = { fieldConflicts: 'entity' };
 
+/** And the third. */
+const STORES_V3 = { acknowledged: '++id, [at+size]' };
+
 const row = anApplication();
 const {
   status: _,
@@ -151,6 +154,28 @@ test('W-16 a queue and mirror of the second version are taken along as they are'
   expect(kept.flatMap(({ entries }) => entries.map(({ key }) => key)).sort()).toEqual(
     queue.map(({ key }) => key).sort(),
   );
+});
+
+test('W-16 what the third version was sending when it ended waits, as tried', async () => {
+  const { server, userId, openTab, pass } = aPhone();
+  server.addApplication({ ...row, version: 1 });
+  server.addContact({ id: 5 });
+  const old = new Dexie(mirrorName(userId));
+  old.version(3).stores({ ...STORES_V1, ...STORES_V2, ...STORES_V3 });
+  const [first, second, ...others] = aQueue().map(fromV1);
+  if (!first || !second) throw new Error('The queue is empty.');
+  await old.table('outbox').bulkAdd([{ ...first, state: 'sending' }, second, ...others]);
+  old.close();
+
+  const mirror = new Mirror(userId);
+  expect(await mirror.outbox.toArray()).toEqual([{ ...first, tries: 1 }, second, ...others]);
+  mirror.close();
+
+  const tab = openTab();
+  await pass(5_000);
+  expect(await tab.mirror.outbox.count()).toBe(0);
+  expect(await tab.mirror.underWay.count()).toBe(0);
+  expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
 });
 
 test('W-16 an old tab that is open gives way to the new version', async () => {

@@ -93,5 +93,5 @@ function outcomeNow(entry: OutboxEntry | undefined): Outcome | null {
     const { message, code } = entry.reason.problem;
     return { kind: 'refused', message, code };
   }
-  return entry.state === 'waiting' && entry.tries > 0 ? { kind: 'waiting' } : null;
+  return entry.tries > 0 ? { kind: 'waiting' } : null;
 }

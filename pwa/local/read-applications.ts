@@ -12,6 +12,7 @@ import {
   type HistoryRow,
 } from './overlay.ts';
 import { SeenList } from './seen-list.ts';
+import { outboxTables } from './under-way.ts';
 
 // Each read is one transaction: an answer that puts a row and takes its entry from the outbox is seen
 // whole or not at all, so a change never flickers.
@@ -24,7 +25,7 @@ export function readApplications(
   mirror: Mirror,
   limit: number,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
-  return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
+  return mirror.transaction('r', [mirror.applications, ...outboxTables(mirror)], async () => {
     const changes = byApplication(await OutboxMemory.of(mirror).read());
     const ids = [...changes.keys()];
     const [newest, touched, count] = await Promise.all([
@@ -61,8 +62,8 @@ export function newestOf(
 
 /** Every application with what waits laid over it, newest change first; the same array while they are the same. */
 export function readAllApplications(mirror: Mirror): Promise<readonly ApplicationRow[]> {
-  const { applications, outbox, meta } = mirror;
-  return mirror.transaction('r', applications, outbox, meta, () => seenIn(mirror).read());
+  const tables = [mirror.applications, ...outboxTables(mirror), mirror.meta];
+  return mirror.transaction('r', tables, () => seenIn(mirror).read());
 }
 
 type SeenApplications = SeenList<string, Mirrored<Application>, ApplicationRow, ApplicationEntry>;
@@ -83,7 +84,7 @@ function seenIn(mirror: Mirror): SeenApplications {
 
 /** One application with what waits laid over it; null when neither the mirror nor the outbox has it. */
 export function readApplication(mirror: Mirror, id: string): Promise<ApplicationRow | null> {
-  return mirror.transaction('r', mirror.applications, mirror.outbox, async () => {
+  return mirror.transaction('r', [mirror.applications, ...outboxTables(mirror)], async () => {
     const [row, changes] = await Promise.all([mirror.applications.get(id), changesOf(mirror, id)]);
     return foldApplication(row, changes) ?? null;
   });
@@ -91,7 +92,8 @@ export function readApplication(mirror: Mirror, id: string): Promise<Application
 
 /** The history of one application, newest first, with the changes that wait on top. */
 export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
-  return mirror.transaction('r', mirror.applications, mirror.history, mirror.outbox, async () => {
+  const tables = [mirror.applications, mirror.history, ...outboxTables(mirror)];
+  return mirror.transaction('r', tables, async () => {
     const [recorded, row, changes] = await Promise.all([
       mirror.history
         .where('[applicationId+version]')

@@ -1,13 +1,15 @@
 import { type CampaignRow, foldCampaign } from './campaign-overlay.ts';
 import type { Mirror } from './mirror.ts';
 import { type CampaignEntry, campaignEntity, isOfCampaign } from './outbox-entry.ts';
+import { OutboxMemory } from './outbox-memory.ts';
+import { outboxTables } from './under-way.ts';
 
 /** All campaigns by their making, newest first, with what waits laid over them. */
 export function readCampaigns(mirror: Mirror): Promise<CampaignRow[]> {
-  return mirror.transaction('r', mirror.campaigns, mirror.outbox, async () => {
+  return mirror.transaction('r', [mirror.campaigns, ...outboxTables(mirror)], async () => {
     const [rows, changes] = await Promise.all([
       mirror.campaigns.toArray(),
-      mirror.outbox.where('entity').startsWith('campaign:').toArray(),
+      OutboxMemory.of(mirror).read(),
     ]);
     const lanes = new Map<string, CampaignEntry[]>();
     for (const entry of changes.filter(isOfCampaign)) {
@@ -26,11 +28,13 @@ export function readCampaigns(mirror: Mirror): Promise<CampaignRow[]> {
 
 /** One campaign with what waits laid over it; null when there is none, or none any more. */
 export function readCampaign(mirror: Mirror, id: number): Promise<CampaignRow | null> {
-  return mirror.transaction('r', mirror.campaigns, mirror.outbox, async () => {
-    const row = await mirror.campaigns.get(id);
-    const lane = mirror.outbox.where('entity').equals(campaignEntity(id));
-    const entries: CampaignEntry[] = (await lane.toArray()).filter(isOfCampaign);
-    return foldCampaign(row, entries) ?? null;
+  return mirror.transaction('r', [mirror.campaigns, ...outboxTables(mirror)], async () => {
+    const [row, changes] = await Promise.all([
+      mirror.campaigns.get(id),
+      OutboxMemory.of(mirror).read(),
+    ]);
+    const lane = changes.filter(isOfCampaign).filter(({ entity }) => entity === campaignEntity(id));
+    return foldCampaign(row, lane) ?? null;
   });
 }
 

@@ -1,16 +1,17 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
-import { contactEntity, type OutboxEntry } from './outbox-entry.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
 import { type ContactRow, foldContact } from './overlay.ts';
 import { SeenList } from './seen-list.ts';
+import { outboxTables } from './under-way.ts';
 
 /** The newest `limit` contacts with the conversions that wait laid over them, and how many there are. */
 export function readContacts(
   mirror: Mirror,
   limit: number,
 ): Promise<{ rows: ContactRow[]; total: number }> {
-  return mirror.transaction('r', mirror.contacts, mirror.outbox, async () => {
+  return mirror.transaction('r', [mirror.contacts, ...outboxTables(mirror)], async () => {
     const [newest, total, entries] = await Promise.all([
       mirror.contacts.orderBy('createdAt').reverse().limit(limit).toArray(),
       mirror.contacts.count(),
@@ -24,8 +25,8 @@ export function readContacts(
 
 /** Every contact with what waits laid over it, newest first; the same array while they are the same. */
 export function readAllContacts(mirror: Mirror): Promise<readonly ContactRow[]> {
-  const { contacts, outbox, meta } = mirror;
-  return mirror.transaction('r', contacts, outbox, meta, () => seenIn(mirror).read());
+  const tables = [mirror.contacts, ...outboxTables(mirror), mirror.meta];
+  return mirror.transaction('r', tables, () => seenIn(mirror).read());
 }
 
 type SeenContacts = SeenList<number, Mirrored<Contact>, ContactRow, OutboxEntry>;
@@ -47,13 +48,12 @@ function seenIn(mirror: Mirror): SeenContacts {
 
 /** One contact with a conversion that waits laid over it; null when the mirror does not have it. */
 export function readContact(mirror: Mirror, id: number): Promise<ContactRow | null> {
-  return mirror.transaction('r', mirror.contacts, mirror.outbox, async () => {
-    const row = await mirror.contacts.get(id);
-    if (!row) return null;
-    return foldContact(
-      row,
-      await mirror.outbox.where('entity').equals(contactEntity(id)).toArray(),
-    );
+  return mirror.transaction('r', [mirror.contacts, ...outboxTables(mirror)], async () => {
+    const [row, entries] = await Promise.all([
+      mirror.contacts.get(id),
+      OutboxMemory.of(mirror).read(),
+    ]);
+    return row ? foldContact(row, byContact(entries).get(id) ?? []) : null;
   });
 }
 

@@ -4,6 +4,7 @@ import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { reopening } from './reopening.ts';
 import { requestSend } from './send-request.ts';
+import { asTheyStand, outboxTables } from './under-way.ts';
 
 /**
  * Sends a refused change again, in its old place. It gets a new key of the same moment, for under the
@@ -14,7 +15,7 @@ import { requestSend } from './send-request.ts';
  */
 export async function retry(mirror: Mirror, key: string): Promise<string> {
   const again = await reopening(mirror, () =>
-    mirror.transaction('rw', mirror.outbox, async () => {
+    mirror.transaction('rw', outboxTables(mirror), async () => {
       const entry = await entryOf(mirror, key);
       if (entry?.state !== 'refused') return key;
       const isUnread = entry.reason?.problem.code === 'forbidden';
@@ -47,7 +48,7 @@ export async function revise(
   rewrite: (entry: OutboxEntry) => OutboxEntry['body'],
 ): Promise<boolean> {
   const revised = await reopening(mirror, () =>
-    mirror.transaction('rw', mirror.outbox, async () => {
+    mirror.transaction('rw', outboxTables(mirror), async () => {
       const entry = await entryOf(mirror, key);
       if (!entry || !isOnlyHere(entry)) return false;
       await mirror.outbox.update(entry.seq, { body: rewrite(entry) });
@@ -71,10 +72,11 @@ export function isOnlyHere({ state, tries }: Pick<OutboxEntry, 'state' | 'tries'
  */
 export async function discard(mirror: Mirror, key: string): Promise<number> {
   return reopening(mirror, () =>
-    mirror.transaction('rw', mirror.outbox, mirror.applications, async () => {
+    mirror.transaction('rw', [...outboxTables(mirror), mirror.applications], async () => {
       const entry = await entryOf(mirror, key);
       if (!entry || entry.state === 'sending') return 0;
-      const lost = (await builtOn(mirror, entry)).filter(({ state }) => state !== 'sending');
+      const built = await asTheyStand(mirror, await builtOn(mirror, entry));
+      const lost = built.filter(({ state }) => state !== 'sending');
       await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
       return 1 + lost.length;
     }),
@@ -89,8 +91,9 @@ export async function discardAll(mirror: Mirror, keys: readonly string[]): Promi
   return dropped;
 }
 
-function entryOf(mirror: Mirror, key: string): PromiseLike<OutboxEntry | undefined> {
-  return mirror.outbox.where('key').equals(key).first();
+async function entryOf(mirror: Mirror, key: string): Promise<OutboxEntry | undefined> {
+  const [entry] = await asTheyStand(mirror, await mirror.outbox.where('key').equals(key).toArray());
+  return entry;
 }
 
 /** The later changes of a record that `entry` would have made. */

@@ -1,6 +1,7 @@
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { UnderWay } from '#pwa/local/under-way.ts';
 import type { LossState } from '#pwa/local/unsent-note.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser } from './browser.ts';
@@ -56,6 +57,11 @@ export class Device {
 
   queueOf(userId: number): OutboxEntry[] {
     return this.browser.rows<OutboxEntry>(`agency-${userId}`, 'outbox');
+  }
+
+  /** Whether something of the queue is under way. */
+  sends(userId: number): boolean {
+    return this.browser.rows<UnderWay>(`agency-${userId}`, 'underWay').length > 0;
   }
 
   /** What this device has found out about changes that an evicted storage took along, if it has. */

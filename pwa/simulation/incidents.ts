@@ -237,8 +237,7 @@ async function aSender(world: World): Promise<Place | null> {
   if (!place || !begun) return null;
   const kept = await world.reach(begun.kept);
   if (!kept || 'error' in kept || !place.page.isAlive) return null;
-  const sends = place.device.queueOf(place.office.user.id).some(({ state }) => state === 'sending');
-  return sends ? place : null;
+  return place.device.sends(place.office.user.id) ? place : null;
 }
 
 /** What a new version of the service worker does to its pages. */

@@ -21,6 +21,7 @@ import type {
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
 import { serverState } from '#pwa/local/server-state.ts';
+import { answered } from '#pwa/local/under-way.ts';
 import { type Generations, generationsOf, putRows, type VersionedRow } from './put-row.ts';
 
 /** The answer that the contract promises to a change of each type. */
@@ -50,11 +51,11 @@ export const TOUCHES: Record<OutboxEntry['type'], readonly ListName[]> = {
   'campaign-deleted': ['campaigns', 'contacts'],
 };
 
-/** A change that the server has accepted, with its answer, parsed by the schema in REPLIES. */
-export interface Accepted {
-  entry: OutboxEntry;
-  reply: unknown;
-}
+/**
+ * A change that the server has accepted, with its answer, parsed by the schema in REPLIES; or with the
+ * application that is already as the change wanted it to be.
+ */
+export type Accepted = { entry: OutboxEntry } & ({ reply: unknown } | { asIs: VersionedRow });
 
 /**
  * Takes the server's yes to one change or many, oldest first: its rows go into the mirror and the
@@ -62,6 +63,7 @@ export interface Accepted {
  *
  * @param asOf the mirror when the changes were sent: rows of a list that was pulled from its
  *   beginning since may be of a database that a backup has replaced (fault 32), and are left out
+ * @param underWay under which the changes were marked as being sent
  * @returns false when it is known by now that a backup has taken that database's place: then the
  *   changes have not arrived at all, and stay in the outbox
  */
@@ -69,13 +71,14 @@ export async function accept(
   mirror: Mirror,
   accepted: readonly Accepted[],
   asOf: AsOf,
+  underWay: number,
 ): Promise<boolean> {
   if (accepted.length === 0) return true;
   const said = rowsIn(accepted);
   const { applications, history, contacts, campaigns, meta } = mirror;
-  const { outbox, acknowledged, conflicts, fieldConflicts } = mirror;
+  const { outbox, underWay: marks, acknowledged, conflicts, fieldConflicts } = mirror;
   const truth = [applications, history, contacts, campaigns, meta];
-  const tables = [...truth, outbox, acknowledged, conflicts, fieldConflicts];
+  const tables = [...truth, outbox, marks, acknowledged, conflicts, fieldConflicts];
   return withRoom(mirror, () =>
     mirror.transaction('rw', tables, async () => {
       const now = await asOfNow(mirror);
@@ -93,6 +96,7 @@ export async function accept(
       await leave(
         mirror,
         accepted.map(({ entry }) => entry),
+        underWay,
       );
       return true;
     }),
@@ -112,10 +116,16 @@ export async function asOfNow(mirror: Mirror): Promise<AsOf> {
 }
 
 /** Entries that the server has leave the outbox. */
-async function leave(mirror: Mirror, entries: readonly OutboxEntry[]): Promise<void> {
-  const runs = runsOf(entries.map(({ seq }) => seq));
+async function leave(
+  mirror: Mirror,
+  entries: readonly OutboxEntry[],
+  underWay: number,
+): Promise<void> {
+  const seqs = entries.map(({ seq }) => seq);
+  const runs = runsOf(seqs);
   await Promise.all([
     keepAcknowledged(mirror, entries),
+    answered(mirror, underWay, seqs),
     ...runs.map(([first, last]) =>
       mirror.outbox.where('seq').between(first, last, true, true).delete(),
     ),
@@ -139,24 +149,6 @@ function isOfNow(list: ListName, asOf: AsOf, now: AsOf): boolean {
   return before === 0 || before === now.generations.get(list);
 }
 
-/** Takes a row as it stands for the answer: it is already what a change wanted it to be. */
-export async function acceptAsIs(
-  mirror: Mirror,
-  entry: OutboxEntry,
-  application: VersionedRow,
-  asOf: AsOf,
-): Promise<boolean> {
-  const { applications, outbox, acknowledged, meta } = mirror;
-  return withRoom(mirror, () =>
-    mirror.transaction('rw', applications, outbox, acknowledged, meta, async () => {
-      if ((await asOfNow(mirror)).epoch !== asOf.epoch) return false;
-      await putRows(mirror, 'applications', [application], { stale: true });
-      await leave(mirror, [entry]);
-      return true;
-    }),
-  );
-}
-
 interface StatusMet {
   entry: OutboxEntry & { type: 'status-changed' };
   change: HistoryEntry;
@@ -172,7 +164,12 @@ function rowsIn(accepted: readonly Accepted[]) {
     changes: [] as StatusMet[],
     disputes: [] as Dispute[],
   };
-  for (const { entry, reply } of accepted) {
+  for (const one of accepted) {
+    if ('asIs' in one) {
+      rows.applications.push(one.asIs);
+      continue;
+    }
+    const { entry, reply } = one;
     if (entry.type === 'status-changed') {
       const { change, ...application } = answerTo('status-changed', reply);
       rows.applications.push(application);

@@ -11,7 +11,8 @@ import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { isSettled, serverState, unsettle } from '#pwa/local/server-state.ts';
-import { type AsOf, accept, acceptAsIs, asOfNow, REPLIES, TOUCHES } from './accept.ts';
+import { outboxTables, seqsUnderWay } from '#pwa/local/under-way.ts';
+import { type Accepted, type AsOf, accept, asOfNow, REPLIES, TOUCHES } from './accept.ts';
 import { type After, Lanes } from './lanes.ts';
 import { offerAgain } from './offer-again.ts';
 import type { Pace } from './pace.ts';
@@ -132,7 +133,17 @@ interface Progress {
 type Change = Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'reason'>>;
 
 /** How one attempt ended. Accepted has an answer; everything else says what the entry becomes. */
-type Ended = { entry: OutboxEntry; after: After } & ({ reply: unknown } | { change: Change });
+type Ended = { after: After } & (Accepted | Changed);
+interface Changed {
+  entry: OutboxEntry;
+  change: Change;
+}
+
+/** Changes that are sent now, and under what they are marked so. */
+interface Marked {
+  there: OutboxEntry[];
+  underWay: number;
+}
 
 /** What is sent while the right to send is held. */
 class Turn {
@@ -223,52 +234,52 @@ class Turn {
 
   /** The outbox. No other tab sends now: what one was sending when it died waits again, as tried. */
   async #claim(): Promise<OutboxEntry[]> {
-    const { outbox, meta } = this.#mirror;
-    const entries = await reopening(this.#mirror, () =>
-      this.#mirror.transaction('r', outbox, meta, async () => {
-        this.#asOf = await asOfNow(this.#mirror);
-        return outbox.toArray();
+    const mirror = this.#mirror;
+    const { left, entries } = await reopening(mirror, () =>
+      mirror.transaction('r', [...outboxTables(mirror), mirror.meta], async () => {
+        this.#asOf = await asOfNow(mirror);
+        return { left: await seqsUnderWay(mirror), entries: await mirror.outbox.toArray() };
       }),
     );
-    const left = entries.filter(({ state }) => state === 'sending');
-    await this.#update(left.map((entry) => ({ entry, change: untold(entry) })));
+    if (left.size > 0) {
+      const untold = entries.filter(({ seq }) => left.has(seq)).map(asTried);
+      await this.#update(untold, () => mirror.underWay.clear());
+    }
     return entries;
   }
 
   /** Sends changes, one or together, and records how they ended. */
   async #deliver(entries: readonly OutboxEntry[]): Promise<void> {
-    const there = await this.#mark(entries);
+    const { there, underWay } = await this.#mark(entries);
     const [only] = there;
     if (!only) return;
     // A change that failed among others is looked at by itself.
     const ended = there.length === 1 ? [await this.#alone(only)] : await this.#together(there);
-    await this.#record(ended);
+    await this.#record(ended, underWay);
   }
 
   /** Marks changes as on their way. Those that a person has taken back meanwhile are not sent. */
-  async #mark(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
-    const { outbox } = this.#mirror;
-    const there = await reopening(this.#mirror, () =>
-      this.#mirror.transaction('rw', outbox, async () => {
+  async #mark(entries: readonly OutboxEntry[]): Promise<Marked> {
+    const mirror = this.#mirror;
+    const marked = await reopening(mirror, () =>
+      mirror.transaction('rw', outboxTables(mirror), async () => {
         const seqs = entries.map(({ seq }) => seq);
         // One read for a batch: its changes lie close together.
-        const near = await outbox
+        const near = await mirror.outbox
           .where('seq')
           .between(Math.min(...seqs), Math.max(...seqs), true, true)
           .toArray();
         const now = new Map(near.map((entry) => [entry.seq, entry]));
-        const kept = entries.filter(({ seq, key }) => now.get(seq)?.key === key);
+        const there = entries.filter(({ seq, key }) => now.get(seq)?.key === key);
         for (const entry of entries) Object.assign(entry, now.get(entry.seq));
-        await outbox.bulkPut(kept.map((entry) => ({ ...entry, state: 'sending' })));
-        return kept;
+        if (there.length === 0) return { there, underWay: 0 };
+        const underWay = await mirror.underWay.add({ seqs: there.map(({ seq }) => seq) });
+        return { there, underWay };
       }),
     );
-    const kept = new Set(there);
-    for (const entry of entries) {
-      if (kept.has(entry)) entry.state = 'sending';
-      else this.#lanes.put(entry, 'left');
-    }
-    return there;
+    const there = new Set(marked.there);
+    for (const entry of entries) if (!there.has(entry)) this.#lanes.put(entry, 'left');
+    return marked;
   }
 
   async #alone(entry: OutboxEntry): Promise<Ended> {
@@ -336,22 +347,21 @@ class Turn {
       error.status !== 401 &&
       error.problem?.code !== 'forbidden';
     if (isRefusal && !signal.aborted) {
-      return entries.map((entry) => ({ entry, after: 'again', change: { state: 'waiting' } }));
+      return entries.map((entry) => ({ entry, after: 'again', change: {} }));
     }
     if (error instanceof ApiError && error.status !== 401 && error.problem?.code !== 'forbidden') {
       // All of them are tried again together, when the engine tries again.
       this.#end = 'cut';
       const nextTryAt = error.retryAfter === null ? 0 : Date.now() + error.retryAfter;
       return entries.map((entry) => {
-        const change: Change = { state: 'waiting', tries: entry.tries + 1, nextTryAt };
-        return { entry, after: 'stopped', change };
+        return { entry, after: 'stopped', change: { tries: entry.tries + 1, nextTryAt } };
       });
     }
     const [first, ...others] = entries;
     if (!first) return [];
     const one = await this.#failed(first, error);
     // The same happened to all of them.
-    const change = 'change' in one ? one.change : { state: 'waiting' as const };
+    const change = 'change' in one ? one.change : {};
     return [
       one,
       ...others.map((entry) => ({
@@ -362,28 +372,27 @@ class Turn {
     ];
   }
 
-  async #record(ended: readonly Ended[]): Promise<void> {
-    const accepted = ended.flatMap((one) => ('reply' in one ? one : []));
-    const isHere = await accept(this.#mirror, accepted, this.#asOf);
-    const left = isHere ? [] : accepted.map(({ entry }) => this.#replaced(entry));
-    await this.#update([...left, ...ended.flatMap((one) => ('change' in one ? one : []))]);
+  async #record(ended: readonly Ended[], underWay: number): Promise<void> {
+    const accepted = ended.flatMap((one) => ('change' in one ? [] : one));
+    const isHere = await accept(this.#mirror, accepted, this.#asOf, underWay);
     if (isHere) this.#accepted(accepted);
+    else this.#end ??= 'restored';
+    // What was taken by a database that is no more, as another tab has found out, waits on.
+    const left = isHere ? [] : accepted.map(({ entry }) => asTried(entry));
+    const changed = [...left, ...ended.flatMap((one) => ('change' in one ? one : []))];
+    if (changed.length > 0) {
+      await this.#update(changed, () => this.#mirror.underWay.delete(underWay));
+    }
     for (const { entry, after } of ended) {
       this.#lanes.put(entry, !isHere && after === 'left' ? 'stopped' : after);
     }
-  }
-
-  /** It was taken by a database of which another tab has found out that it is no more. */
-  #replaced(entry: OutboxEntry) {
-    this.#end ??= 'restored';
-    return { entry, after: 'stopped' as const, change: untold(entry) };
   }
 
   /** The database for which changes were meant is no more: none of them was looked at. */
   async #unsettled(): Promise<Change> {
     this.#end = 'restored';
     await reopening(this.#mirror, () => unsettle(this.#mirror, this.#asOf.epoch));
-    return WAITS;
+    return {};
   }
 
   #accepted(accepted: readonly { entry: OutboxEntry }[]): void {
@@ -397,14 +406,14 @@ class Turn {
   }
 
   async #failed(entry: OutboxEntry, error: unknown): Promise<Ended> {
-    if (this.#options.signal.aborted) return { entry, after: 'stopped', change: untold(entry) };
+    if (this.#options.signal.aborted) return { ...asTried(entry), after: 'stopped' };
     if (error instanceof Unreachable) return this.#unanswered(entry);
     if (!(error instanceof ApiError)) {
       await this.#update([this.#later(entry, 0)]);
       throw error;
     }
     const { status, problem } = error;
-    if (status === HELD) return { entry, after: 'again', change: WAITS };
+    if (status === HELD) return { entry, after: 'again', change: {} };
     if (isOfRestored(error)) return { entry, after: 'stopped', change: await this.#unsettled() };
     if (status === 401 && problem) return this.#signedOut(entry);
     if (!problem || saysLater(error)) {
@@ -416,9 +425,8 @@ class Turn {
       const not = await this.#notOurs(entry);
       if (not) return not;
     }
-    const isSo = await this.#isAlreadySo(entry, error);
-    if (isSo === 'replaced') return this.#replaced(entry);
-    if (isSo) return { entry, after: 'left', change: {} };
+    const asIs = await this.#acceptedAsIs(entry, error);
+    if (asIs) return { ...asIs, after: 'left' };
     return { entry, after: 'stopped', change: { state: 'refused', reason: { status, problem } } };
   }
 
@@ -426,13 +434,13 @@ class Turn {
     // Where others are answered, the fault is with this one.
     if (!isCutOff()) return this.#later(entry, 0);
     this.#end = 'cut';
-    return { entry, after: 'stopped', change: untold(entry) };
+    return { ...asTried(entry), after: 'stopped' };
   }
 
   #signedOut(entry: OutboxEntry): Ended {
     this.#end = 'signed-out';
     expiry.setState({ expired: true });
-    return { entry, after: 'stopped', change: untold(entry) };
+    return { ...asTried(entry), after: 'stopped' };
   }
 
   /** A 403 is either this user's, or the session is somebody else's by now; only the first is a no. */
@@ -449,26 +457,20 @@ class Turn {
    * "Nothing to change" to a change of status without a note: somebody else has set it already; and
    * "no such campaign" to its deletion. Then the person has what they wanted, and the entry may go.
    */
-  async #isAlreadySo(entry: OutboxEntry, { problem }: ApiError): Promise<boolean | 'replaced'> {
+  async #acceptedAsIs(entry: OutboxEntry, { problem }: ApiError): Promise<Accepted | null> {
     if (entry.type === 'campaign-deleted' && problem?.code === 'campaign-not-found') {
-      const taken = await accept(this.#mirror, [{ entry, reply: undefined }], this.#asOf);
-      if (!taken) return 'replaced';
-      this.#accepted([{ entry }]);
-      return true;
+      return { entry, reply: undefined };
     }
-    if (entry.type !== 'status-changed' || entry.body.notes !== null) return false;
-    if (problem?.code !== 'invalid-input') return false;
+    if (entry.type !== 'status-changed' || entry.body.notes !== null) return null;
+    if (problem?.code !== 'invalid-input') return null;
     const { userId: sentFor } = this.#mirror;
     const params = { id: entry.seen.id };
     const { signal } = this.#options;
     try {
-      const now = await call(getApplication, { params, sentFor, signal });
-      if (now.status !== entry.body.status) return false;
-      if (!(await acceptAsIs(this.#mirror, entry, now, this.#asOf))) return 'replaced';
-      this.#accepted([{ entry }]);
-      return true;
+      const asIs = await call(getApplication, { params, sentFor, signal });
+      return asIs.status === entry.body.status ? { entry, asIs } : null;
     } catch (error) {
-      if (error instanceof ApiError || error instanceof Unreachable) return false;
+      if (error instanceof ApiError || error instanceof Unreachable) return null;
       throw error;
     }
   }
@@ -477,17 +479,21 @@ class Turn {
     const tries = entry.tries + 1;
     const apart = tries >= APART && this.#so.sent > 0 ? HOUR : 0;
     const nextTryAt = Date.now() + Math.max(atLeast, apart, waitBeforeRetry(tries));
-    const change: Change = { state: 'waiting', tries, nextTryAt };
+    const change: Change = { tries, nextTryAt };
     return { entry, after: 'stopped' as const, change };
   }
 
-  async #update(changes: readonly { entry: OutboxEntry; change: Change }[]): Promise<void> {
+  /** Writes down how attempts ended; in the same transaction `done` takes their mark away. */
+  async #update(changes: readonly Changed[], done?: () => PromiseLike<void>): Promise<void> {
+    const mirror = this.#mirror;
     const real = changes.filter(({ change }) => Object.keys(change).length > 0);
-    if (real.length === 0) return;
-    await reopening(this.#mirror, () =>
-      this.#mirror.outbox.bulkUpdate(
-        real.map(({ entry, change }) => ({ key: entry.seq, changes: change })),
-      ),
+    await reopening(mirror, () =>
+      mirror.transaction('rw', outboxTables(mirror), async () => {
+        await mirror.outbox.bulkUpdate(
+          real.map(({ entry, change }) => ({ key: entry.seq, changes: change })),
+        );
+        await done?.();
+      }),
     );
     for (const { entry, change } of real) Object.assign(entry, change);
   }
@@ -503,9 +509,7 @@ function isOfRestored(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.code === 'restored';
 }
 
-const WAITS: Change = { state: 'waiting' };
-
 /** Nobody told how its attempt ended: it may be on the server, so that its text is no longer only here. */
-function untold({ tries }: OutboxEntry): Change {
-  return { state: 'waiting', tries: tries + 1 };
+function asTried(entry: OutboxEntry): Changed {
+  return { entry, change: { tries: entry.tries + 1 } };
 }

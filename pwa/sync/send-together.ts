@@ -41,6 +41,7 @@ export async function sendTogether(
     method: sync.method,
     path: sync.path,
     body,
+    zips: true,
     sentFor: mirror.userId,
     sentTo,
     tellTime: true,

@@ -46,6 +46,8 @@ export function aPhone(): Phone & { userId: number } {
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('fetch', network.fetch);
+  // It works in its own time, which no test can move on.
+  vi.stubGlobal('CompressionStream', undefined);
   link.setState({ link: 'online', answeredAt: -1 });
   expiry.setState({ expired: false });
 

@@ -1,6 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import { BODY_BYTES, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
+import { sync } from '#contract/sync.ts';
 import type { Middleware } from './context.ts';
 
 const parseUpTo = (jsonLimit: number) =>
@@ -8,20 +9,27 @@ const parseUpTo = (jsonLimit: number) =>
     enableTypes: ['json'],
     jsonLimit,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    onError: (cause) => {
+      const isCut = 'code' in cause && String(cause.code).startsWith('Z_');
+      throw isCut ? new Problem('invalid-json', 'The body is not valid gzip.', { cause }) : cause;
+    },
   });
 const parse = parseUpTo(BODY_BYTES);
 const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 
 /**
- * Reads bodies: JSON only, as they are, 64 KB at most, and 1 MB of who is signed in. Left
- * to itself the parser would take forms and inflate what is compressed, and give `{}` for any other
- * type (design: D8).
+ * Reads bodies: JSON only, 64 KB at most, and 1 MB of who is signed in. Left to itself the parser would
+ * take forms and inflate what anybody has compressed, and give `{}` for any other type (design: D8).
+ * Only a batch may come compressed, from who is signed in: of that, too, no more than 1 MB is inflated.
  * A call may leave the body out; the schema of the call decides whether that will do.
  */
 export const readBody: Middleware = (ctx, next) => {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
-  if (encoding !== '' && encoding !== 'identity') {
-    throw new Problem('not-json', 'A compressed body is not accepted.');
+  const isBatch = ctx.path === sync.path && ctx.state.session !== null;
+  if (encoding !== '' && encoding !== 'identity' && !(isBatch && encoding === 'gzip')) {
+    // RFC 9110, section 12.5.3.
+    ctx.set('Accept-Encoding', isBatch ? 'gzip' : 'identity');
+    throw new Problem('not-json', 'A body that is compressed like this is not accepted.');
   }
   // The parser counts lengths in 32 bits.
   if (Number(ctx.get('Content-Length')) > SIGNED_IN_BODY_BYTES) {

@@ -214,11 +214,39 @@ onBothDatabases('a write', ({ open }) => {
     expect(await db.contact.count()).toBe(2);
   });
 
-  test('D8 with a compressed body is not inflated', async () => {
-    const { port } = await serveApp(await open());
-    const body = gzipSync(JSON.stringify(anInquiry));
-    const answer = await post(port, '/api/contact', body, { 'Content-Encoding': 'gzip' });
-    expect(answer.status).toBe(415);
+  test('D8 with a compressed body is not inflated, but for a batch of who is signed in', async () => {
+    const db = await open();
+    const { origin, port } = await serveApp(db);
+    const { cookie } = await signedIn(db, origin);
+    const sent = async (path: string, body: Buffer, headers = {}) => {
+      const encoded = { 'Content-Encoding': 'gzip', ...headers };
+      const { status, accepts } = await post(port, path, body, encoded);
+      return [status, accepts];
+    };
+    const inquiry = gzipSync(JSON.stringify(anInquiry));
+    const batch = gzipSync('{"calls":[]}');
+
+    expect(await sent('/api/contact', inquiry)).toEqual([415, 'identity']);
+    expect(await sent('/api/contact', inquiry, { Cookie: cookie })).toEqual([415, 'identity']);
+    expect(await sent('/api/sync', batch)).toEqual([415, 'identity']);
+    expect(await sent('/api/sync', batch, { Cookie: cookie })).toEqual([200, undefined]);
+    const asBrotli = { Cookie: cookie, 'Content-Encoding': 'br' };
+    expect(await sent('/api/sync', batch, asBrotli)).toEqual([415, 'gzip']);
+  });
+
+  test('D8 that is compressed counts as long as it is, and one that is broken is told so', async () => {
+    const db = await open();
+    const { origin, port } = await serveApp(db);
+    const { cookie } = await signedIn(db, origin);
+    const headers = { Cookie: cookie, 'Content-Encoding': 'gzip' };
+    const batchOf = (bytes: number) => gzipSync(`{"calls":[]${' '.repeat(bytes - 12)}}`);
+    const statusOf = async (body: Buffer) => (await post(port, '/api/sync', body, headers)).status;
+
+    expect(await statusOf(batchOf(1_048_576))).toBe(200);
+    expect(await statusOf(batchOf(1_048_577))).toBe(413);
+    expect(await statusOf(batchOf(100_000_000))).toBe(413);
+    expect(await statusOf(batchOf(1_000).subarray(0, 20))).toBe(400);
+    expect(await statusOf(Buffer.from('{"calls":[]}'))).toBe(400);
   });
 
   test('may have 64 KB of a visitor and 1 MB of who is signed in, not one byte more, however its length is told', async () => {
@@ -290,7 +318,7 @@ function post(
   path: string,
   body: Buffer,
   headers: Record<string, string>,
-): Promise<{ status: number | undefined }> {
+): Promise<{ status: number | undefined; accepts: string | undefined }> {
   return new Promise((resolve, reject) => {
     const options = {
       port,
@@ -300,7 +328,7 @@ function post(
     };
     const call = request(options, (answer) => {
       answer.resume();
-      resolve({ status: answer.statusCode });
+      resolve({ status: answer.statusCode, accepts: answer.headers['accept-encoding'] });
     });
     call.on('error', reject);
     call.write(body.subarray(0, 1_000));

@@ -112,7 +112,13 @@ function SendNow() {
 /** As many changes as are drawn at once; of a longer queue the oldest, and how many follow. */
 const SHOWN = 100;
 
-function Changes({ entries, all }: { entries: OutboxEntry[]; all: OutboxEntry[] }) {
+function Changes({
+  entries,
+  all,
+}: {
+  entries: readonly OutboxEntry[];
+  all: readonly OutboxEntry[];
+}) {
   const { t } = useText();
   const more = entries.length - SHOWN;
   return (
