@@ -30,6 +30,12 @@ export function LogOut() {
     if (location.hash === ASK_BEFORE_LEAVING && unsent > 0) setAsking(true);
   }, [unsent]);
 
+  // What is sent while the question stands leaves nothing to ask.
+  const isAnswered = asking && outbox !== undefined && unsent === 0 && busy === null;
+  useEffect(() => {
+    if (isAnswered) setAsking(false);
+  }, [isAnswered]);
+
   async function leave(how: HowToLeave): Promise<void> {
     setBusy(how);
     try {

@@ -61,21 +61,20 @@ function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
   return tone === 'act' ? alertIcon : syncIcon;
 }
 
-/** How many changes a drain has just sent, for a moment after it has ended with nothing left. */
-function useJustSent({ sending, waiting, refused, link }: SyncState): number {
-  const drained = useRef(0);
-  const [sent, setSent] = useState(0);
+/** How many changes were accepted, for a moment after a queue has ended with nothing left. */
+function useJustSent({ sending, sent, waiting, link }: SyncState): number {
+  const told = useRef(sent);
+  const [news, setNews] = useState(0);
 
   useEffect(() => {
-    if (sending) drained.current = Math.max(drained.current, sending.of);
-    if (sending || waiting > 0 || drained.current === 0) return;
-    const count = drained.current - refused;
-    drained.current = 0;
+    if (sending || waiting > 0) return;
+    const count = sent - told.current;
+    told.current = sent;
     if (link === 'offline' || count <= 0) return;
-    setSent(count);
-    const timer = setTimeout(() => setSent(0), SENT_FOR);
+    setNews(count);
+    const timer = setTimeout(() => setNews(0), SENT_FOR);
     return () => clearTimeout(timer);
-  }, [sending, waiting, refused, link]);
+  }, [sending, sent, waiting, link]);
 
-  return sent;
+  return news;
 }

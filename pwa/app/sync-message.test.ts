@@ -4,6 +4,7 @@ import { type SyncState, syncMessage } from './sync-message.ts';
 const inSync: SyncState = {
   link: 'online',
   sending: null,
+  sent: 0,
   waiting: 0,
   refused: 0,
   conflicts: 0,

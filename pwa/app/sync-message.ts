@@ -3,6 +3,8 @@ export interface SyncState {
   link: 'online' | 'offline';
   /** A drain under way: the entry that is being sent, counted from 1, and how many there are. */
   sending: { at: number; of: number } | null;
+  /** How many changes were accepted so far. */
+  sent: number;
   waiting: number;
   refused: number;
   conflicts: number;

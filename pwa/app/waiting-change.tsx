@@ -4,7 +4,7 @@ import { copyText } from '#pwa/lib/clipboard.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { discard, isOnlyHere, retry } from '#pwa/local/refusals.ts';
+import { isOnlyHere, retry, takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
@@ -71,8 +71,19 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   const typed = texts.flatMap(({ value }) => value || []).join('\n');
   const onlyHere = isOnlyHere(entry);
 
-  function act(action: typeof retry | typeof discard): void {
-    action(mirror, key).catch((error: unknown) => showNotSaved(t, error));
+  function sendAgain(): void {
+    retry(mirror, key).catch((error: unknown) => showNotSaved(t, error));
+  }
+
+  async function drop(): Promise<void> {
+    setOpen(null);
+    try {
+      // It may have gone out while the question stood.
+      if ((await takeBack(mirror, key)) !== 'sending') return;
+      showToast({ title: t('sync.edit.tooLate'), kind: 'destructive' });
+    } catch (error) {
+      showNotSaved(t, error);
+    }
   }
 
   async function copy(): Promise<void> {
@@ -86,7 +97,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
 
   return (
     <div className={styles.actions}>
-      {state === 'refused' && <Button onClick={() => act(retry)}>{t('sync.refusal.retry')}</Button>}
+      {state === 'refused' && <Button onClick={sendAgain}>{t('sync.refusal.retry')}</Button>}
       {onlyHere && texts.length > 0 && (
         <Button variant="secondary" onClick={() => setOpen('edit')}>
           {t('sync.edit.open')}
@@ -98,9 +109,11 @@ function Actions({ entry, behind }: WaitingChangeProps) {
         </Button>
       )}
       <RecordLink entry={entry} />
-      <Button variant="quiet" className={styles.discard} onClick={() => setOpen('discard')}>
-        {t('sync.refusal.discard')}
-      </Button>
+      {state !== 'sending' && (
+        <Button variant="quiet" className={styles.discard} onClick={() => setOpen('discard')}>
+          {t('sync.refusal.discard')}
+        </Button>
+      )}
       {open === 'edit' && <EditChangeDialog entry={entry} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         title={t('sync.refusal.discardTitle')}
@@ -115,10 +128,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
         onOpenChange={(now) => {
           if (!now) setOpen(null);
         }}
-        onConfirm={() => {
-          setOpen(null);
-          act(discard);
-        }}
+        onConfirm={() => void drop()}
       />
     </div>
   );

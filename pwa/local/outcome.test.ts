@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
-import { discardAll } from './refusals.ts';
+import { takeAllBack } from './refusals.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {
@@ -94,7 +94,7 @@ test('W-06 changes made together without a network all wait, and can all be take
   const outcomes = outcomesOf(mirror, keys);
   await phone.pass(5_000);
   expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 3 });
-  expect(await discardAll(mirror, keys)).toBe(3);
+  expect(await takeAllBack(mirror, keys)).toEqual(['unanswered', 'unanswered', 'unanswered']);
   expect(await mirror.outbox.count()).toBe(0);
 });
 

@@ -71,24 +71,44 @@ export function isOnlyHere({ state, tries }: Pick<OutboxEntry, 'state' | 'tries'
  * @returns how many changes were dropped; 0 when it is being sent at this moment, or already sent
  */
 export async function discard(mirror: Mirror, key: string): Promise<number> {
+  return (await drop(mirror, key)).dropped;
+}
+
+/**
+ * What became of a change that a person takes back: gone without a trace; gone from here, though it may
+ * have reached the server; being sent at this moment, or already sent, and so not taken back.
+ */
+export type TakenBack = 'undone' | 'unanswered' | 'sending' | 'sent';
+
+/** Takes a change back that was just made, with what was built on it. */
+export async function takeBack(mirror: Mirror, key: string): Promise<TakenBack> {
+  const { entry, dropped } = await drop(mirror, key);
+  if (!entry) return 'sent';
+  if (dropped === 0) return 'sending';
+  return isOnlyHere(entry) ? 'undone' : 'unanswered';
+}
+
+/** Takes several changes back; answers what became of each, the last first. */
+export async function takeAllBack(mirror: Mirror, keys: readonly string[]): Promise<TakenBack[]> {
+  const became: TakenBack[] = [];
+  // The last first: what was built on another change goes before it.
+  for (const key of [...keys].reverse()) became.push(await takeBack(mirror, key));
+  return became;
+}
+
+/** Drops a change that is not being sent; answers how it stood, and how many are gone with it. */
+function drop(mirror: Mirror, key: string): Promise<{ entry?: OutboxEntry; dropped: number }> {
   return reopening(mirror, () =>
     mirror.transaction('rw', [...outboxTables(mirror), mirror.applications], async () => {
       const entry = await entryOf(mirror, key);
-      if (!entry || entry.state === 'sending') return 0;
+      if (!entry) return { dropped: 0 };
+      if (entry.state === 'sending') return { entry, dropped: 0 };
       const built = await asTheyStand(mirror, await builtOn(mirror, entry));
       const lost = built.filter(({ state }) => state !== 'sending');
       await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
-      return 1 + lost.length;
+      return { entry, dropped: 1 + lost.length };
     }),
   );
-}
-
-/** Drops several changes as `discard` does; answers how many are gone. */
-export async function discardAll(mirror: Mirror, keys: readonly string[]): Promise<number> {
-  let dropped = 0;
-  // The last first: what was built on another change goes before it.
-  for (const key of [...keys].reverse()) dropped += await discard(mirror, key);
-  return dropped;
 }
 
 async function entryOf(mirror: Mirror, key: string): Promise<OutboxEntry | undefined> {

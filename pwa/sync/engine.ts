@@ -238,7 +238,7 @@ class Engine implements SyncEngine {
   /** Drains the outbox; false when the server is not heard, or in trouble. */
   async #send(all: boolean): Promise<boolean> {
     try {
-      const { touched, pages, restored, end } = await drain(this.#mirror, {
+      const { sent, touched, pages, restored, end } = await drain(this.#mirror, {
         all,
         pace: this.#pace,
         signal: this.#life.signal,
@@ -248,6 +248,7 @@ class Engine implements SyncEngine {
           return () => this.#queued.removeEventListener('queued', listener);
         },
       });
+      syncStatus.setState((before) => ({ sent: before.sent + sent }));
       // With the events on, all lists are told to be where they are; without, what was touched is.
       const isTold = this.#isLive && touched.size > 0;
       const owed = restored || isTold ? this.#lists : touched;

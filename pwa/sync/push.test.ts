@@ -15,7 +15,7 @@ import { readOutbox } from '#pwa/local/outbox-memory.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
-import { discard, retry } from '#pwa/local/refusals.ts';
+import { discard, retry, takeBack } from '#pwa/local/refusals.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
@@ -536,6 +536,55 @@ test('Q-33 a change that is on its way cannot be undone', async () => {
 
   expect(await discard(mirror, key)).toBe(0);
   expect(await mirror.outbox.count()).toBe(1);
+});
+
+test('Q-33 what is taken back tells whether it was ever sent, is being sent, or has arrived', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  tell('offline');
+  const unsent = await setTo(mirror, id, 'signed');
+  expect(await takeBack(mirror, unsent)).toBe('undone');
+
+  network.fault = (sent) => (isWrite(sent) ? 'drop-after' : null);
+  tell('online');
+  const unheard = await setTo(mirror, id, 'in_review');
+  await pass(1_000);
+  expect(await takeBack(mirror, unheard)).toBe('unanswered');
+
+  network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
+  tell('online');
+  const underWay = await setTo(mirror, id, 'contract_offered');
+  await pass(1_000);
+  expect(await takeBack(mirror, underWay)).toBe('sending');
+  expect(await mirror.outbox.count()).toBe(1);
+
+  network.fault = () => null;
+  await pass(120_000);
+  expect(await takeBack(mirror, underWay)).toBe('sent');
+  const kept = server.historyOf(id).map(({ newStatus }) => newStatus);
+  expect(kept).toEqual(['in_review', 'contract_offered']);
+});
+
+test('W-20 only what the server has accepted counts as sent, not what is taken back after a failed try', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (sent) => (isWrite(sent) ? 'error-500' : null);
+  const key = await setTo(mirror, id, 'signed');
+  await pass(1_000);
+  expect(await discard(mirror, key)).toBe(1);
+  await pass(1_000);
+  expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null, sent: 0 });
+
+  network.fault = () => null;
+  await setTo(mirror, id, 'in_review');
+  await setTo(mirror, id, 'signed');
+  tell('online');
+  await pass(1_000);
+  expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null, sent: 2 });
 });
 
 test('W-12 discarding a refused new application takes along what was to change it', async () => {

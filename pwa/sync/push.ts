@@ -50,6 +50,8 @@ export interface DrainOptions {
 }
 
 export interface Drained {
+  /** How many changes the server has accepted. */
+  sent: number;
   /** The lists that the changes which were accepted have touched. */
   touched: ReadonlySet<ListName>;
   /** Of these lists the first pages of what changed, where they came with the last answer. */

@@ -10,6 +10,8 @@ export interface SyncStatus {
   link: Link;
   /** While this tab sends: the change that is on its way, counted from 1, and how many there are. */
   sending: { at: number; of: number } | null;
+  /** How many changes the server has accepted from this tab since it began to follow. */
+  sent: number;
   /** Changes that are kept on this phone and not yet accepted, without the refused ones. */
   waiting: number;
   refused: number;
@@ -21,7 +23,7 @@ export interface SyncStatus {
   signedOut: boolean;
 }
 
-const IDLE = { sending: null, waiting: 0, refused: 0, conflicts: 0, loss: null };
+const IDLE = { sending: null, sent: 0, waiting: 0, refused: 0, conflicts: 0, loss: null };
 
 /** What the engine tells. */
 export const syncStatus = createStore<Omit<SyncStatus, 'link' | 'signedOut'>>(() => IDLE);

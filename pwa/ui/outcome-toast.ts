@@ -5,13 +5,16 @@ import { showToast } from './toast-store.ts';
 /** What became of a change soon after it was made (see pwa/local/outcome.ts). */
 type Outcome = { kind: 'sent' } | { kind: 'waiting' } | { kind: 'refused'; code: ProblemCode };
 
+/** What became of a change that was taken back (see pwa/local/refusals.ts). */
+type TakenBack = 'undone' | 'unanswered' | 'sending' | 'sent';
+
 interface OutcomeTexts {
   /** Said when the server has accepted the change, and only then. */
   sent: { title: string; description: string };
   /** Said when it has refused it; the description is given the reason in the person's language. */
   refused: { title: string; description?: (reason: string) => string };
-  /** Takes a change back that waits; answers whether it was still there. */
-  undo?: () => Promise<boolean>;
+  /** Takes a change back that waits. */
+  undo?: () => Promise<TakenBack>;
 }
 
 /** Tells the person what became of a change: accepted, kept on this phone, or refused. */
@@ -33,10 +36,9 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
       action: {
         label: t('sync.undo'),
         onPress: () => {
-          void undo().then((undone) => {
-            if (undone)
-              showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });
-            else showToast(texts.sent);
+          void undo().then((became) => {
+            const still = t('sync.refusal.discardMaybe');
+            showTakenBack(t, [became], { still, sent: texts.sent });
           });
         },
       },
@@ -55,12 +57,12 @@ interface Outcomes {
  * Tells once what became of changes that were made together: the worst first, for what is refused
  * needs a person.
  *
- * @param undo takes back those that wait; answers how many were still there
+ * @param undo takes back those that wait; answers what became of each
  */
 export function showOutcomes(
   t: TextAccess['t'],
   { sent, refused, waiting }: Outcomes,
-  undo: () => Promise<number>,
+  undo: () => Promise<TakenBack[]>,
 ): void {
   if (refused > 0) {
     showToast({
@@ -75,10 +77,9 @@ export function showOutcomes(
       action: {
         label: t('sync.undo'),
         onPress: () => {
-          void undo().then((undone) => {
-            if (undone > 0) {
-              showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });
-            } else showToast({ title: t('select.changed', { count: waiting }) });
+          void undo().then((became) => {
+            const changed = { title: t('select.changed', { count: waiting }) };
+            showTakenBack(t, became, { still: t('select.undoneSome'), sent: changed });
           });
         },
       },
@@ -86,6 +87,26 @@ export function showOutcomes(
   } else {
     showToast({ title: sent > 0 ? t('select.changed', { count: sent }) : t('select.same') });
   }
+}
+
+/**
+ * Tells what became of changes that were taken back. Only what never left this phone was "not sent", and
+ * what is still on its way is not called sent.
+ *
+ * @param still what is said where some of it may have reached the server
+ */
+function showTakenBack(
+  t: TextAccess['t'],
+  became: readonly TakenBack[],
+  { still, sent }: { still: string; sent: { title: string; description?: string } },
+): void {
+  if (became.every((one) => one === 'undone')) {
+    showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });
+  } else if (became.some((one) => one === 'undone' || one === 'unanswered')) {
+    showToast({ title: t('sync.undone'), description: still });
+  } else if (became.includes('sending')) {
+    showToast({ title: t('sync.edit.tooLate'), kind: 'destructive' });
+  } else showToast(sent);
 }
 
 /** Tells that this phone could not keep a change (local/queue.ts, NotSaved); the text is still there. */

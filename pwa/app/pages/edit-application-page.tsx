@@ -9,7 +9,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -76,7 +76,7 @@ function Edit({ application }: { application: ApplicationRow }) {
                 description: t('applicationForm.savedDescription', { name }),
               },
               refused: { title: t('applicationForm.failed') },
-              undo: async () => (await discard(mirror, key)) > 0,
+              undo: () => takeBack(mirror, key),
             }),
           );
         }}

@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { discardAll } from '#pwa/local/refusals.ts';
+import { takeAllBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
@@ -35,7 +35,7 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
       const keys = await changeStatuses(mirror, chosen, { status: picked, notes });
       onClose();
       onDone();
-      showOutcomes(t, await outcomesOf(mirror, keys), () => discardAll(mirror, keys));
+      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
     } catch (error) {
       setPending(false);
       showNotSaved(t, error);

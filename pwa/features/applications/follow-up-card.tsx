@@ -4,7 +4,7 @@ import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -40,7 +40,7 @@ export function FollowUpCard({ application }: { application: ApplicationRow }) {
       showOutcome(t, await outcomeOf(mirror, key), {
         sent: done,
         refused: { title: t('applicationDetail.followUp.failed') },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);

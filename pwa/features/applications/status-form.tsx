@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
@@ -90,7 +90,7 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
           description: t('applicationDetail.statusUpdate.successDescription'),
         },
         refused: { title: t('applicationDetail.statusUpdate.error') },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
       if (outcome.kind === 'refused') {
         setNotes(notes);

@@ -2,7 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import styles from './active-switch.module.css';
 import { formTextsOf } from './campaign-form-texts.ts';
@@ -28,7 +28,7 @@ export function ActiveSwitch({ campaign }: { campaign: CampaignRow }) {
           title: t('campaigns.error'),
           description: (message) => t('campaigns.failed.update', { message }),
         },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showCampaignNotSaved(t, error);

@@ -7,7 +7,7 @@ import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { discard, takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
@@ -66,7 +66,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           title: t('campaigns.error'),
           description: (message) => t(`campaigns.failed.${failed}`, { message }),
         },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
       // Refused while the person looks on: the form keeps the text, and nothing waits for them.
       if (outcome.kind === 'refused') await discard(mirror, key);

@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { discard, takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
@@ -40,7 +40,7 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
           title: t('campaigns.error'),
           description: (message) => t(`campaigns.failed.${what}`, { message }),
         },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
       // Refused while the person looks on: the campaign stands as it was, and nothing waits.
       if (outcome.kind === 'refused') await discard(mirror, key);

@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
-import { discardAll } from '#pwa/local/refusals.ts';
+import { takeAllBack } from '#pwa/local/refusals.ts';
 import type { IconShape } from '#pwa/ui/icon.tsx';
 import { alertIcon, archiveIcon, checkIcon, inboxIcon } from '#pwa/ui/icons.ts';
 import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
@@ -36,7 +36,7 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
     try {
       const keys = await changeContactStates(mirror, chosen, state);
       onDone();
-      showOutcomes(t, await outcomesOf(mirror, keys), () => discardAll(mirror, keys));
+      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
     } catch (error) {
       setPending(false);
       showNotSaved(t, error);

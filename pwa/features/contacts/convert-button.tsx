@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { lateWindow } from '#pwa/ui/late.tsx';
 import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
@@ -50,7 +50,7 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
           title: t('contacts.convertFailed.title'),
           description: (message) => t('contacts.convertFailed.description', { message }),
         },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
-import { discard } from '#pwa/local/refusals.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/list-tools.tsx';
 import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
@@ -29,7 +29,7 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
           }),
         },
         refused: { title: t('contactDetail.handling.failed') },
-        undo: async () => (await discard(mirror, key)) > 0,
+        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { beforeEach, expect, test } from 'vitest';
+import english from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
+import { TextProvider } from '#pwa/i18n/text-context.tsx';
+import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
+import { translate } from '#pwa/i18n/translate.ts';
+import { link } from '#pwa/lib/link.ts';
+import { resetStatus, syncStatus } from '#pwa/sync/status-store.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { SyncBadge } from './sync-badge.tsx';
+
+const access = {
+  t: (key: TextKey, values?: TextValues) => translate(english, undefined, 'en', key, values),
+  language: 'en' as const,
+  chooseLanguage: () => {},
+};
+
+function showBadge(): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: SyncBadge }),
+    history: createMemoryHistory(),
+  });
+  return show(
+    <TextProvider value={access}>
+      <RouterProvider router={router} />
+    </TextProvider>,
+  );
+}
+
+const status = (now: Partial<ReturnType<typeof syncStatus.getState>>) =>
+  doing(() => syncStatus.setState(now));
+const words = () => the('[role="status"]').textContent;
+
+beforeEach(() => {
+  resetStatus();
+  link.setState({ link: 'online' });
+});
+
+test('W-20 a queue that has emptied is told with how many changes the server has accepted', async () => {
+  await showBadge();
+  await status({ waiting: 3 });
+  await status({ sending: { at: 3, of: 3 } });
+  await status({ sending: null, sent: 2 });
+  await status({ waiting: 0 });
+  expect(words()).toBe('2 changes sent');
+  await status({ waiting: 1 });
+  await status({ waiting: 0, sent: 3 });
+  expect(words()).toBe('1 change sent');
+});
+
+test('W-20 a change that is discarded after a failed try is not told as sent', async () => {
+  await showBadge();
+  await status({ waiting: 1 });
+  await status({ sending: { at: 1, of: 1 } });
+  await status({ sending: null });
+  await status({ waiting: 0 });
+  expect(words()).toBe('');
+});
