@@ -57,7 +57,11 @@ export async function surviveKills(agency: Agency, kills: number): Promise<Survi
       const note = `Before kill ${kill}.`;
       await page.getByRole('textbox', { name: 'Notes' }).fill(note);
       await page.locator('form').getByRole('button', { name: 'Update', exact: true }).click();
-      await page.getByText('Saved on this phone').first().waitFor();
+      // Not the badge, which tells of the changes before: "Changes are saved on this phone".
+      await page
+        .getByText(/^Saved on this phone\./)
+        .first()
+        .waitFor();
       await chromium.kill();
       saved.push(note);
     }

@@ -39,15 +39,18 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
   try {
     const tx = database.transaction(['applications', 'outbox']);
     const [applications, waiting] = [tx.objectStore('applications'), tx.objectStore('outbox')];
-    const counted = answer(applications.count());
-    const outbox: OutboxEntry[] = await answer(waiting.getAll(null, MOST_CHANGES + 1));
+    const byChange = applications.index('updatedAt');
+    const [outbox, count, untouched] = await Promise.all([
+      answer<OutboxEntry[]>(waiting.getAll(null, MOST_CHANGES + 1)),
+      answer(applications.count()),
+      last(byChange, limit),
+    ]);
     if (outbox.length > MOST_CHANGES || outbox.some(({ type }) => type === 'contact-converted')) {
       return null;
     }
     const ids = new Set(outbox.map(({ entity }) => entity.replace('application:', '')));
-    const [count, newest, ...touched] = await Promise.all([
-      counted,
-      last(applications.index('updatedAt'), limit + ids.size),
+    const [newest, ...touched] = await Promise.all([
+      ids.size > 0 ? last(byChange, limit + ids.size) : untouched,
       ...[...ids].map((id) => answer<Application | undefined>(applications.get(id))),
     ]);
     const rows = touched.filter((row) => row !== undefined);
