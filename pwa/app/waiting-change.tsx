@@ -76,14 +76,14 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   }
 
   async function drop(): Promise<void> {
-    setOpen(null);
     try {
-      // It may have gone out while the question stood.
+      // The question leaves with the change. It may have gone out while the question stood.
       if ((await takeBack(mirror, key)) !== 'sending') return;
       showToast({ title: t('sync.edit.tooLate'), kind: 'destructive' });
     } catch (error) {
       showNotSaved(t, error);
     }
+    setOpen(null);
   }
 
   async function copy(): Promise<void> {

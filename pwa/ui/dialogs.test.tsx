@@ -75,6 +75,40 @@ test('a dialog gives the focus back to what opened it', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
+test('where a yes takes away what asked, the focus goes to the nearest place that still stands', async () => {
+  function Row({ onGone }: { onGone: () => void }) {
+    const [open, setOpen] = useState(false);
+    return (
+      <li>
+        <button type="button" onClick={() => setOpen(true)}>
+          Remove
+        </button>
+        <ConfirmDialog
+          title={QUESTION}
+          confirmLabel="Delete"
+          open={open}
+          onOpenChange={setOpen}
+          onConfirm={onGone}
+        />
+      </li>
+    );
+  }
+  function Page() {
+    const [gone, setGone] = useState(false);
+    return <ul>{!gone && <Row onGone={() => setGone(true)} />}</ul>;
+  }
+  await show(<Page />);
+  const opener = the('ul button');
+  opener.focus();
+  await doing(() => opener.click());
+  await doing(() =>
+    document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')[1]?.click(),
+  );
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(document.activeElement).toBe(the('ul'));
+});
+
 test('a dialog begins with its first field and closes by its cross', async () => {
   const change = vi.fn();
   await show(

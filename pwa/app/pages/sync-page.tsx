@@ -49,7 +49,7 @@ export function SyncPage() {
     );
   }
   return (
-    <Page action={outbox.length > 0 && <SendNow />}>
+    <Page action={waiting.length > 0 && <SendNow />}>
       {open > 0 && (
         <section className={styles.group} aria-label={t('sync.page.needsYou', { count: open })}>
           <h2 className={styles.heading}>{t('sync.page.needsYou', { count: open })}</h2>
