@@ -31,6 +31,13 @@ export class ApiError extends Error {
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
+  /** The browser had no network at all, from before the request began: nothing of it has left. */
+  readonly neverLeft: boolean;
+
+  constructor(message: string, options: ErrorOptions & { neverLeft?: boolean } = {}) {
+    super(message, options);
+    this.neverLeft = options.neverLeft ?? false;
+  }
 }
 
 function jsonIn(body: string): unknown {

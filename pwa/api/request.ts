@@ -54,6 +54,7 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   const { method, path, body, signal } = asked;
   const startedAt = performance.now();
   const sentAt = Date.now();
+  const hadNoNetwork = hasNoNetwork();
   const silence = new Deadline(asked.timeoutMs ?? SILENCE, signal);
   try {
     const headers = headersOf(asked, sentAt);
@@ -80,10 +81,18 @@ export async function request(asked: ApiRequest): Promise<unknown> {
     unanswered(startedAt);
     throw error instanceof Unreachable
       ? error
-      : new Unreachable(`No answer to ${method} ${path}.`, { cause: error });
+      : new Unreachable(`No answer to ${method} ${path}.`, {
+          cause: error,
+          neverLeft: hadNoNetwork && hasNoNetwork(),
+        });
   } finally {
     silence.end();
   }
+}
+
+/** Whether the browser is sure that nothing can pass; that it is not says nothing. */
+function hasNoNetwork(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
 
 function headersOf({ body, key, sentFor, sentTo, tellTime }: ApiRequest, sentAt: number): Headers {

@@ -567,6 +567,33 @@ test('Q-33 what is taken back tells whether it was ever sent, is being sent, or 
   expect(kept).toEqual(['in_review', 'contract_offered']);
 });
 
+test('W-12 Q-33 without any network nothing has left the phone: it can be edited, and undone without a trace', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const rows = [server.addApplication(), server.addApplication()];
+  const { mirror } = openTab();
+  await pass(1_000);
+  Object.assign(navigator, { onLine: false });
+  network.fault = () => 'drop-before';
+  const keys = [];
+  for (const { id } of rows) {
+    keys.push(await setTo(mirror, id, 'signed'));
+    await pass(1_000);
+    tell('visible');
+    await pass(1_000);
+  }
+  expect(await readOutbox(mirror)).toMatchObject([
+    { state: 'waiting', tries: 0 },
+    { state: 'waiting', tries: 0 },
+  ]);
+  const [first = '', second = ''] = keys;
+  expect(await takeBack(mirror, first)).toBe('undone');
+
+  Object.assign(navigator, { onLine: true });
+  tell('visible');
+  await pass(1_000);
+  expect(await takeBack(mirror, second)).toBe('unanswered');
+});
+
 test('W-20 only what the server has accepted counts as sent, not what is taken back after a failed try', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();

@@ -409,7 +409,7 @@ class Turn {
 
   async #failed(entry: OutboxEntry, error: unknown): Promise<Ended> {
     if (this.#options.signal.aborted) return { ...asTried(entry), after: 'stopped' };
-    if (error instanceof Unreachable) return this.#unanswered(entry);
+    if (error instanceof Unreachable) return this.#unanswered(entry, error);
     if (!(error instanceof ApiError)) {
       await this.#update([this.#later(entry, 0)]);
       throw error;
@@ -432,10 +432,11 @@ class Turn {
     return { entry, after: 'stopped', change: { state: 'refused', reason: { status, problem } } };
   }
 
-  #unanswered(entry: OutboxEntry): Ended {
+  #unanswered(entry: OutboxEntry, { neverLeft }: Unreachable): Ended {
     // Where others are answered, the fault is with this one.
     if (!isCutOff()) return this.#later(entry, 0);
     this.#end = 'cut';
+    if (neverLeft) return { entry, after: 'stopped', change: {} };
     return { ...asTried(entry), after: 'stopped' };
   }
 

@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts';
+import { keptForOffline, update } from './office.ts';
+import { openApplication } from './queue.ts';
+
+test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither discarded nor called sent', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  await keptForOffline(page);
+  const other = await context.newPage();
+  await other.goto(`${agency.origin}/sync`);
+  await expect(other.getByText('Nothing is waiting.')).toBeVisible();
+
+  tunnel.holdsAt = 1;
+  await update(page, { note: 'Seen in Turin.' });
+  const waiting = other.getByRole('region', { name: 'Waiting to be sent (1)' });
+  await expect(waiting.getByText('Seen in Turin.')).toBeVisible();
+  await expect(waiting.getByText('Sending', { exact: true })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Open Record' })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Discard' })).toBeHidden();
+  await expect(waiting.getByRole('button', { name: 'Edit Text' })).toBeHidden();
+
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toast).toContainText('Saved on this phone.');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toContainText('It is being sent already. Nothing was changed.');
+
+  tunnel.enter('open');
+  await expect(other.getByText('Nothing is waiting.')).toBeVisible();
+  const history = await agency.api<{ notes: string }[]>('GET', `/api/applications/${id}/history`);
+  expect(history.map(({ notes }) => notes)).toEqual(['Seen in Turin.']);
+});
+
+test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn();
+  const { id } = await openApplication(page, agency);
+  const inTrouble = { status: 503, headers: { 'Retry-After': '120' }, body: '{}' };
+  const writes = (url: URL) => url.pathname.endsWith(`/${id}/status`);
+  await page.route(writes, (route) => route.fulfill(inTrouble));
+  await update(page, { note: 'Seen in Turin.' });
+  const badge = page.getByRole('status', { name: 'Connection and waiting changes' });
+  await badge.getByRole('link', { name: '1 change waiting' }).click();
+  await expect(page.getByText(/^1 attempt · Next try/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard this change?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  await expect(badge).toHaveText('');
+  await expect(page.locator(':focus')).toContainText('Nothing is waiting.');
+});
