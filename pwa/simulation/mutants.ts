@@ -84,7 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a page of a captive portal counts as an answer',
     seed: 1,
     file: 'pwa/sync/push.ts',
-    from: 'if (error instanceof Unreachable) return this.#unanswered(entry);',
+    from: 'if (error instanceof Unreachable) return this.#unanswered(entry, error);',
     to: `if (error instanceof Unreachable) {
       await this.#mirror.outbox.delete(entry.seq);
       return { entry, after: 'left', change: {} };
