@@ -13,6 +13,8 @@ import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */
 const SILENCE = 15_000;
+/** A browser that has no network gives up sooner than anything could be sent, in milliseconds. */
+const AT_ONCE = 250;
 /** Shorter bodies fit into a packet as they are, in characters. */
 const WORTH_ZIPPING = 1_400;
 
@@ -83,7 +85,7 @@ export async function request(asked: ApiRequest): Promise<unknown> {
       ? error
       : new Unreachable(`No answer to ${method} ${path}.`, {
           cause: error,
-          neverLeft: hadNoNetwork && hasNoNetwork(),
+          neverLeft: hadNoNetwork && hasNoNetwork() && performance.now() - startedAt < AT_ONCE,
         });
   } finally {
     silence.end();
