@@ -62,6 +62,8 @@ export interface Queued {
   tries: number;
   /** Milliseconds since 1970 before which it is not sent again by itself; 0 means at once. */
   nextTryAt: number;
+  /** Milliseconds since 1970 before which the server has asked not to be sent it again (`Retry-After`). */
+  notBefore?: number;
   reason: Refusal | null;
 }
 

@@ -17,7 +17,7 @@ import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
 import { type FirstPage, statesOf } from './pull.ts';
-import { drain } from './push.ts';
+import { drain, type Wanted } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 import { resetStatus, syncStatus } from './status-store.ts';
@@ -27,6 +27,8 @@ const LOOKED_AT = 10_000;
 const FIRST_MINUTES = 5 * 60_000;
 /** The shortest wait for the next try of what has just not been sent, in milliseconds. */
 const SOON = 500;
+/** Which of two wishes has the other in it. */
+const RANKS: Record<Wanted, number> = { due: 0, again: 1, all: 2 };
 /** Pulls that one event may lead to, while more and more changes. */
 const ROUNDS = 5;
 
@@ -80,8 +82,8 @@ class Engine implements SyncEngine {
   #following: Promise<void> | null = null;
   #pulling: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
-  /** What the next round is to send: null for no round, 'due' without what waits for its next try. */
-  #next: 'due' | 'all' | null = null;
+  /** What the next round is to send; null for no round. */
+  #next: Wanted | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #cutAt = 0;
@@ -96,11 +98,11 @@ class Engine implements SyncEngine {
 
   start(): void {
     resetStatus();
-    this.#listen(window, 'online', () => this.#wake('all'));
+    this.#listen(window, 'online', () => this.#wake('again'));
     this.#listen(window, 'offline', cutOff);
-    this.#listen(window, 'pageshow', () => this.#wake('all'));
+    this.#listen(window, 'pageshow', () => this.#wake('again'));
     this.#listen(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#wake('all');
+      if (document.visibilityState === 'visible') this.#wake('again');
     });
     this.#stops.push(
       onSendRequest(() => this.#wake('all')),
@@ -118,7 +120,7 @@ class Engine implements SyncEngine {
     const denied = LISTS.filter((list) => !this.#lists.includes(list));
     this.#refresher.forget(denied).catch(console.error);
     for (const list of this.#lists) this.#owed.set(list, false);
-    this.#wake('all');
+    this.#wake('again');
     if (this.#lists.includes('applications')) {
       void followLive({
         life: this.#life.signal,
@@ -190,12 +192,12 @@ class Engine implements SyncEngine {
   /** The server is heard again, or takes this user's calls again: drain, then pull, once. */
   #reconnected(): void {
     for (const list of this.#lists) this.#owed.set(list, true);
-    this.#wake('all');
+    this.#wake('again');
   }
 
-  #wake(what: 'due' | 'all'): void {
+  #wake(wanted: Wanted): void {
     if (this.#life.signal.aborted) return;
-    if (this.#next !== 'all') this.#next = what;
+    if (this.#next === null || RANKS[wanted] > RANKS[this.#next]) this.#next = wanted;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
       this.#schedule();
@@ -211,23 +213,23 @@ class Engine implements SyncEngine {
         this.#pulling = this.#pullOwed();
         this.#lease();
         this.#unsent.look();
-      } else if (this.#next !== 'all') {
-        // After a failure only somebody who asked meanwhile is answered at once.
+      } else if (this.#next === null || this.#next === 'due') {
+        // After a failure only who came back meanwhile, or asked, is answered at once.
         return;
       }
     }
   }
 
-  #take(): 'due' | 'all' | null {
+  #take(): Wanted | null {
     const what = this.#life.signal.aborted ? null : this.#next;
     this.#next = null;
     return what;
   }
 
   /** One round; false when the server was not heard, or is in trouble. Never throws. */
-  async #round(what: 'due' | 'all'): Promise<boolean> {
+  async #round(wanted: Wanted): Promise<boolean> {
     try {
-      return (await this.#send(what === 'all')) && (await this.#isReachable());
+      return (await this.#send(wanted)) && (await this.#isReachable());
     } catch (error) {
       // A mirror that fails is tried again like a server that does; a stopped engine is done.
       if (!this.#life.signal.aborted) console.error('The outbox could not be sent.', error);
@@ -236,10 +238,10 @@ class Engine implements SyncEngine {
   }
 
   /** Drains the outbox; false when the server is not heard, or in trouble. */
-  async #send(all: boolean): Promise<boolean> {
+  async #send(wanted: Wanted): Promise<boolean> {
     try {
       const { sent, touched, pages, restored, end } = await drain(this.#mirror, {
-        all,
+        wanted,
         pace: this.#pace,
         signal: this.#life.signal,
         onProgress: (at, of) => syncStatus.setState({ sending: { at, of } }),
@@ -358,7 +360,7 @@ class Engine implements SyncEngine {
   /** When the next change that failed is due, in milliseconds since 1970; null for none. */
   async #nextTry(): Promise<number | null> {
     try {
-      return new Lanes(await this.#mirror.outbox.toArray(), { now: 0 }).nextTryAt;
+      return new Lanes(await this.#mirror.outbox.toArray(), () => true).nextTryAt;
     } catch {
       // Closed under this engine; the next trigger opens it again.
       return null;

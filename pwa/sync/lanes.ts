@@ -19,12 +19,12 @@ export class Lanes {
 
   /**
    * @param entries the whole outbox, oldest first
-   * @param now what may be tried again: everything whose `nextTryAt` is not later
+   * @param isDue whether what failed before may be tried again
    */
-  constructor(entries: readonly OutboxEntry[], { now }: { now: number }) {
+  constructor(entries: readonly OutboxEntry[], isDue: (entry: OutboxEntry) => boolean) {
     this.add(entries);
     for (const [entity, [first]] of this.#lanes) {
-      if (first && first.nextTryAt > now) this.#stopped.add(entity);
+      if (first && !isDue(first)) this.#stopped.add(entity);
     }
   }
 

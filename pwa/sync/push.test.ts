@@ -393,10 +393,10 @@ test('W-12 an answer that is not ours refuses nothing: a portal, a gateway, a 40
   expect(server.applied.size).toBe(1);
 });
 
-test('W-09 a 429 is obeyed: the change is not sent again before its time, not even when shown', async () => {
-  const { server, network, openTab, pass } = aPhone();
+test('W-09 a 429 is obeyed: the change is not sent again before its time but by a person', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
-  const { mirror } = openTab();
+  const { mirror, close } = openTab();
   await pass(1_000);
   const inner = network.fetch;
   let asked = 0;
@@ -404,14 +404,26 @@ test('W-09 a 429 is obeyed: the change is not sent again before its time, not ev
     if (!path.endsWith('/status')) return inner(path, init);
     asked += 1;
     const body = { message: 'Slow down.', code: 'too-many-requests' };
-    return asked === 1
+    return asked <= 2
       ? Response.json(body, { status: 429, headers: { 'Retry-After': '120' } })
       : inner(path, init);
   }) as typeof fetch;
   await setTo(mirror, id, 'signed');
-  await pass(110_000);
-  expect(asked).toBe(1);
+  await pass(50_000);
+  tell('visible');
+  tell('online');
   await pass(30_000);
+  close();
+  const { engine } = openTab();
+  await pass(30_000);
+  expect(asked).toBe(1);
+
+  await engine.sendNow();
+  expect(asked).toBe(2);
+  await pass(110_000);
+  expect(asked).toBe(2);
+  await pass(30_000);
+  expect(asked).toBe(3);
   expect(server.applied.size).toBe(1);
 });
 

@@ -37,9 +37,14 @@ const HELD = 424;
 /** How often in a row a drain asks what a restored server has lost. */
 const RESTORES = 3;
 
+/**
+ * What of that which failed before is sent: what is due by now; what only we meant to be sent later; or
+ * also what the server wanted later, because a person says so.
+ */
+export type Wanted = 'due' | 'again' | 'all';
+
 export interface DrainOptions {
-  /** Also what waits for its next try. */
-  all: boolean;
+  wanted: Wanted;
   signal: AbortSignal;
   /** How many changes go together; kept by the engine from drain to drain. */
   pace: Pace;
@@ -75,10 +80,10 @@ export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drai
   const so: Progress = { sent: 0, touched: new Set(), pages: new Map(), restored: false };
   // Without anything to send there is no need to wait for other tabs.
   if (await hasNothingToDo(mirror)) return { ...so, end: 'done' };
-  for (let all = options.all, restores = 0; ; ) {
+  for (let { wanted } = options, restores = 0; ; ) {
     const before = so.sent;
     const end = await inTurn(`agency-outbox-${mirror.userId}`, options.signal, HOLD, (signal) =>
-      takeTurn(mirror, { ...options, all, signal }, so),
+      takeTurn(mirror, { ...options, wanted, signal }, so),
     );
     options.signal.throwIfAborted();
     if (end === 'restored') {
@@ -88,7 +93,7 @@ export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drai
     }
     if (so.sent > 0) await reopening(mirror, () => forgetOldAcknowledged(mirror));
     if (end || so.sent === before) return { ...so, end: end ?? 'done' };
-    all = false;
+    wanted = 'due';
   }
 }
 
@@ -132,7 +137,7 @@ interface Progress {
   restored: boolean;
 }
 
-type Change = Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'reason'>>;
+type Change = Partial<Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'notBefore' | 'reason'>>;
 
 /** How one attempt ended. Accepted has an answer; everything else says what the entry becomes. */
 type Ended = { after: After } & (Accepted | Changed);
@@ -154,7 +159,7 @@ class Turn {
   readonly #so: Progress;
   readonly #startedAt = performance.now();
   readonly #works = new Set<Promise<void>>();
-  #lanes = new Lanes([], { now: 0 });
+  #lanes = new Lanes([], () => true);
   /** The mirror before anything was sent. */
   #asOf: AsOf = { generations: new Map(), epoch: null };
   #lastSeq = 0;
@@ -172,10 +177,9 @@ class Turn {
 
   /** Tells what stopped it, or null when everything that may be sent now was tried, or its time is up. */
   async send(): Promise<Stop> {
-    const now = this.#options.all ? Number.POSITIVE_INFINITY : Date.now();
     const entries = await this.#claim();
     this.#lastSeq = entries.at(-1)?.seq ?? 0;
-    this.#lanes = new Lanes(entries, { now });
+    this.#lanes = new Lanes(entries, isDueFor(this.#options.wanted));
     this.#count();
     const stop = this.#options.onQueued(() => void this.#takeUp());
     this.#start();
@@ -354,9 +358,10 @@ class Turn {
     if (error instanceof ApiError && error.status !== 401 && error.problem?.code !== 'forbidden') {
       // All of them are tried again together, when the engine tries again.
       this.#end = 'cut';
-      const nextTryAt = error.retryAfter === null ? 0 : Date.now() + error.retryAfter;
+      const { retryAfter } = error;
       return entries.map((entry) => {
-        return { entry, after: 'stopped', change: { tries: entry.tries + 1, nextTryAt } };
+        const change: Change = { tries: entry.tries + 1, nextTryAt: 0, ...askedToWait(retryAfter) };
+        return { entry, after: 'stopped', change };
       });
     }
     const [first, ...others] = entries;
@@ -411,7 +416,7 @@ class Turn {
     if (this.#options.signal.aborted) return { ...asTried(entry), after: 'stopped' };
     if (error instanceof Unreachable) return this.#unanswered(entry, error);
     if (!(error instanceof ApiError)) {
-      await this.#update([this.#later(entry, 0)]);
+      await this.#update([this.#later(entry, null)]);
       throw error;
     }
     const { status, problem } = error;
@@ -421,7 +426,7 @@ class Turn {
     if (!problem || saysLater(error)) {
       this.#failures += 1;
       if (this.#failures >= TROUBLE || status === 429) this.#end = 'cut';
-      return this.#later(entry, error.retryAfter ?? 0);
+      return this.#later(entry, error.retryAfter);
     }
     if (problem.code === 'forbidden') {
       const not = await this.#notOurs(entry);
@@ -434,7 +439,7 @@ class Turn {
 
   #unanswered(entry: OutboxEntry, { neverLeft }: Unreachable): Ended {
     // Where others are answered, the fault is with this one.
-    if (!isCutOff()) return this.#later(entry, 0);
+    if (!isCutOff()) return this.#later(entry, null);
     this.#end = 'cut';
     if (neverLeft) return { entry, after: 'stopped', change: {} };
     return { ...asTried(entry), after: 'stopped' };
@@ -478,11 +483,13 @@ class Turn {
     }
   }
 
-  #later(entry: OutboxEntry, atLeast: number) {
+  #later(entry: OutboxEntry, retryAfter: number | null) {
     const tries = entry.tries + 1;
     const apart = tries >= APART && this.#so.sent > 0 ? HOUR : 0;
-    const nextTryAt = Date.now() + Math.max(atLeast, apart, waitBeforeRetry(tries));
-    const change: Change = { tries, nextTryAt };
+    const own = Date.now() + Math.max(apart, waitBeforeRetry(tries));
+    const asked = askedToWait(retryAfter);
+    const nextTryAt = Math.max(own, asked.nextTryAt ?? 0);
+    const change: Change = { ...asked, tries, nextTryAt };
     return { entry, after: 'stopped' as const, change };
   }
 
@@ -505,6 +512,21 @@ class Turn {
 /** Answers that say "later", not "no": a server in trouble, or not ours at all. */
 function saysLater({ status, problem }: ApiError): boolean {
   return !problem || status >= 500 || [408, 425, 429].includes(status);
+}
+
+/** What the server's `Retry-After` means for a change, in milliseconds; nothing where it says none. */
+function askedToWait(retryAfter: number | null): Pick<Change, 'nextTryAt' | 'notBefore'> {
+  if (retryAfter === null) return {};
+  const at = Date.now() + Math.min(retryAfter, HOUR);
+  return { nextTryAt: at, notBefore: at };
+}
+
+function isDueFor(wanted: Wanted): (entry: OutboxEntry) => boolean {
+  const now = Date.now();
+  return ({ nextTryAt, notBefore = 0 }) => {
+    if (wanted === 'all') return true;
+    return (wanted === 'again' ? notBefore : nextTryAt) <= now;
+  };
 }
 
 /** The server refused what was meant for a database that a backup has replaced. */
