@@ -119,7 +119,8 @@ test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status c
   ).toBeVisible();
   await openStatusForm(page);
   await expect(updateButton(page)).toBeDisabled();
-  await page.getByRole('radio', { name: 'Contract offered' }).check({ force: true });
+  await page.getByText('Contract offered', { exact: true }).last().click();
+  await expect(page.getByRole('radio', { name: 'Contract offered' })).toBeChecked();
   await page.getByRole('textbox', { name: 'Notes' }).fill('  Two years. ');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
   await updateButton(page).click();

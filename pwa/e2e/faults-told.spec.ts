@@ -90,7 +90,9 @@ test('fault 25: a storage that the browser has cleared with a queue: all is read
   await page.goto(address);
 
   const notice = page.getByRole('alert').filter({ hasText: 'lost' });
-  await expect(notice.getByRole('heading', { name: '2 changes are lost' })).toBeVisible();
+  await expect(notice.getByRole('heading', { name: '2 changes are lost' })).toBeVisible({
+    timeout: 45_000,
+  });
   await expect(notice).toContainText('when the browser cleared its storage. Install the app');
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await notesOf(agency, id)).toEqual(['Arrived, and the phone does not know.']);
