@@ -406,6 +406,7 @@ function report(
     systems.map(({ name }) => name),
   );
   for (const [label, what, link] of LINES) {
+    if (!systems.some(({ name }) => runs.has(`${name} ${link}`))) continue;
     const cells = systems.map(({ name }) => {
       const value = median((runs.get(`${name} ${link}`) ?? []).map((run) => run[what]));
       if (what === 'requests') return value.toFixed(0);

@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a mirror that is made anew forgets what was noted before',
-    seed: 5,
+    seed: 40,
     file: 'pwa/sync/follow-unsent.ts',
     from: 'const noted = notedUnsent(this.#mirror.userId);',
     to: 'const noted: string[] = [];',
