@@ -119,6 +119,20 @@ test('W-10 a change that stalls is given up after 15 s and sent again, applied o
   expect(await mirror.outbox.count()).toBe(0);
 });
 
+test('W-10 W-12 what stalls is shown as being sent until it is given up, and waits, as tried, from then on', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  network.fault = (sent) => (isWrite(sent) ? 'stall-before' : 'drop-before');
+  await setTo(mirror, id, 'signed');
+  await pass(14_000);
+  expect(await readOutbox(mirror)).toMatchObject([{ state: 'sending', tries: 0 }]);
+  await pass(1_500);
+  expect(await readOutbox(mirror)).toMatchObject([{ state: 'waiting', tries: 1 }]);
+});
+
 test('W-11 the status moved on meanwhile: both stand in the history, and the person is asked', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
