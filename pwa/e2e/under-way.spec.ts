@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { keptForOffline, update } from './office.ts';
-import { openApplication } from './queue.ts';
+import { notesOf, openApplication } from './queue.ts';
 
 test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither discarded nor called sent', async ({
   page,
@@ -32,8 +32,7 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
 
   tunnel.enter('open');
   await expect(other.getByText('Nothing is waiting.')).toBeVisible();
-  const history = await agency.api<{ notes: string }[]>('GET', `/api/applications/${id}/history`);
-  expect(history.map(({ notes }) => notes)).toEqual(['Seen in Turin.']);
+  expect(await notesOf(agency, id)).toEqual(['Seen in Turin.']);
 });
 
 test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', async ({

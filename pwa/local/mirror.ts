@@ -96,9 +96,9 @@ type MetaState =
 /**
  * What one user's phone keeps: one database per user, `agency-<user id>`. `applications`, `history`,
  * `contacts` and `campaigns` hold what the server said and nothing else; `outbox` holds what is still
- * to be sent, `underWay` what of it is being sent, and `acknowledged` what was, in case a backup takes the place of the server. Screens see
- * the first with the second laid over it (overlay.ts), so that a refused or discarded change needs no
- * rollback.
+ * to be sent, `underWay` what of it is being sent, and `acknowledged` what was, in case a backup takes
+ * the place of the server. Screens see the first with what waits laid over it (overlay.ts), so that a
+ * refused or discarded change needs no rollback.
  *
  * A write waits until it is on the disk (strict durability), for the outbox must survive a battery
  * that dies; only what the server said need not, where the outbox is not written with it. The tables
