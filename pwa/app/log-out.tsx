@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useOutbox } from '#pwa/features/changes/use-outbox.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
@@ -7,10 +8,9 @@ import { logoutIcon } from '#pwa/ui/icons.ts';
 import { lateWindow } from '#pwa/ui/late.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useLeaving } from './leaving.ts';
-import { useOutbox } from './use-outbox.ts';
 
 const UnsentDialog = lateWindow(
-  async () => (await import('./unsent-dialog.tsx')).UnsentDialog,
+  async () => (await import('#pwa/features/changes/unsent-dialog.tsx')).UnsentDialog,
   ({ onCancel }) => onCancel(),
 );
 

@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import type { Area } from '#contract/access.ts';
+import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
@@ -15,7 +16,6 @@ import {
 } from '#pwa/ui/icons.ts';
 import styles from './navigation.module.css';
 import { type Section, sectionOf } from './section.ts';
-import { WaitingCount } from './waiting-count.tsx';
 
 interface Destination {
   section: Exclude<Section, 'account' | null>;

@@ -126,7 +126,7 @@ const sync = createRoute({
   getParentRoute: () => office,
   path: '/sync',
   staticData: { requireAdmin: false },
-  component: latePage(async () => (await import('./pages/sync-page.tsx')).SyncPage),
+  component: latePage(async () => (await import('#pwa/features/changes/sync-page.tsx')).SyncPage),
 });
 
 const more = createRoute({

@@ -2,6 +2,8 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
+import { LostChanges } from '#pwa/features/changes/lost-changes.tsx';
+import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -12,12 +14,12 @@ import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { Brand } from './brand.tsx';
+import { InstallButton } from './install-button.tsx';
 import { InstallOffer } from './install-offer.tsx';
+import { useInstallOffer } from './install-offer-store.ts';
 import { followKeyboard } from './keyboard-inset.ts';
-import { LostChanges } from './lost-changes.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
-import { SyncBadge } from './sync-badge.tsx';
 import { colourBrowserBars } from './theme-colour.ts';
 
 // The first toast must not need a signal.
@@ -40,6 +42,7 @@ export function Shell() {
 function Frame({ user }: { user: CurrentUser }) {
   const { t } = useText();
   const main = useMainFocus();
+  const { way } = useInstallOffer();
   useSearchKey();
   useFetchAhead();
 
@@ -79,7 +82,7 @@ function Frame({ user }: { user: CurrentUser }) {
           <SyncBadge />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <LostChanges />
+          <LostChanges install={way !== 'none' && <InstallButton />} />
           <InstallOffer />
           {!user.approved && <ApprovalNotice />}
           <Outlet />

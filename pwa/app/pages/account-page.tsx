@@ -1,8 +1,8 @@
 import { LogOut } from '#pwa/app/log-out.tsx';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { AccountPage as AccountScreen } from '#pwa/features/account/account-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /account: one's own name, password and devices; open to anybody who is signed in. */
 export function AccountPage() {

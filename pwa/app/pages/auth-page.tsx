@@ -2,13 +2,13 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { link } from '#pwa/lib/link.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './auth-page.module.css';
 
 /** Long enough to see that it worked, in milliseconds; what was said is said on at `/`. */

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/ids.ts';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
@@ -9,6 +8,7 @@ import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import { ContactPager } from './contact-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';

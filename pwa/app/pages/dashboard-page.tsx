@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { TABS, type Tab } from '#pwa/app/dashboard-tab.ts';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -8,6 +7,7 @@ import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import { ApplicationsTab } from './applications-tab.tsx';
 import { ContactsTab } from './contacts-tab.tsx';
 import styles from './dashboard-page.module.css';

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { editApplication } from '#pwa/features/applications/save-application.ts';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
+import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
@@ -13,8 +13,8 @@ import { takeBack } from '#pwa/local/refusals.ts';
 import { useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 

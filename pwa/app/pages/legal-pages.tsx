@@ -1,8 +1,8 @@
 import { PublicFrame } from '#pwa/app/public-frame.tsx';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { LegalText } from '#pwa/features/legal/legal-text.tsx';
 import { PRIVACY, TERMS } from '#pwa/features/legal/sections.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /privacy: what is kept about whom, why and for how long. */
 export function PrivacyPage() {

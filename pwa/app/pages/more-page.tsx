@@ -2,8 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/vocabulary.ts';
 import { LogOut } from '#pwa/app/log-out.tsx';
-import { useTitle } from '#pwa/app/use-title.ts';
-import { WaitingCount } from '#pwa/app/waiting-count.tsx';
+import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -19,6 +18,7 @@ import {
   usersIcon,
 } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
 /** What has no place in the bar: waiting changes, texts, users, account, language, the public site, Logout. */

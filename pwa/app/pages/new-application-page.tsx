@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
+import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 
 const BLANK = formTextsOf();
 

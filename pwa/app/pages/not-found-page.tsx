@@ -1,9 +1,9 @@
 import { PublicFrame } from '#pwa/app/public-frame.tsx';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './not-found-page.module.css';
 
 /** Any other path: a sentence for people, and the specification's in small print. */

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useFoundApplications } from '#pwa/features/applications/use-found-applications.ts';
@@ -18,6 +17,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { chevronDownIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
 import { SearchBox } from '#pwa/ui/list-tools.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './search-page.module.css';
 
 const LISTS = ['applications', 'contacts'] as const;

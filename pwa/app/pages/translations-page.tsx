@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useTitle } from '#pwa/app/use-title.ts';
 import { TranslationsPage as TranslationsScreen } from '#pwa/features/translations/translations-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /admin/translations: Cancel goes back, or to the dashboard when there is no way back (T-05). */
 export function TranslationsPage() {

@@ -1,7 +1,7 @@
-import { useTitle } from '#pwa/app/use-title.ts';
 import { UsersPage as UsersScreen } from '#pwa/features/users/users-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /admin/users: who may enter the back office. */
 export function UsersPage() {

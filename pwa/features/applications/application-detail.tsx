@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
@@ -13,7 +14,6 @@ import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { FollowUpHint } from './follow-up-hint.tsx';

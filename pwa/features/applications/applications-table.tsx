@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
@@ -16,7 +17,6 @@ import { RowChoice } from '#pwa/ui/row-choice.tsx';
 import { useAge } from '#pwa/ui/use-age.ts';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import type { Selection } from '#pwa/ui/use-selection.ts';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import styles from './applications-table.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Status } from '#contract/vocabulary.ts';
+import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomesOf } from '#pwa/local/outcome.ts';
@@ -7,7 +8,6 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { takeAllBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { changeStatuses } from './change-status.ts';

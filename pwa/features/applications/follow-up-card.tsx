@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -8,7 +9,6 @@ import { takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import styles from './follow-up-card.module.css';
 import { setFollowUp } from './set-follow-up.ts';
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Status } from '#contract/vocabulary.ts';
+import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
@@ -7,7 +8,6 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { useDraft } from '#pwa/ui/use-draft.ts';
 import { changeStatus } from './change-status.ts';

@@ -1,9 +1,9 @@
+import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import { takeBack } from '#pwa/local/refusals.ts';
-import { showOutcome } from '#pwa/ui/outcome-toast.ts';
 import styles from './active-switch.module.css';
 import { formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';

@@ -1,10 +1,10 @@
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import styles from './campaign-card.module.css';
 import { campaignUrl } from './campaign-url.ts';

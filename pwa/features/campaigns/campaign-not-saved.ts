@@ -1,6 +1,6 @@
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
-import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
 /** Tells why a change of a campaign could not be kept on this phone; the form still has its text. */

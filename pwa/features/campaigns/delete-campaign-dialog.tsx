@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import { discard, takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
-import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import styles from './delete-campaign-dialog.module.css';
 import { deleteCampaign, editCampaign } from './save-campaign.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomesOf } from '#pwa/local/outcome.ts';
@@ -7,7 +8,6 @@ import type { ContactRow } from '#pwa/local/overlay.ts';
 import { takeAllBack } from '#pwa/local/refusals.ts';
 import type { IconShape } from '#pwa/ui/icon.tsx';
 import { alertIcon, archiveIcon, checkIcon, inboxIcon } from '#pwa/ui/icons.ts';
-import { showNotSaved, showOutcomes } from '#pwa/ui/outcome-toast.ts';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 import { changeContactStates } from './change-contact-state.ts';

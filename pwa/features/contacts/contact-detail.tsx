@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { ConvertButton } from './convert-button.tsx';

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
@@ -17,7 +18,6 @@ import {
 import { RowChoice } from '#pwa/ui/row-choice.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import type { Selection } from '#pwa/ui/use-selection.ts';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import { isUnanswered } from './contact-list.ts';
 import styles from './contacts-table.module.css';

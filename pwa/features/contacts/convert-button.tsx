@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
+import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
@@ -7,7 +8,6 @@ import type { ContactRow } from '#pwa/local/overlay.ts';
 import { takeBack } from '#pwa/local/refusals.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { lateWindow } from '#pwa/ui/late.tsx';
-import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { convertContact } from './convert-contact.ts';
 
 const ConfirmDialog = lateWindow(

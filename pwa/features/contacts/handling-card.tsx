@@ -1,4 +1,5 @@
 import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
@@ -6,7 +7,6 @@ import type { ContactRow } from '#pwa/local/overlay.ts';
 import { takeBack } from '#pwa/local/refusals.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/list-tools.tsx';
-import { showNotSaved, showOutcome } from '#pwa/ui/outcome-toast.ts';
 import { changeContactState } from './change-contact-state.ts';
 import styles from './handling-card.module.css';
 

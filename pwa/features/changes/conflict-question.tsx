@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Button } from './button.tsx';
-import { alertIcon } from './icons.ts';
-import { Notice } from './notice.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
 import { showNotSaved } from './outcome-toast.ts';
 
 interface Decision {

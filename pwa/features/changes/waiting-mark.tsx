@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Icon } from './icon.tsx';
-import { alertIcon, arrowUpIcon, clockIcon } from './icons.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, arrowUpIcon, clockIcon } from '#pwa/ui/icons.ts';
 import styles from './waiting-mark.module.css';
 
 const ICONS = { 'not-sent': clockIcon, sending: arrowUpIcon, refused: alertIcon };

@@ -1,12 +1,7 @@
-import type { ProblemCode } from '#contract/problems.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { showToast } from './toast-store.ts';
-
-/** What became of a change soon after it was made (see pwa/local/outcome.ts). */
-type Outcome = { kind: 'sent' } | { kind: 'waiting' } | { kind: 'refused'; code: ProblemCode };
-
-/** What became of a change that was taken back (see pwa/local/refusals.ts). */
-type TakenBack = 'undone' | 'unanswered' | 'sending' | 'sent';
+import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
+import type { TakenBack } from '#pwa/local/refusals.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
 
 interface OutcomeTexts {
   /** Said when the server has accepted the change, and only then. */
@@ -44,13 +39,6 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
       },
     }),
   });
-}
-
-/** Of changes that were made together: how many the server has accepted, refused, and not heard of. */
-interface Outcomes {
-  sent: number;
-  refused: number;
-  waiting: number;
 }
 
 /**

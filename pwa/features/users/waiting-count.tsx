@@ -1,7 +1,7 @@
-import { useWaitingAccounts } from '#pwa/features/users/use-accounts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { useWaitingAccounts } from './use-accounts.ts';
 import styles from './waiting-count.module.css';
 
 /** How many accounts wait for this admin; nothing where none does. */

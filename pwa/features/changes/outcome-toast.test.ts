@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import type { TakenBack } from '#pwa/local/refusals.ts';
+import { useToasts } from '#pwa/ui/toast-store.ts';
 import { showOutcome, showOutcomes } from './outcome-toast.ts';
-import { useToasts } from './toast-store.ts';
 
 const t: TextAccess['t'] = (key) => key;
 const sent = { title: 'Status Updated', description: 'It has arrived.' };
-
-type TakenBack = 'undone' | 'unanswered' | 'sending' | 'sent';
 
 function shown() {
   return useToasts.getState().toasts.at(-1);

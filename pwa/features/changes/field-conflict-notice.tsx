@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import type { DisputedField, FieldConflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { ConflictQuestion } from '#pwa/ui/conflict-question.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 
 /** Two people wrote different things into the same fields: asked field by field (W-11). */
 export function FieldConflictNotice({ conflict }: { conflict: FieldConflict }) {

@@ -10,14 +10,14 @@ import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
-import { WaitingMark } from '#pwa/ui/waiting-mark.tsx';
 import { ChangeText } from './change-text.tsx';
 import { EditChangeDialog } from './edit-change-dialog.tsx';
 import { editableTexts } from './editable-texts.ts';
+import { showNotSaved } from './outcome-toast.ts';
 import { RecordLink } from './record-link.tsx';
 import styles from './waiting-change.module.css';
+import { WaitingMark } from './waiting-mark.tsx';
 
 interface WaitingChangeProps {
   entry: OutboxEntry;

@@ -2,7 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import type { Conflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { ConflictQuestion } from '#pwa/ui/conflict-question.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 
 /** Two people changed one status: both changes are in the history, one person decides (W-11). */
 export function ConflictNotice({ conflict }: { conflict: Conflict }) {

@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { type Loss, putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { InstallButton } from './install-button.tsx';
-import { useInstallOffer } from './install-offer-store.ts';
 
-/** How many changes are gone, and what keeps that from happening again. Stands until it is put away. */
-export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
+interface LossNoticeProps {
+  loss: Loss;
+  /** The button that installs the app, where the browser can: an installed app keeps its storage. */
+  install: ReactNode;
+}
+
+/** Tells how many changes are lost. It stays until the person dismisses it. */
+export function LossNotice({ loss: { lost, isMore }, install }: LossNoticeProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const { way } = useInstallOffer();
   const values = { count: lost };
 
   return (
@@ -22,9 +26,9 @@ export function LossNotice({ loss: { lost, isMore } }: { loss: Loss }) {
         title={t(isMore ? 'loss.titleMore' : 'loss.title', values)}
         actions={
           <>
-            {way !== 'none' && <InstallButton />}
+            {install}
             <Button
-              variant={way === 'none' ? 'secondary' : 'quiet'}
+              variant={install ? 'quiet' : 'secondary'}
               onClick={() => putAwayLoss(mirror).catch(console.error)}
             >
               {t('loss.putAway')}

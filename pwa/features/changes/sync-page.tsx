@@ -1,10 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
-import { FieldConflictNotice } from '#pwa/app/field-conflict-notice.tsx';
-import { useOutbox } from '#pwa/app/use-outbox.ts';
-import { useTitle } from '#pwa/app/use-title.ts';
-import { WaitingChange } from '#pwa/app/waiting-change.tsx';
-import { ConflictNotice } from '#pwa/features/applications/conflict-notice.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
@@ -19,7 +14,12 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { checkCircleIcon } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { FieldConflictNotice } from './field-conflict-notice.tsx';
 import styles from './sync-page.module.css';
+import { useOutbox } from './use-outbox.ts';
+import { WaitingChange } from './waiting-change.tsx';
 
 /** Everything that is on this phone and not on the server, and what needs a decision (W-11, W-12). */
 export function SyncPage() {

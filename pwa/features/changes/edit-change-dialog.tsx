@@ -6,11 +6,11 @@ import { revise } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { showNotSaved } from '#pwa/ui/outcome-toast.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './edit-change-dialog.module.css';
 import { type EditableText, editableTexts, withTexts } from './editable-texts.ts';
+import { showNotSaved } from './outcome-toast.ts';
 
 interface EditChangeDialogProps {
   entry: OutboxEntry;
