@@ -3,7 +3,7 @@ import { changeStatus, listApplications } from '#contract/applications.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { deleteCampaign, trackVisit } from '#contract/campaigns.ts';
 import { sendInquiry } from '#contract/contacts.ts';
-import { isCutOff, link } from '#pwa/lib/link.ts';
+import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { ApiError, Unreachable } from './api-error.ts';
@@ -12,7 +12,7 @@ import { call } from './call.ts';
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
 });
 
 /** Stubs the network by what it answers; gives back what was asked. */
@@ -103,21 +103,21 @@ test('W-20 no network, a portal page, a wrong shape: nobody answered, and the ph
     () => Response.json({ hello: 'world' }),
     () => new Response('not json'),
   ]) {
-    link.setState({ link: 'online', answeredAt: -1 });
+    connection.setState({ isOffline: false, answeredAt: -1 });
     answering(answer);
     await expect(call(listApplications, {})).rejects.toBeInstanceOf(Unreachable);
-    expect(isCutOff()).toBe(true);
+    expect(isOffline()).toBe(true);
   }
 });
 
 test('W-20 only an answer of ours brings the link back', async () => {
-  link.setState({ link: 'offline' });
+  connection.setState({ isOffline: true });
   answering(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(call(listApplications, {})).rejects.toBeInstanceOf(ApiError);
-  expect(isCutOff()).toBe(true);
+  expect(isOffline()).toBe(true);
   answering(() => Response.json({ message: 'No.', code: 'signed-out' }, { status: 401 }));
   await expect(call(listApplications, {})).rejects.toBeInstanceOf(ApiError);
-  expect(isCutOff()).toBe(false);
+  expect(isOffline()).toBe(false);
 });
 
 test('a request that fails while another is answered says nothing about the link', async () => {
@@ -133,7 +133,7 @@ test('a request that fails while another is answered says nothing about the link
   await call(listApplications, {});
   fail(new TypeError('Failed to fetch'));
   expect(await failing).toBeInstanceOf(Unreachable);
-  expect(isCutOff()).toBe(false);
+  expect(isOffline()).toBe(false);
 });
 
 test('F-17 a success whose body is not read may have any body but a page', async () => {
@@ -202,7 +202,7 @@ test('a request that is called off is no sign of a dead link', async () => {
   const reading = call(listApplications, { signal: controller.signal });
   controller.abort();
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-  expect(isCutOff()).toBe(false);
+  expect(isOffline()).toBe(false);
 });
 
 test("fault 16 a phone's clock that is wrong by days is corrected by the server's Date", async () => {

@@ -6,8 +6,8 @@ import {
   SENT_FOR,
   SENT_TO,
 } from '#contract/endpoint.ts';
+import { markAnswered, markUnanswered } from '#pwa/lib/connection.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
-import { answered, unanswered } from '#pwa/lib/link.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
 import { ApiError, Unreachable } from './api-error.ts';
 
@@ -50,7 +50,7 @@ export interface ApiRequest extends RequestOptions {
  * Throws ApiError on any status that is no success; Unreachable when nothing answers, when the
  * network stays silent for too long, or when a success is not what the contract promises (a captive
  * portal's page, a redirect to somewhere else). Aborting by `signal` throws the signal's reason.
- * How it ends also decides what the product believes about the link (lib/link.ts).
+ * How it ends also decides what the product believes about the link (lib/connection.ts).
  */
 export async function request(asked: ApiRequest): Promise<unknown> {
   const { method, path, body, signal } = asked;
@@ -80,7 +80,7 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();
-    unanswered(startedAt);
+    markUnanswered(startedAt);
     throw error instanceof Unreachable
       ? error
       : new Unreachable(`No answer to ${method} ${path}.`, {
@@ -137,7 +137,7 @@ function refusal(response: Response, text: string, sentAt: number): Error {
 
 function heard(response: Response, sentAt: number): void {
   learnClock(response.headers.get('Date'), sentAt);
-  answered();
+  markAnswered();
 }
 
 function replyIn(response: Response, text: string, schema: Endpoint['reply']): unknown {

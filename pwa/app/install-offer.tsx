@@ -19,14 +19,14 @@ const RESTFUL = new Set(['/dashboard', '/more']);
 export function InstallOffer() {
   const { t } = useText();
   const { way, visits, declined } = useInstallOffer();
-  const { link, waiting } = useSyncStatus();
+  const { isOffline, waiting } = useSyncStatus();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [savedOffline, setSavedOffline] = useState(false);
 
   useEffect(() => countVisit(), []);
   useEffect(() => {
-    if (link === 'offline' && waiting > 0) setSavedOffline(true);
-  }, [link, waiting]);
+    if (isOffline && waiting > 0) setSavedOffline(true);
+  }, [isOffline, waiting]);
 
   const due = visits >= 2 || savedOffline;
   if (way === 'none' || declined || !due || !RESTFUL.has(pathname)) return null;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { connection } from './connection.ts';
 import { fetchAhead, latePart, latePartAhead, onReturn } from './late-part.ts';
-import { link } from './link.ts';
 
 /** Comes after so many tries that fail. */
 function comingAfter(failures: number) {
@@ -54,16 +54,16 @@ test('what is fetched ahead stops where the link does, and goes on at the next o
 });
 
 test('the return of the server is heard, each time', () => {
-  link.setState({ link: 'offline', answeredAt: -1 });
+  connection.setState({ isOffline: true, answeredAt: -1 });
   const heard = vi.fn();
   const stop = onReturn(heard);
-  link.setState({ link: 'online' });
-  link.setState({ link: 'online' });
-  link.setState({ link: 'offline' });
+  connection.setState({ isOffline: false });
+  connection.setState({ isOffline: false });
+  connection.setState({ isOffline: true });
   expect(heard).toHaveBeenCalledTimes(1);
   dispatchEvent(new Event('online'));
   expect(heard).toHaveBeenCalledTimes(2);
   stop();
-  link.setState({ link: 'online' });
+  connection.setState({ isOffline: false });
   expect(heard).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { link } from './link.ts';
+import { connection } from './connection.ts';
 
 /** Before the second try by itself, in milliseconds: a link that flaps is often back by then. */
 const PAUSE = 400;
@@ -41,8 +41,8 @@ export async function fetchAhead(): Promise<void> {
 
 /** Calls back when the server is heard again, or the browser says that there is a network. */
 export function onReturn(listener: () => void): () => void {
-  const stop = link.subscribe((now, before) => {
-    if (now.link === 'online' && before.link !== 'online') listener();
+  const stop = connection.subscribe((now, before) => {
+    if (!now.isOffline && before.isOffline) listener();
   });
   addEventListener('online', listener);
   return () => {

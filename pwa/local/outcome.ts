@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { ProblemCode } from '#contract/problems.ts';
-import { isCutOff, link } from '#pwa/lib/link.ts';
+import { connection, isOffline } from '#pwa/lib/connection.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
@@ -66,7 +66,7 @@ interface Watched<T> {
  * where it gave nothing.
  */
 async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T | null> {
-  if (isCutOff()) return null;
+  if (isOffline()) return null;
   return new Promise((resolve) => {
     let last: T | null = null;
     const settle = (): void => {
@@ -76,7 +76,7 @@ async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T |
       resolve(last);
     };
     const timer = setTimeout(settle, patienceMs);
-    const unsubscribe = link.subscribe(() => isCutOff() && settle());
+    const unsubscribe = connection.subscribe(() => isOffline() && settle());
     const query = liveQuery(read).subscribe({
       next: (seen) => {
         last = seen;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { writeDraft } from '#pwa/lib/drafts.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
@@ -56,7 +56,7 @@ async function aSignedInPage() {
   return { ...page, first };
 }
 
-beforeEach(() => link.setState({ link: 'online', answeredAt: -1 }));
+beforeEach(() => connection.setState({ isOffline: false, answeredAt: -1 }));
 
 test('A-01 A-02 one question at the start, and its answer is who is signed in', async () => {
   const { server, user, network, load } = aPage();
@@ -93,7 +93,7 @@ test('Q-23 without an answer the stored identity stands in after 300 ms, until i
 test('Q-23 B1 where the browser knows of no network, the stored identity is there from the start', async () => {
   const { user, network, load } = await aSignedInPage();
   network.fault = () => 'drop-before';
-  link.setState({ link: 'offline', answeredAt: -1 });
+  connection.setState({ isOffline: true, answeredAt: -1 });
   const { state } = load();
   expect(state.getState()).toEqual({ user, loading: false, offline: true, standIn: true });
   await vi.waitUntil(() => !state.getState().standIn);
@@ -150,7 +150,7 @@ test('Q-23 started offline, it asks once more when the server is heard again', a
   await vi.waitUntil(() => state.getState().offline);
   network.fault = () => null;
   server.user = { ...user, firstName: 'Renamed' };
-  link.setState({ link: 'online' });
+  connection.setState({ isOffline: false });
   await vi.waitUntil(() => !state.getState().offline);
   expect(state.getState().user?.firstName).toBe('Renamed');
 });
@@ -238,7 +238,7 @@ test('W-18 send-first leaves when the queue is empty, and stays when it cannot b
 test('W-18 Q-04 offline it wipes at once; the server session ends at the next contact', async () => {
   const { user, server, network, storage, assign, first, load } = await aSignedInPage();
   network.fault = () => 'drop-before';
-  link.setState({ link: 'offline' });
+  connection.setState({ isOffline: true });
   await first.signOut('discard');
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
   expect(await Dexie.exists(mirrorName(user.id))).toBe(false);

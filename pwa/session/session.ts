@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Credentials, type CurrentUser, currentUser, login } from '#contract/auth.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
+import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { clearDrafts } from '#pwa/lib/drafts.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { latePartAhead } from '#pwa/lib/late-part.ts';
-import { isCutOff, link } from '#pwa/lib/link.ts';
 import {
   keepDeparture,
   keepIdentity,
@@ -48,7 +48,7 @@ export interface Session {
 /** Who is signed in on this page. One per page; useAuth gives it to the screens. */
 export function createSession(): Session {
   // Without any network there is nobody to wait for.
-  const alone = isCutOff() ? storedIdentity() : null;
+  const alone = isOffline() ? storedIdentity() : null;
   const state = createStore<SessionState>(() => ({
     user: alone,
     loading: alone === null,
@@ -85,7 +85,7 @@ export function createSession(): Session {
         if (mine === turn) decideSo();
       }, after);
     const waits = [standIn(PATIENCE, () => decide(stored, stored !== null))];
-    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isCutOff(), true)));
+    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isOffline(), true)));
     try {
       const user = await call(currentUser, {});
       if (mine === turn) await welcome(user);
@@ -121,8 +121,8 @@ export function createSession(): Session {
   /** Asks again when the server has been heard elsewhere: that answer is the first. */
   function askWhenReached(): void {
     const mine = turn;
-    const stop = link.subscribe(({ link: now }, { link: before }) => {
-      if (now === before || now === 'offline') return;
+    const stop = connection.subscribe((now, before) => {
+      if (now.isOffline || !before.isOffline) return;
       stop();
       if (mine === turn) void ask();
     });
@@ -161,7 +161,7 @@ export function createSession(): Session {
     decide(null);
     await Promise.race([finishWipe(), new Promise((resolve) => setTimeout(resolve, WIPE))]);
     // Offline, the browser's own error page would be all that a navigation to the server brings.
-    location.assign(isCutOff() ? '/' : '/api/logout');
+    location.assign(isOffline() ? '/' : '/api/logout');
   }
 
   return { state, start, signIn, signOut };

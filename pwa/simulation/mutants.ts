@@ -127,7 +127,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what a restored backup does not have is not offered again',
     seed: 1,
-    file: 'pwa/sync/offer-again.ts',
+    file: 'pwa/sync/replay-after-restore.ts',
     from: 'if (each.at >= oldest) lost.push(',
     to: 'if (each.at < oldest) lost.push(',
   },

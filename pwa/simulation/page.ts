@@ -10,8 +10,8 @@ import {
 } from '#pwa/features/campaigns/save-campaign.ts';
 import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { isCutOff } from '#pwa/lib/link.ts';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
@@ -83,7 +83,7 @@ export function openApp() {
   return {
     session,
     office: () => office,
-    isCutOff,
+    isOffline,
     isSignedOut: () => expiry.getState().expired,
     close() {
       stop();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { LEASE_SIZE } from '#contract/campaigns.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { campaignIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
@@ -86,28 +86,28 @@ test('W-09 in a tunnel the engine notices the end within ten seconds, for minute
   network.fault = () => 'drop-before';
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(4 * 60_000);
-  expect(link.getState().link).toBe('offline');
+  expect(connection.getState().isOffline).toBe(true);
 
   network.fault = () => null;
   await pass(10_500);
   expect(server.applied.size).toBe(1);
-  expect(link.getState().link).toBe('online');
+  expect(connection.getState().isOffline).toBe(false);
 });
 
-test('W-20 the link shows again within ten seconds though nothing waits, without reading any data', async () => {
+test('W-20 the connection shows again within ten seconds though nothing waits, without reading any data', async () => {
   const { network, openTab, pass, tell } = aPhone();
   openTab();
   await pass(1_000);
   network.fault = () => 'drop-before';
   tell('offline');
-  expect(link.getState().link).toBe('offline');
+  expect(connection.getState().isOffline).toBe(true);
   network.sent.length = 0;
   await pass(30_000);
   expect(new Set(network.sent.map(({ path }) => path))).toEqual(new Set(['/api/health']));
 
   network.fault = () => null;
   await pass(10_500);
-  expect(link.getState().link).toBe('online');
+  expect(connection.getState().isOffline).toBe(false);
 });
 
 test("W-20 the browser's word that it is online proves nothing: a captive portal is no link", async () => {
@@ -118,7 +118,7 @@ test("W-20 the browser's word that it is online proves nothing: a captive portal
   network.fault = () => 'portal';
   tell('online');
   await pass(20_000);
-  expect(link.getState().link).toBe('offline');
+  expect(connection.getState().isOffline).toBe(true);
 });
 
 test('Q-32 on return it drains once and then pulls once', async () => {

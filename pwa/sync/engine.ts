@@ -5,8 +5,8 @@ import type { LiveEvent } from '#contract/live.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
+import { connection, isOffline, markOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { cutOff, isCutOff, link } from '#pwa/lib/link.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import { LISTS, type ListName, type Mirror } from '#pwa/local/mirror.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
@@ -99,16 +99,16 @@ class Engine implements SyncEngine {
   start(): void {
     resetStatus();
     this.#listen(window, 'online', () => this.#wake('again'));
-    this.#listen(window, 'offline', cutOff);
+    this.#listen(window, 'offline', markOffline);
     this.#listen(window, 'pageshow', () => this.#wake('again'));
     this.#listen(document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#wake('again');
     });
     this.#stops.push(
       onSendRequest(() => this.#wake('all')),
-      link.subscribe((now, before) => {
-        if (now.link === before.link) return;
-        if (now.link === 'online') this.#reconnected();
+      connection.subscribe((now, before) => {
+        if (now.isOffline === before.isOffline) return;
+        if (!now.isOffline) this.#reconnected();
         else this.#schedule();
       }),
       expiry.subscribe((now, before) => {
@@ -264,7 +264,7 @@ class Engine implements SyncEngine {
 
   /** Nothing was sent that would tell: while cut off, a question that reads no data. */
   async #isReachable(): Promise<boolean> {
-    if (!isCutOff()) return true;
+    if (!isOffline()) return true;
     try {
       await call(health, { signal: this.#life.signal });
     } catch (error) {
@@ -335,7 +335,7 @@ class Engine implements SyncEngine {
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#life.signal.aborted) return;
-    if (this.#failures > 0 || isCutOff()) {
+    if (this.#failures > 0 || isOffline()) {
       // With nothing to send, nobody needs to know before the page is looked at again.
       if (document.visibilityState === 'hidden' && syncStatus.getState().waiting === 0) return;
       this.#cutAt ||= Date.now();

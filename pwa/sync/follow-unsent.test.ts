@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
-import { isCutOff, unanswered } from '#pwa/lib/link.ts';
+import { isOffline, markUnanswered } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { readApplications } from '#pwa/local/read-applications.ts';
@@ -183,7 +183,7 @@ test('fault 25 an answer that broke off has brought the note of its moment: the 
 
   noteUnsent(userId, keys);
   // Another request was answered after that one had begun.
-  unanswered(0);
-  expect(isCutOff()).toBe(false);
+  markUnanswered(0);
+  expect(isOffline()).toBe(false);
   expect(notedUnsent(userId)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { type Loss, notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
@@ -41,7 +41,7 @@ export class UnsentWatch {
       },
     });
     // An answer to a request that left before the last change has set the note of that moment.
-    const stop = link.subscribe(() => this.#note());
+    const stop = connection.subscribe(() => this.#note());
     return () => {
       query.unsubscribe();
       stop();

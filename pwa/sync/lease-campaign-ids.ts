@@ -3,10 +3,10 @@ import { newId } from '#contract/ids.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
-import { isCutOff } from '#pwa/lib/link.ts';
+import { isOffline } from '#pwa/lib/connection.ts';
 import { campaignIdsLeft, keepCampaignIds } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { inTurn } from './turn.ts';
+import { withLeaderLock } from './leader-lock.ts';
 
 /** When so few are left the phone asks for more. */
 const FEW = LEASE_SIZE / 2;
@@ -49,7 +49,7 @@ export class CampaignIdSupply {
       this.#failures = 0;
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      if (isRefusal || isCutOff() || this.#signal.aborted) return;
+      if (isRefusal || isOffline() || this.#signal.aborted) return;
       this.#failures += 1;
       if (this.#failures > TRIES) this.#failures = 0;
       else this.#timer = setTimeout(() => this.fill(), waitBeforeRetry(this.#failures));
@@ -60,7 +60,7 @@ export class CampaignIdSupply {
 /** Throws what `call` throws. */
 async function leaseIfFew(mirror: Mirror, outer: AbortSignal): Promise<void> {
   if ((await campaignIdsLeft(mirror)) >= FEW) return;
-  await inTurn(`agency-lease-${mirror.userId}`, outer, HOLD, async (signal) => {
+  await withLeaderLock(`agency-lease-${mirror.userId}`, outer, HOLD, async (signal) => {
     // While this tab waited for its turn, another one may have asked.
     if ((await campaignIdsLeft(mirror)) >= FEW) return;
     const how = { key: newId(), sentFor: mirror.userId, signal };

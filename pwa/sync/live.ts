@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { LIVE_PATH, LIVE_SILENCE, LiveEvent } from '#contract/live.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
+import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { isCutOff, link } from '#pwa/lib/link.ts';
 
 /** Opens that failed in a row before a server counts as one without events: asked rarely then. */
 const RARELY = 10;
@@ -92,14 +92,14 @@ function eventIn(block: string): LiveEvent | null {
 }
 
 function mayListen(): boolean {
-  return document.visibilityState === 'visible' && !expiry.getState().expired && !isCutOff();
+  return document.visibilityState === 'visible' && !expiry.getState().expired && !isOffline();
 }
 
 /** Calls back when one of the conditions may have changed. */
 function onChange(listener: () => void): () => void {
   const page = document;
   page.addEventListener('visibilitychange', listener);
-  const stops = [link.subscribe(listener), expiry.subscribe(listener)];
+  const stops = [connection.subscribe(listener), expiry.subscribe(listener)];
   return () => {
     page.removeEventListener('visibilitychange', listener);
     for (const stop of stops) stop();

@@ -4,8 +4,8 @@ import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
+import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { isCutOff } from '#pwa/lib/link.ts';
 import { forgetOldAcknowledged } from '#pwa/local/acknowledged.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
@@ -14,11 +14,11 @@ import { isSettled, serverState, unsettle } from '#pwa/local/server-state.ts';
 import { outboxTables, seqsUnderWay } from '#pwa/local/under-way.ts';
 import { type Accepted, type AsOf, accept, asOfNow, REPLIES, TOUCHES } from './accept.ts';
 import { type After, Lanes } from './lanes.ts';
-import { offerAgain } from './offer-again.ts';
+import { withLeaderLock } from './leader-lock.ts';
 import type { Pace } from './pace.ts';
 import { type FirstPage, firstPages, type PageAsked } from './pull.ts';
+import { replayAfterRestore } from './replay-after-restore.ts';
 import { fitting, requestOf, sendTogether } from './send-together.ts';
-import { inTurn } from './turn.ts';
 
 /** Requests on their way at once. */
 const WAYS = 2;
@@ -82,8 +82,11 @@ export async function drain(mirror: Mirror, options: DrainOptions): Promise<Drai
   if (await hasNothingToDo(mirror)) return { ...so, end: 'done' };
   for (let { wanted } = options, restores = 0; ; ) {
     const before = so.sent;
-    const end = await inTurn(`agency-outbox-${mirror.userId}`, options.signal, HOLD, (signal) =>
-      takeTurn(mirror, { ...options, wanted, signal }, so),
+    const end = await withLeaderLock(
+      `agency-outbox-${mirror.userId}`,
+      options.signal,
+      HOLD,
+      (signal) => takeTurn(mirror, { ...options, wanted, signal }, so),
     );
     options.signal.throwIfAborted();
     if (end === 'restored') {
@@ -111,7 +114,7 @@ function hasNothingToDo(mirror: Mirror): Promise<boolean> {
 /** Sees to what a restored server has lost, then sends. */
 async function takeTurn(mirror: Mirror, options: DrainOptions, so: Progress): Promise<Stop> {
   try {
-    if (await offerAgain(mirror, options.signal)) so.restored = true;
+    if (await replayAfterRestore(mirror, options.signal)) so.restored = true;
   } catch (error) {
     if (options.signal.aborted || error instanceof Unreachable) return 'cut';
     if (!(error instanceof ApiError)) throw error;
@@ -439,7 +442,7 @@ class Turn {
 
   #unanswered(entry: OutboxEntry, { neverLeft }: Unreachable): Ended {
     // Where others are answered, the fault is with this one.
-    if (!isCutOff()) return this.#later(entry, null);
+    if (!isOffline()) return this.#later(entry, null);
     this.#end = 'cut';
     if (neverLeft) return { entry, after: 'stopped', change: {} };
     return { ...asTried(entry), after: 'stopped' };

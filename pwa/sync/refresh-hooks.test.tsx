@@ -8,8 +8,8 @@ import { createApplication } from '#pwa/features/applications/save-application.t
 import { useNewestApplications } from '#pwa/features/applications/use-applications.ts';
 import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
 import { useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
@@ -30,7 +30,7 @@ function aPage() {
   const network = new Network(server);
   vi.stubGlobal('fetch', network.fetch);
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
   expiry.setState({ expired: false });
   const place = document.createElement('div');
   const root = createRoot(place);

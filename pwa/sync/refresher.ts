@@ -5,10 +5,10 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { forgetAcknowledgedIn } from '#pwa/local/acknowledged.ts';
 import type { ListName, Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
+import { withLeaderLock } from './leader-lock.ts';
 import { type FirstPage, firstPages, pull, stateOf } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 import { sendTogether } from './send-together.ts';
-import { inTurn } from './turn.ts';
 
 /** How long what was read counts as fresh, in milliseconds (§9); what is not named there, always. */
 const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
@@ -73,7 +73,7 @@ export class Refresher {
     const askedAt = Date.now();
     if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt, FRESH[list])) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
-    await inTurn(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
+    await withLeaderLock(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
       // While this tab waited for its turn, another one may have pulled.
       const { syncedAt } = await stateOf(this.#mirror, list);
       // A time ahead of now is of a clock that was set back since: it tells nothing (fault 16).

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { type Link, link } from '#pwa/lib/link.ts';
 import type { Loss } from '#pwa/local/unsent-note.ts';
 
 /** What the one line under the top bar tells (screens.md). */
 export interface SyncStatus {
-  /** How the last request ended; see lib/link.ts. */
-  link: Link;
+  /** How the last request ended; see lib/connection.ts. */
+  isOffline: boolean;
   /** While this tab sends: the change that is on its way, counted from 1, and how many there are. */
   sending: { at: number; of: number } | null;
   /** How many changes the server has accepted from this tab since it began to follow. */
@@ -26,7 +26,7 @@ export interface SyncStatus {
 const IDLE = { sending: null, sent: 0, waiting: 0, refused: 0, conflicts: 0, loss: null };
 
 /** What the engine tells. */
-export const syncStatus = createStore<Omit<SyncStatus, 'link' | 'signedOut'>>(() => IDLE);
+export const syncStatus = createStore<Omit<SyncStatus, 'isOffline' | 'signedOut'>>(() => IDLE);
 
 /** Forgets what the engine of another user told. */
 export function resetStatus(): void {
@@ -36,7 +36,7 @@ export function resetStatus(): void {
 /** The state of the synchronisation, for the screens. */
 export function useSyncStatus(): SyncStatus {
   const state = useStore(syncStatus);
-  const reached = useStore(link, (now) => now.link);
+  const isOffline = useStore(connection, (now) => now.isOffline);
   const signedOut = useStore(expiry, ({ expired }) => expired);
-  return { ...state, link: reached, signedOut };
+  return { ...state, isOffline, signedOut };
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import type { AccountsState, Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { wipe } from '#pwa/session/leave-device.ts';
@@ -23,7 +23,7 @@ function anOffice() {
   server.user = user;
   vi.stubGlobal('fetch', new Network(server).fetch);
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
   const root = createRoot(document.createElement('div'));
   let mirror: Mirror | undefined;
   function Screen() {

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readApplication } from '#pwa/local/read-applications.ts';
 import { useEngine } from './sync-provider.tsx';
@@ -18,7 +18,7 @@ export type ApplicationState = 'loading' | 'ready' | 'missing' | 'unreachable' |
 export function useRefreshApplication(id: string): { state: ApplicationState } {
   const mirror = useMirror();
   const engine = useEngine();
-  const isCutOff = useStore(link, (now) => now.link === 'offline');
+  const isOffline = useStore(connection, (now) => now.isOffline);
   const isHere = useLiveQuery(
     async () => (await readApplication(mirror, id)) !== null,
     [mirror, id],
@@ -31,14 +31,14 @@ export function useRefreshApplication(id: string): { state: ApplicationState } {
     const show = (state: ApplicationState): void => {
       if (!left) setFound({ id, state });
     };
-    if (isCutOff) show('unreachable');
+    if (isOffline) show('unreachable');
     engine?.refreshApplication(id).then(show, (error: unknown) => {
       show(error instanceof Unreachable ? 'unreachable' : 'error');
     });
     return () => {
       left = true;
     };
-  }, [engine, id, isCutOff]);
+  }, [engine, id, isOffline]);
 
   const state = found?.id === id ? found.state : 'loading';
   if (state === 'missing') return { state };

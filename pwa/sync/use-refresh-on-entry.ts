@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import type { ListName } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useEngine } from './sync-provider.tsx';
@@ -22,7 +22,7 @@ export interface Refresh {
 export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
   const mirror = useMirror();
   const engine = useEngine();
-  const isCutOff = useStore(link, (now) => now.link === 'offline');
+  const isOffline = useStore(connection, (now) => now.isOffline);
   const [failure, setFailure] = useState<unknown>(null);
   const names = lists.join();
   const known = useLiveQuery(async () => {
@@ -45,7 +45,7 @@ export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
     setFailure(null);
     engine?.refresh(listsIn(names), { force: true }).catch(setFailure);
   };
-  const missing = failure !== null || isCutOff ? 'error' : 'loading';
+  const missing = failure !== null || isOffline ? 'error' : 'loading';
   return { state: known ? 'ready' : missing, failure, retry };
 }
 

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
+import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -48,7 +48,7 @@ export function aPhone(): Phone & { userId: number } {
   vi.stubGlobal('fetch', network.fetch);
   // It works in its own time, which no test can move on.
   vi.stubGlobal('CompressionStream', undefined);
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
   expiry.setState({ expired: false });
 
   const tabs: Tab[] = [];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { latePage, lateWindow } from './late.tsx';
 
@@ -22,7 +22,7 @@ function withoutSignal<T>(code: T) {
   onTestFinished(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-    link.setState({ link: 'online', answeredAt: -1 });
+    connection.setState({ isOffline: false, answeredAt: -1 });
   });
   const signal = { on: false };
   const load = vi.fn(async () => {
@@ -98,12 +98,12 @@ test('a window that cannot be fetched can be given up, and asked for later', asy
 
 test('a window that waits for its code is there by itself when the server is heard again', async () => {
   const { signal, load } = withoutSignal(Question);
-  link.setState({ link: 'offline', answeredAt: -1 });
+  connection.setState({ isOffline: true, answeredAt: -1 });
   await aPage(load);
   await press('Ask');
   await aMoment();
   signal.on = true;
-  await doing(() => link.setState({ link: 'online', answeredAt: 1 }));
+  await doing(() => connection.setState({ isOffline: false, answeredAt: 1 }));
   await aMoment();
   expect(the('[role="alertdialog"]').textContent).toBe('Yes');
 });

@@ -5,7 +5,7 @@ import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
@@ -22,7 +22,7 @@ const READ = 700;
 export function AuthPage() {
   const { t } = useText();
   const { user, loading, expired, signIn } = useAuth();
-  const offline = useStore(link, (now) => now.link === 'offline');
+  const offline = useStore(connection, (now) => now.isOffline);
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
 

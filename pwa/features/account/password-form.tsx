@@ -8,7 +8,7 @@ import { call } from '#pwa/api/call.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
@@ -23,7 +23,7 @@ const BLANK: PasswordChange = { currentPassword: '', newPassword: '' };
 /** A new password for one's own account; the server ends the sessions of all other devices. */
 export function PasswordForm({ username }: { username: string }) {
   const { t } = useText();
-  const offline = useStore(link, (now) => now.link === 'offline');
+  const offline = useStore(connection, (now) => now.isOffline);
   const [reason, setReason] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
     resolver: valibotResolver(PasswordChange),

@@ -5,8 +5,8 @@ import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { connection } from '#pwa/lib/connection.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -23,7 +23,7 @@ import styles from './account-page.module.css';
 export function Sessions() {
   const { t } = useText();
   const { sessions, failed, load } = useSessions();
-  const offline = useStore(link, (now) => now.link === 'offline');
+  const offline = useStore(connection, (now) => now.isOffline);
 
   if (sessions) {
     return (

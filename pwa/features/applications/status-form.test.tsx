@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { FakeLocks } from '#pwa/test/fake-locks.ts';
@@ -97,7 +97,7 @@ async function aForm() {
     return letGo;
   };
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
   expiry.setState({ expired: false });
   useToasts.setState({ toasts: [] });
   localStorage.clear();

@@ -10,7 +10,7 @@ import english from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { resetStatus, syncStatus } from '#pwa/sync/status-store.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { SyncBadge } from './sync-badge.tsx';
@@ -39,7 +39,7 @@ const words = () => the('[role="status"]').textContent;
 
 beforeEach(() => {
   resetStatus();
-  link.setState({ link: 'online' });
+  connection.setState({ isOffline: false });
 });
 
 test('W-20 a queue that has emptied is told with how many changes the server has accepted', async () => {

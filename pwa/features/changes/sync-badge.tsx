@@ -11,7 +11,7 @@ import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts
 const SENT_FOR = 4_000;
 
 /**
- * The state of the link and of what waits, in one line of words under the top bar; nothing while
+ * The state of the connection and of the queued changes, in one line of words under the top bar; nothing while
  * all is in sync (W-20). Assistive technology hears every change of it.
  */
 export function SyncBadge() {
@@ -62,7 +62,7 @@ function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
 }
 
 /** How many changes were accepted, for a moment after a queue has ended with nothing left. */
-function useJustSent({ sending, sent, waiting, link }: SyncState): number {
+function useJustSent({ sending, sent, waiting, isOffline }: SyncState): number {
   const told = useRef(sent);
   const [news, setNews] = useState(0);
 
@@ -70,11 +70,11 @@ function useJustSent({ sending, sent, waiting, link }: SyncState): number {
     if (sending || waiting > 0) return;
     const count = sent - told.current;
     told.current = sent;
-    if (link === 'offline' || count <= 0) return;
+    if (isOffline || count <= 0) return;
     setNews(count);
     const timer = setTimeout(() => setNews(0), SENT_FOR);
     return () => clearTimeout(timer);
-  }, [sending, sent, waiting, link]);
+  }, [sending, sent, waiting, isOffline]);
 
   return news;
 }

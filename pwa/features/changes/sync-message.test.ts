@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SyncState, syncMessage } from './sync-message.ts';
 
 const inSync: SyncState = {
-  link: 'online',
+  isOffline: false,
   sending: null,
   sent: 0,
   waiting: 0,
@@ -16,8 +16,8 @@ test('W-20 nothing is said while everything is in sync', () => {
 });
 
 test('W-20 offline says that changes are kept on the phone, and how many', () => {
-  expect(syncMessage({ ...inSync, link: 'offline' })).toMatchObject({ key: 'sync.offline' });
-  expect(syncMessage({ ...inSync, link: 'offline', waiting: 2 })).toMatchObject({
+  expect(syncMessage({ ...inSync, isOffline: true })).toMatchObject({ key: 'sync.offline' });
+  expect(syncMessage({ ...inSync, isOffline: true, waiting: 2 })).toMatchObject({
     key: 'sync.offlineWaiting',
     values: { count: 2 },
     to: '/sync',
@@ -32,7 +32,7 @@ test('W-20 a drain counts what it sends', () => {
 });
 
 test('W-13 an ended session asks to sign in, and says what for', () => {
-  expect(syncMessage({ ...inSync, signedOut: true, waiting: 4, link: 'offline' })).toMatchObject({
+  expect(syncMessage({ ...inSync, signedOut: true, waiting: 4, isOffline: true })).toMatchObject({
     key: 'sync.signIn',
     values: { count: 4 },
     to: '/auth',

@@ -1,6 +1,6 @@
-/** The state of the link and of what waits, as the status store tells it. */
+/** The state of the connection and of the queued changes, as the status store tells it. */
 export interface SyncState {
-  link: 'online' | 'offline';
+  isOffline: boolean;
   /** A drain under way: the entry that is being sent, counted from 1, and how many there are. */
   sending: { at: number; of: number } | null;
   /** How many changes were accepted so far. */
@@ -33,13 +33,13 @@ export interface SyncMessage {
  * what mends itself, and when everything is in sync there is nothing to say.
  */
 export function syncMessage(state: SyncState): SyncMessage | null {
-  const { link, sending, waiting, refused, conflicts, signedOut } = state;
+  const { isOffline, sending, waiting, refused, conflicts, signedOut } = state;
   if (signedOut) {
     return waiting > 0
       ? { key: 'sync.signIn', values: { count: waiting }, tone: 'act', to: '/auth' }
       : { key: 'sync.signInPlain', values: {}, tone: 'act', to: '/auth' };
   }
-  if (link === 'offline') {
+  if (isOffline) {
     return waiting > 0
       ? { key: 'sync.offlineWaiting', values: { count: waiting }, tone: 'calm', to: '/sync' }
       : { key: 'sync.offline', values: {}, tone: 'calm', to: null };

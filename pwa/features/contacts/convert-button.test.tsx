@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Contact } from '#contract/contacts.ts';
 import { applicationIdOf } from '#contract/ids.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { link } from '#pwa/lib/link.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
@@ -25,7 +25,7 @@ async function aButton(more: Partial<Contact> = {}) {
   server.user = user;
   vi.stubGlobal('fetch', new Network(server).fetch);
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  link.setState({ link: 'online', answeredAt: -1 });
+  connection.setState({ isOffline: false, answeredAt: -1 });
   expiry.setState({ expired: false });
   useToasts.setState({ toasts: [] });
   const mirror = new Mirror(user.id);

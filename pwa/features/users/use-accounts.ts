@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { link } from '#pwa/lib/link.ts';
+import { connection } from '#pwa/lib/connection.ts';
 import { pulse } from '#pwa/lib/pulse.ts';
 import type { AccountsState } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -35,7 +35,7 @@ export interface AccountsRefresh {
  */
 export function useRefreshAccounts(): AccountsRefresh {
   const mirror = useMirror();
-  const offline = useStore(link, (now) => now.link === 'offline');
+  const offline = useStore(connection, (now) => now.isOffline);
   const [failure, setFailure] = useState<unknown>(null);
 
   const retry = useCallback(() => {

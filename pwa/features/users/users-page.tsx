@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Account } from '#contract/users.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { connection } from '#pwa/lib/connection.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
-import { link } from '#pwa/lib/link.ts';
 import type { AccountsState } from '#pwa/local/mirror.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
@@ -152,5 +152,5 @@ function inOrder(accounts: readonly Account[], ownId: number): Account[] {
 }
 
 function useOffline(): boolean {
-  return useStore(link, (now) => now.link === 'offline');
+  return useStore(connection, (now) => now.isOffline);
 }

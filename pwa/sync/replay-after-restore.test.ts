@@ -15,8 +15,8 @@ import { serverState } from '#pwa/local/server-state.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { offerAgain } from './offer-again.ts';
 import { Refresher } from './refresher.ts';
+import { replayAfterRestore } from './replay-after-restore.ts';
 
 const LISTS = ['applications', 'contacts', 'campaigns'] as const;
 const DAY = 24 * 60 * 60_000;
@@ -202,7 +202,7 @@ test('W-10 fault 32: an answer that comes late from the database before counts a
   await engine.refresh(['applications'], { force: true });
   expect((await mirror.applications.get(id))?.status).toBe('pending');
   // As a tab does that has robbed the frozen one of its turn.
-  await offerAgain(mirror, new AbortController().signal);
+  await replayAfterRestore(mirror, new AbortController().signal);
   expect((await serverState(mirror)).epoch).toBe(server.epoch);
   arrive();
   await pass(2_000);

@@ -10,16 +10,16 @@ import { reopening } from '#pwa/local/reopening.ts';
 import { isSettled, type ServerState, serverState } from '#pwa/local/server-state.ts';
 
 /**
- * Puts back into the outbox what the server had taken and does not know any more, because a backup has
- * taken the place of its database (fault 32): each change in its old place and under its old key, before
- * what was made later. The server itself says which keys it does not know, so that nothing can be
- * applied twice, whatever was written to it since. Does nothing where it is the database that it was.
+ * After a restored backup has replaced the server's database: puts the changes that the server no longer
+ * has back into the outbox, each in its old place and under its old idempotency key, before whatever
+ * was queued later. The server says which keys it does not know, so nothing is applied twice. Does
+ * nothing while the database is the same.
  *
- * To be called while no other tab sends, and before anything is sent. Throws what `call` throws.
+ * Call it under the leader lock, before anything is sent. Throws what `call` throws.
  *
  * @returns whether the server was asked
  */
-export async function offerAgain(mirror: Mirror, signal: AbortSignal): Promise<boolean> {
+export async function replayAfterRestore(mirror: Mirror, signal: AbortSignal): Promise<boolean> {
   const { acknowledged, outbox, meta } = mirror;
   const [state, kept] = await reopening(mirror, () =>
     mirror.transaction('r', acknowledged, meta, async () => {
@@ -40,7 +40,7 @@ export async function offerAgain(mirror: Mirror, signal: AbortSignal): Promise<b
       const oldest = serverNow() - KEPT_FOR;
       const lost: OutboxEntry[] = [];
       for (const each of await acknowledged.toArray()) {
-        // What a frozen tab has added meanwhile may be in this database or in the one before.
+        // A frozen tab may have added this one meanwhile, from either database.
         const isLost = ({ key }: OutboxEntry) => each.id > lastAsked || unknown.has(key);
         if (each.at >= oldest) lost.push(...each.entries.filter(isLost));
         await keepOnly(mirror, each, (entry) => !isLost(entry));
@@ -72,7 +72,7 @@ async function ask(
   return { epoch, unknown };
 }
 
-/** Whatever changes an application now waits for the conversion that has to make it once more. */
+/** Queued changes of an application now depend on the conversion that makes it once more. */
 async function putBack({ outbox }: Mirror, lost: readonly OutboxEntry[]): Promise<void> {
   if (lost.length === 0) return;
   await outbox.bulkPut([...lost]);
