@@ -117,7 +117,9 @@ onBothDatabases('the database', ({ open, url, provider }) => {
       if (provider === 'sqlite') await tx.$executeRawUnsafe('PRAGMA defer_foreign_keys = ON');
       await tx.campaign.create({ data: campaign });
       // Refers to no campaign: found out by the COMMIT, which leaves SQLite inside the transaction.
-      await tx.visit.create({ data: { id: 'v', campaignId: 99, createdAt: new Date() } });
+      await tx.visit.create({
+        data: { id: 'v', campaignId: 99, createdAt: new Date(), day: '2024-01-05' },
+      });
     });
     const next = begin(db.campaign.count());
 
@@ -157,7 +159,7 @@ onBothDatabases('the database', ({ open, url, provider }) => {
   test('says alike on both databases what went wrong', async () => {
     const db = await open();
     await db.application.create({ data: player });
-    const visit = { id: 'v', campaignId: 99, createdAt: new Date() };
+    const visit = { id: 'v', campaignId: 99, createdAt: new Date(), day: '2024-01-05' };
 
     const failures = await Promise.all([
       reasonOf(db.application.create({ data: player })),

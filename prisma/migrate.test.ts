@@ -142,7 +142,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     const at = await url();
     const root = withLater(
       provider,
-      `INSERT INTO "Visit" ("id", "campaignId", "createdAt", "arrivedAt") VALUES ('v', 99, '2024-01-05', '2024-01-05')`,
+      `INSERT INTO "Visit" ("id", "campaignId", "createdAt", "day", "arrivedAt") VALUES ('v', 99, '2024-01-05', '2024-01-05', '2024-01-05')`,
     );
     await expect(migrate(at, root)).rejects.toThrow(/Visit.+Campaign|Visit_campaignId_fkey/);
     expect(await query(at, 'SELECT * FROM "Visit"')).toEqual([]);
@@ -253,7 +253,7 @@ async function driftOfTables(url: string): Promise<string[]> {
 }
 
 async function epochOf(url: string): Promise<unknown> {
-  const [row] = await query(url, 'SELECT epoch FROM "Ledger"');
+  const [row] = await query(url, 'SELECT epoch FROM "ReplicationState"');
   return row?.epoch;
 }
 

@@ -38,12 +38,12 @@ export async function migrate(url: string, root = join('prisma', 'migrations')):
   });
   try {
     return await store.inTransaction(async () => {
-      await store.script(LEDGER[provider]);
+      await store.script(MIGRATIONS_TABLE[provider]);
       const pending = await notYetRun(store, known);
       for (const migration of pending) await run(store, migration);
       // Of every row: a database that was checked when it was changed last is not checked again.
       if (pending.length > 0) await store.checkForeignKeys();
-      if (known.length > 0) await openLedger(store, provider);
+      if (known.length > 0) await openReplicationState(store, provider);
       return pending.map(({ name }) => name);
     });
   } finally {
@@ -114,24 +114,19 @@ async function run(store: MigrationStore, { name, sql, checksum }: Migration): P
 }
 
 /**
- * The one row that counts revisions. Its epoch is made here, once in the life of a database; another
- * one was put there by a person who has brought a backup back.
+ * Gives a new database its epoch. If the epoch changed since the last start, a backup was restored:
+ * then the ids that may have been given after the backup are skipped.
  */
-async function openLedger(store: MigrationStore, provider: Provider): Promise<void> {
-  const [row] = await store.query('SELECT epoch, opened FROM "Ledger"');
+async function openReplicationState(store: MigrationStore, provider: Provider): Promise<void> {
+  const [row] = await store.query('SELECT "epoch", "epochAtStart" FROM "ReplicationState"');
   if (!row) {
     const epoch = randomUUID();
-    await store.insert('Ledger', { id: 1, revision: 0, epoch, opened: epoch });
-    return;
+    await store.insert('ReplicationState', { id: 1, revision: 0, epoch, epochAtStart: epoch });
+  } else if (row.epoch !== row.epochAtStart) {
+    await skipLostIds(store, provider);
+    await store.script('UPDATE "ReplicationState" SET "epochAtStart" = "epoch"');
   }
-  const { epoch, opened } = row;
-  if (epoch === opened) return;
-  // Before there was `opened`, an epoch that was made here is one of a database that goes on.
-  if (opened !== null || !MADE_HERE.test(String(epoch))) await skipLostIds(store, provider);
-  await store.script('UPDATE "Ledger" SET opened = epoch');
 }
-
-const MADE_HERE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message || String(error) : String(error);
@@ -139,7 +134,7 @@ function textOf(error: unknown): string {
 }
 
 /** `_prisma_migrations` as Prisma's engine creates it. */
-const LEDGER: Record<Provider, string> = {
+const MIGRATIONS_TABLE: Record<Provider, string> = {
   sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    TEXT PRIMARY KEY NOT NULL,
     "checksum"              TEXT NOT NULL,

@@ -16,7 +16,7 @@ async function read(url: string): Promise<{ players: string[]; epoch: string }> 
   await migrate(url);
   const db = await openDatabase(url);
   const players = (await db.application.findMany()).map(({ playerName }) => playerName);
-  const { epoch } = await db.ledger.findUniqueOrThrow({ where: { id: 1 } });
+  const { epoch } = await db.replicationState.findUniqueOrThrow({ where: { id: 1 } });
   await closeDatabase(db);
   return { players: players.sort(), epoch };
 }

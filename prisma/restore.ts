@@ -82,7 +82,7 @@ async function giveEpoch(url: string, epoch: string): Promise<void> {
   }
   const store = await openMigrationStore(url);
   try {
-    await store.script(`UPDATE "Ledger" SET epoch = '${epoch}'`);
+    await store.script(`UPDATE "ReplicationState" SET epoch = '${epoch}'`);
   } catch (cause) {
     throw new DatabaseRefused('This is no database of this program.', { cause });
   } finally {

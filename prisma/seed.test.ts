@@ -32,7 +32,7 @@ onBothDatabases('the sample data', ({ open }) => {
     }
   });
 
-  test('has a version for each row, below the revision of the ledger', async () => {
+  test('has a version for each row, below the revision of the database', async () => {
     const db = await open();
     await seed(db);
     const select = { version: true };
@@ -41,7 +41,7 @@ onBothDatabases('the sample data', ({ open }) => {
       ...(await db.contact.findMany({ select })),
       ...(await db.application.findMany({ select })),
     ].map(({ version }) => version);
-    const { revision } = await db.ledger.findUniqueOrThrow({ where: { id: 1 } });
+    const { revision } = await db.replicationState.findUniqueOrThrow({ where: { id: 1 } });
     expect(new Set(versions).size).toBe(versions.length);
     expect(Math.max(...versions)).toBe(revision);
   });

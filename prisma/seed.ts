@@ -37,7 +37,7 @@ export async function seed(db: Db, now = new Date()): Promise<void> {
     for (const campaign of CAMPAIGNS) await addCampaign({ tx, age, next }, campaign);
     for (const contact of CONTACTS) await addContact({ tx, age, next }, contact);
     for (const application of APPLICATIONS) await addApplication({ tx, age, next }, application);
-    await tx.ledger.update({ where: { id: 1 }, data: { revision: version } });
+    await tx.replicationState.update({ where: { id: 1 }, data: { revision: version } });
   });
 }
 

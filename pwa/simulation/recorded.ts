@@ -72,7 +72,7 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
     nameOf: ({ id }) => id,
     before: before?.visits,
   });
-  const [ledger] = all<{ revision: number }>('SELECT revision FROM Ledger');
+  const [state] = all<{ revision: number }>('SELECT revision FROM ReplicationState');
   const applications = all<ApplicationRow>('SELECT * FROM Application');
   const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
   const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
@@ -86,7 +86,7 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
     campaigns: new Map(campaigns.map((row) => [row.id, row])),
     visits,
     held: new Set(held.map(({ id }) => id)),
-    revision: ledger?.revision ?? 0,
+    revision: state?.revision ?? 0,
   };
 }
 

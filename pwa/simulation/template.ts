@@ -84,7 +84,7 @@ export async function makeTemplate(program: Programs['server'], folder: string):
     });
   }
   if (version !== BASELINE) throw new Error(`The sample rows end with revision ${version}.`);
-  file.prepare('UPDATE Ledger SET revision = ?, epoch = ?').run(version, 'first');
+  file.prepare('UPDATE ReplicationState SET revision = ?, epoch = ?').run(version, 'first');
   file.close();
   return path;
 }

@@ -167,7 +167,7 @@ export class World {
     this.server.restore(backup);
     this.#epochs += 1;
     this.beside((file) =>
-      file.prepare('UPDATE Ledger SET epoch = ?').run(`restored ${this.#epochs}`),
+      file.prepare('UPDATE ReplicationState SET epoch = ?').run(`restored ${this.#epochs}`),
     );
     const restored = this.recorded();
     for (const change of this.ledger.made.values()) {

@@ -12,7 +12,9 @@ db.pragma('synchronous = FULL');
 
 const list = db.prepare('SELECT * FROM "Application" ORDER BY version DESC LIMIT ?');
 const find = db.prepare('SELECT * FROM "Application" WHERE id = ?');
-const raise = db.prepare('UPDATE "Ledger" SET revision = revision + 1 RETURNING revision');
+const raise = db.prepare(
+  'UPDATE "ReplicationState" SET revision = revision + 1 RETURNING revision',
+);
 const set = db.prepare(
   'UPDATE "Application" SET status = ?, updatedAt = ?, version = ? WHERE id = ?',
 );
@@ -27,7 +29,9 @@ const inquire = db.prepare(
   `INSERT INTO "Contact" (name, email, inquiryType, message, consentAt, createdAt, version)
    VALUES (?, ?, ?, ?, ?, ?, ?)`,
 );
-const visit = db.prepare('INSERT INTO "Visit" (id, campaignId, createdAt) VALUES (?, ?, ?)');
+const visit = db.prepare(
+  'INSERT INTO "Visit" (id, campaignId, createdAt, day) VALUES (?, ?, ?, ?)',
+);
 const count = db.prepare('UPDATE "Campaign" SET visits = visits + 1, version = ? WHERE id = ?');
 
 interface Change {
@@ -61,7 +65,8 @@ const work: Record<string, (body: never) => unknown> = {
     return {};
   }),
   track: db.transaction(({ id }: { id: number }) => {
-    visit.run(randomUUID(), id, new Date().toISOString());
+    const now = new Date().toISOString();
+    visit.run(randomUUID(), id, now, now.slice(0, 10));
     count.run(revision(), id);
     return {};
   }),

@@ -1,7 +1,7 @@
 import type { DeltaQuery, Totals } from '#contract/delta.ts';
 import { totalsOf } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { readLedger } from './revision.ts';
+import { readReplicationState } from './revision.ts';
 
 /** A condition on `version`: a page covers `gt < version < lt`. */
 export interface VersionRange {
@@ -40,7 +40,7 @@ export async function readDelta<Lists extends AnyLists>(
   query: DeltaQuery,
   lists: Lists,
 ) {
-  const { revision, epoch, oldest } = await readLedger(db);
+  const { revision, epoch, oldest } = await readReplicationState(db);
   const foreign = query.epoch !== undefined && query.epoch !== epoch;
   const isUnknown = query.since < oldest || query.since > revision;
   const reset = query.since === 0 || foreign || isUnknown;
@@ -56,13 +56,13 @@ export async function readDelta<Lists extends AnyLists>(
 /** How long a mirror may have been away and still be told what was deleted, in milliseconds. */
 const TOMBSTONE_LIFE = 180 * 24 * 60 * 60_000;
 
-/** Forgets old tombstones; mirrors that may still need them start afresh (`Ledger.oldest`). */
+/** Forgets old tombstones; mirrors that may still need them start afresh (`ReplicationState.oldest`). */
 export async function forgetTombstones(db: Db, now: Date): Promise<void> {
   const where = { createdAt: { lt: new Date(now.getTime() - TOMBSTONE_LIFE) } };
   await db.$transaction(async (tx) => {
     const { _max } = await tx.tombstone.aggregate({ where, _max: { version: true } });
     if (_max.version === null) return;
-    await tx.ledger.updateMany({
+    await tx.replicationState.updateMany({
       where: { oldest: { lt: _max.version } },
       data: { oldest: _max.version },
     });
@@ -117,5 +117,5 @@ async function readTotals(
 ): Promise<Record<string, Totals> | null> {
   const totals: Record<string, Totals> = {};
   for (const [name, { table }] of Object.entries(lists)) totals[name] = await totalsOf(db, table);
-  return (await readLedger(db)).revision === revision ? totals : null;
+  return (await readReplicationState(db)).revision === revision ? totals : null;
 }

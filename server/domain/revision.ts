@@ -1,7 +1,7 @@
 import { readRows, type Tx } from '#prisma/client.ts';
 
 /** The revision and epoch of this database (contract/delta.ts). */
-export interface Ledger {
+export interface ReplicationState {
   revision: number;
   epoch: string;
   /** A mirror below this revision cannot be told what was deleted. */
@@ -9,19 +9,19 @@ export interface Ledger {
 }
 
 /** What `migrate` has put there; throws when the database was never migrated. */
-export async function readLedger(db: Tx): Promise<Ledger> {
-  const [ledger] = await readRows<Ledger>(db, LEDGER);
-  if (!ledger) throw new Error('The database has no ledger.');
-  return ledger;
+export async function readReplicationState(db: Tx): Promise<ReplicationState> {
+  const [state] = await readRows<ReplicationState>(db, STATE);
+  if (!state) throw new Error('The database has no ReplicationState row.');
+  return state;
 }
 
-const LEDGER = 'SELECT "revision", "epoch", "oldest" FROM "Ledger" WHERE "id" = 1';
+const STATE = 'SELECT "revision", "epoch", "oldest" FROM "ReplicationState" WHERE "id" = 1';
 
 /**
  * Raises the revision by one and gives the new value, to be written as `version` on every row that
  * the transaction changes.
  *
- * The ledger's row stays locked until the transaction ends, so versions are committed in their
+ * The row of ReplicationState stays locked until the transaction ends, so versions are committed in their
  * order and a reader that has seen one has missed none before it. Call it once, as late as can be:
  * after every lock and every check, before the first row that carries a version.
  */
@@ -31,7 +31,7 @@ export function nextRevision(tx: Tx): Promise<number> {
 
 /** As nextRevision, for many changes of one transaction: raises by `count`, gives the last. */
 export async function raiseRevision(tx: Tx, count: number): Promise<number> {
-  const { revision } = await tx.ledger.update({
+  const { revision } = await tx.replicationState.update({
     where: { id: 1 },
     data: { revision: { increment: count } },
     select: { revision: true },

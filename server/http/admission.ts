@@ -3,7 +3,7 @@ import { SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db } from '#prisma/client.ts';
-import { readLedger } from '#server/domain/revision.ts';
+import { readReplicationState } from '#server/domain/revision.ts';
 import type { User } from '#server/domain/users.ts';
 import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
@@ -30,7 +30,7 @@ export function admit(ctx: Context, access: Access, agentAccess: AgentAccess): U
 /** Throws `restored` (412) for what is sent to a database that a backup has replaced (fault 32). */
 export async function admitQueue(ctx: Context, db: Db): Promise<void> {
   const meant = ctx.get(SENT_TO);
-  if (meant === '' || meant === encodeURIComponent((await readLedger(db)).epoch)) return;
+  if (meant === '' || meant === encodeURIComponent((await readReplicationState(db)).epoch)) return;
   throw new Problem('restored', 'A backup has replaced the database that this was meant for.');
 }
 

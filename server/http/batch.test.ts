@@ -149,7 +149,7 @@ onBothDatabases('a batch', ({ open }) => {
     }
     expect(await db.historyEntry.count()).toBe(6);
     expect(await db.application.count()).toBe(6);
-    expect(await db.ledger.findFirst()).toMatchObject({ revision: 3 + 9 });
+    expect(await db.replicationState.findFirst()).toMatchObject({ revision: 3 + 9 });
     expect(errors()).toEqual([]);
   });
 

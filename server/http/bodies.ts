@@ -1,5 +1,5 @@
 import type { Db } from '#prisma/client.ts';
-import { readLedger } from '#server/domain/revision.ts';
+import { readReplicationState } from '#server/domain/revision.ts';
 import { type Encoding, encode, encodingFor } from './compress.ts';
 import type { Context } from './context.ts';
 
@@ -15,7 +15,7 @@ interface Kept {
 
 /**
  * Answers of reads that depend on nothing but their address and what is committed: made once for each
- * state of the ledger, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
+ * state of the database, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
  * may read is decided before.
  */
 export class Bodies {
@@ -30,7 +30,7 @@ export class Bodies {
 
   async answer(ctx: Context, make: () => Promise<unknown>): Promise<void> {
     // Read before the rows: what is newer than its tag is only made once more.
-    const { revision, epoch, oldest } = await readLedger(this.#db);
+    const { revision, epoch, oldest } = await readReplicationState(this.#db);
     const tag = `W/"${epoch}.${revision}.${oldest}"`;
     ctx.set('ETag', tag);
     ctx.vary('Accept-Encoding');

@@ -172,7 +172,7 @@ onBothDatabases('a key', ({ open, url }) => {
     });
     expect(status).toBe(500);
     expect(await db.application.findFirst()).toMatchObject({ status: 'pending', version: 1 });
-    expect(await db.ledger.findFirst()).toMatchObject({ revision: 1 });
+    expect(await db.replicationState.findFirst()).toMatchObject({ revision: 1 });
     expect(await db.idempotencyKey.count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import type { Bell } from '#prisma/bell.ts';
 import type { Db } from '#prisma/client.ts';
-import { readLedger } from '#server/domain/revision.ts';
+import { readReplicationState } from '#server/domain/revision.ts';
 import { findSessions } from '#server/domain/sessions.ts';
 import { admit, mayEnter } from './admission.ts';
 import type { ApiRouter } from './context.ts';
@@ -17,7 +17,7 @@ export function liveRoutes(
   const streams = new LiveStreams({
     bell,
     read: async () => {
-      const { revision, epoch } = await readLedger(db);
+      const { revision, epoch } = await readReplicationState(db);
       return { revision, epoch };
     },
     admitted: async (ids) => {

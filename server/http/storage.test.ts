@@ -60,7 +60,7 @@ onBothDatabases('a database', ({ open, provider }) => {
     const db = await open();
     const { visitor } = await openOffice(db);
     expect((await visitor.call(ready)).reply).toEqual({ status: 'ok' });
-    await db.$executeRawUnsafe('ALTER TABLE "Ledger" RENAME TO "Elsewhere"');
+    await db.$executeRawUnsafe('ALTER TABLE "ReplicationState" RENAME TO "Elsewhere"');
     const answer = await visitor.call(ready);
     expect([answer.status, answer.problem.code]).toEqual([503, 'not-ready']);
     expect(answer.headers.get('Retry-After')).toBe('2');

@@ -1,6 +1,6 @@
 import * as calls from '#contract/sync.ts';
 import { keysMissing } from '#server/domain/idempotency.ts';
-import { readLedger } from '#server/domain/revision.ts';
+import { readReplicationState } from '#server/domain/revision.ts';
 import { makeBatches } from './batch.ts';
 import type { Log } from './log.ts';
 import type { Dispatcher, Serve } from './serve.ts';
@@ -15,6 +15,6 @@ export function syncRoutes(serve: Serve, dispatcher: Dispatcher, log: Log): void
 
   serve(calls.unknownKeys, async ({ db, user, body }) => {
     const missing = await keysMissing(db, user.id, body.keys);
-    return { epoch: (await readLedger(db)).epoch, ...missing };
+    return { epoch: (await readReplicationState(db)).epoch, ...missing };
   });
 }

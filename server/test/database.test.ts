@@ -3,15 +3,15 @@ import { onBothDatabases } from './database.ts';
 import { aCampaign } from './samples.ts';
 
 onBothDatabases('a test database', ({ open, url, blankUrl, provider }) => {
-  test('has all tables, one Ledger row and nothing else', async () => {
+  test('has all tables, one ReplicationState row and nothing else', async () => {
     const db = await open();
-    const [ledger, ...others] = await db.ledger.findMany();
+    const [state, ...others] = await db.replicationState.findMany();
     expect(others).toEqual([]);
-    expect(ledger).toEqual({
+    expect(state).toEqual({
       id: 1,
       revision: 0,
       epoch: expect.any(String),
-      opened: ledger?.epoch,
+      epochAtStart: state?.epoch,
       oldest: 0,
     });
     expect(await db.user.count()).toBe(0);

@@ -10,7 +10,7 @@ import { createDatabase, dropDatabase, TEMPLATE, urlOfDatabase } from './databas
 /** What the tests of one database are given. Call these inside a test: they tidy up after it. */
 export interface TestDatabases {
   provider: Provider;
-  /** A new database with all tables and no rows but the Ledger's; opened. */
+  /** A new database with all tables and no rows but the ReplicationState; opened. */
   open(): Promise<Db>;
   /** The same, not opened: for tests that start a server, or open it twice. */
   url(): Promise<string>;
@@ -31,7 +31,7 @@ export interface TestDatabases {
  * });
  * ```
  *
- * Every copy has the same `epoch` in its Ledger. Sample rows are in samples.ts.
+ * Every copy has the same `epoch` in its ReplicationState. Sample rows are in samples.ts.
  */
 export function onBothDatabases(subject: string, tests: (databases: TestDatabases) => void): void {
   describe.each(['sqlite', 'postgresql'] as const)(`${subject}, on %s`, (provider) => {

@@ -13,7 +13,7 @@ onBothDatabases('a filled database', ({ blankUrl, open }) => {
     const versions = (
       await Promise.all([db.application.findMany(), db.contact.findMany(), db.campaign.findMany()])
     ).flatMap((rows) => rows.map(({ version }) => version));
-    const { revision } = await db.ledger.findUniqueOrThrow({ where: { id: 1 } });
+    const { revision } = await db.replicationState.findUniqueOrThrow({ where: { id: 1 } });
     await closeDatabase(db);
 
     expect(versions.sort((a, b) => a - b)).toEqual(many(1_205, (n) => n + 1));

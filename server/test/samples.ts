@@ -83,7 +83,7 @@ export async function fillDatabase(
   try {
     await db.$transaction(
       async (tx) => {
-        const { revision } = await tx.ledger.update({
+        const { revision } = await tx.replicationState.update({
           where: { id: 1 },
           data: { revision: { increment: applications + contacts + campaigns } },
         });

@@ -10,7 +10,8 @@ CREATE TABLE "User" (
     "role" TEXT NOT NULL DEFAULT 'agent',
     "approved" BOOLEAN NOT NULL DEFAULT false,
     "disabled" BOOLEAN NOT NULL DEFAULT false,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastSeenAt" DATETIME
 );
 
 -- CreateTable
@@ -18,6 +19,7 @@ CREATE TABLE "Session" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "userId" INTEGER NOT NULL,
     "data" TEXT NOT NULL,
+    "device" TEXT,
     "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lastSeenAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
@@ -38,6 +40,7 @@ CREATE TABLE "Contact" (
     "message" TEXT NOT NULL,
     "campaignId" INTEGER,
     "campaignName" TEXT,
+    "heldFor" INTEGER,
     "utmSource" TEXT,
     "utmMedium" TEXT,
     "utmCampaign" TEXT,
@@ -45,6 +48,7 @@ CREATE TABLE "Contact" (
     "consentAt" DATETIME NOT NULL,
     "suspect" BOOLEAN NOT NULL DEFAULT false,
     "convertedToApplication" BOOLEAN NOT NULL DEFAULT false,
+    "state" TEXT NOT NULL DEFAULT 'new',
     "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "version" INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT "Contact_campaignId_fkey" FOREIGN KEY ("campaignId") REFERENCES "Campaign" ("id") ON DELETE SET NULL ON UPDATE CASCADE
@@ -63,6 +67,7 @@ CREATE TABLE "Application" (
     "position" TEXT,
     "agentNotes" TEXT,
     "status" TEXT NOT NULL DEFAULT 'pending',
+    "followUpOn" TEXT,
     "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "version" INTEGER NOT NULL DEFAULT 0,
@@ -104,9 +109,26 @@ CREATE TABLE "Visit" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "campaignId" INTEGER NOT NULL,
     "createdAt" DATETIME NOT NULL,
+    "day" TEXT NOT NULL,
     "arrivedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "afterEnd" BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "Visit_campaignId_fkey" FOREIGN KEY ("campaignId") REFERENCES "Campaign" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "CampaignLease" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "userId" INTEGER NOT NULL,
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+-- CreateTable
+CREATE TABLE "HeldVisit" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "leaseId" INTEGER NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "arrivedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT "HeldVisit_leaseId_fkey" FOREIGN KEY ("leaseId") REFERENCES "CampaignLease" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -122,10 +144,12 @@ CREATE TABLE "IdempotencyKey" (
 );
 
 -- CreateTable
-CREATE TABLE "Ledger" (
+CREATE TABLE "ReplicationState" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT DEFAULT 1,
     "revision" INTEGER NOT NULL DEFAULT 0,
-    "epoch" TEXT NOT NULL
+    "epoch" TEXT NOT NULL,
+    "epochAtStart" TEXT NOT NULL,
+    "oldest" INTEGER NOT NULL DEFAULT 0
 );
 
 -- CreateTable
@@ -164,6 +188,9 @@ CREATE INDEX "Contact_createdAt_idx" ON "Contact"("createdAt");
 CREATE INDEX "Contact_campaignId_idx" ON "Contact"("campaignId");
 
 -- CreateIndex
+CREATE INDEX "Contact_heldFor_idx" ON "Contact"("heldFor");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Application_contactId_key" ON "Application"("contactId");
 
 -- CreateIndex
@@ -185,7 +212,10 @@ CREATE INDEX "HistoryEntry_userId_idx" ON "HistoryEntry"("userId");
 CREATE INDEX "Campaign_version_idx" ON "Campaign"("version");
 
 -- CreateIndex
-CREATE INDEX "Visit_campaignId_createdAt_idx" ON "Visit"("campaignId", "createdAt");
+CREATE INDEX "Visit_campaignId_day_idx" ON "Visit"("campaignId", "day");
+
+-- CreateIndex
+CREATE INDEX "HeldVisit_leaseId_idx" ON "HeldVisit"("leaseId");
 
 -- CreateIndex
 CREATE INDEX "IdempotencyKey_createdAt_idx" ON "IdempotencyKey"("createdAt");

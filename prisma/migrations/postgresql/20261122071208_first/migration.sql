@@ -11,6 +11,7 @@ CREATE TABLE "User" (
     "approved" BOOLEAN NOT NULL DEFAULT false,
     "disabled" BOOLEAN NOT NULL DEFAULT false,
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastSeenAt" TIMESTAMP(3),
 
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
@@ -20,6 +21,7 @@ CREATE TABLE "Session" (
     "id" TEXT NOT NULL,
     "userId" INTEGER NOT NULL,
     "data" TEXT NOT NULL,
+    "device" TEXT,
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lastSeenAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -41,6 +43,7 @@ CREATE TABLE "Contact" (
     "message" TEXT NOT NULL,
     "campaignId" INTEGER,
     "campaignName" TEXT,
+    "heldFor" INTEGER,
     "utmSource" TEXT,
     "utmMedium" TEXT,
     "utmCampaign" TEXT,
@@ -48,6 +51,7 @@ CREATE TABLE "Contact" (
     "consentAt" TIMESTAMP(3) NOT NULL,
     "suspect" BOOLEAN NOT NULL DEFAULT false,
     "convertedToApplication" BOOLEAN NOT NULL DEFAULT false,
+    "state" TEXT NOT NULL DEFAULT 'new',
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "version" INTEGER NOT NULL DEFAULT 0,
 
@@ -67,6 +71,7 @@ CREATE TABLE "Application" (
     "position" TEXT,
     "agentNotes" TEXT,
     "status" TEXT NOT NULL DEFAULT 'pending',
+    "followUpOn" TEXT,
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "version" INTEGER NOT NULL DEFAULT 0,
@@ -111,10 +116,30 @@ CREATE TABLE "Visit" (
     "id" TEXT NOT NULL,
     "campaignId" INTEGER NOT NULL,
     "createdAt" TIMESTAMP(3) NOT NULL,
+    "day" TEXT NOT NULL,
     "arrivedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "afterEnd" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "Visit_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "CampaignLease" (
+    "id" INTEGER NOT NULL,
+    "userId" INTEGER NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "CampaignLease_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "HeldVisit" (
+    "id" TEXT NOT NULL,
+    "leaseId" INTEGER NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL,
+    "arrivedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "HeldVisit_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -130,12 +155,14 @@ CREATE TABLE "IdempotencyKey" (
 );
 
 -- CreateTable
-CREATE TABLE "Ledger" (
+CREATE TABLE "ReplicationState" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "revision" INTEGER NOT NULL DEFAULT 0,
     "epoch" TEXT NOT NULL,
+    "epochAtStart" TEXT NOT NULL,
+    "oldest" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "Ledger_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "ReplicationState_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -176,6 +203,9 @@ CREATE INDEX "Contact_createdAt_idx" ON "Contact"("createdAt");
 CREATE INDEX "Contact_campaignId_idx" ON "Contact"("campaignId");
 
 -- CreateIndex
+CREATE INDEX "Contact_heldFor_idx" ON "Contact"("heldFor");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Application_contactId_key" ON "Application"("contactId");
 
 -- CreateIndex
@@ -197,7 +227,10 @@ CREATE INDEX "HistoryEntry_userId_idx" ON "HistoryEntry"("userId");
 CREATE INDEX "Campaign_version_idx" ON "Campaign"("version");
 
 -- CreateIndex
-CREATE INDEX "Visit_campaignId_createdAt_idx" ON "Visit"("campaignId", "createdAt");
+CREATE INDEX "Visit_campaignId_day_idx" ON "Visit"("campaignId", "day");
+
+-- CreateIndex
+CREATE INDEX "HeldVisit_leaseId_idx" ON "HeldVisit"("leaseId");
 
 -- CreateIndex
 CREATE INDEX "IdempotencyKey_createdAt_idx" ON "IdempotencyKey"("createdAt");
@@ -222,3 +255,6 @@ ALTER TABLE "HistoryEntry" ADD CONSTRAINT "HistoryEntry_userId_fkey" FOREIGN KEY
 
 -- AddForeignKey
 ALTER TABLE "Visit" ADD CONSTRAINT "Visit_campaignId_fkey" FOREIGN KEY ("campaignId") REFERENCES "Campaign"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "HeldVisit" ADD CONSTRAINT "HeldVisit_leaseId_fkey" FOREIGN KEY ("leaseId") REFERENCES "CampaignLease"("id") ON DELETE CASCADE ON UPDATE CASCADE;

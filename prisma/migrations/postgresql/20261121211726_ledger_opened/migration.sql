@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Ledger" ADD COLUMN     "opened" TEXT;
