@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { lateExtra } from '#pwa/ui/late.tsx';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import type { AppRouter } from './routes.tsx';
 
-const SyncProvider = lateExtra(
+const SyncProvider = lazyExtra(
   async () => (await import('#pwa/sync/sync-provider.tsx')).SyncProvider,
 );
 

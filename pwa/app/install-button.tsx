@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { install, useInstallOffer } from './install-offer-store.ts';
 
-const InstallSheet = lateWindow(
+const InstallSheet = lazyWindow(
   async () => (await import('./install-sheet.tsx')).InstallSheet,
   ({ onClose }) => onClose(),
 );

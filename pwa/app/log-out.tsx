@@ -5,11 +5,11 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useLeaving } from './leaving.ts';
 
-const UnsentDialog = lateWindow(
+const UnsentDialog = lazyWindow(
   async () => (await import('#pwa/features/changes/unsent-dialog.tsx')).UnsentDialog,
   ({ onCancel }) => onCancel(),
 );

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { latePart } from '#pwa/lib/late-part.ts';
+import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
@@ -25,7 +25,7 @@ watchInstallation();
 const router = createAppRouter();
 const loading = router.load();
 const language = wantedLanguage();
-const texts = await latePart(() => openTexts(language))().catch(console.error);
+const texts = await lazyPart(() => openTexts(language))().catch(console.error);
 await loading;
 // A frame with a skeleton takes longer than what it would wait for.
 await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LanguageSwitcher } from '#pwa/features/landing/language-switcher.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { LanguageSwitcher } from '#pwa/landing/language-switcher.tsx';
 import { Brand } from './brand.tsx';
 import styles from './public-frame.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
-import { onReturn } from '#pwa/lib/late-part.ts';
+import { onReturn } from '#pwa/lib/lazy-part.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon } from '#pwa/ui/icons.ts';

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { latePage } from '#pwa/ui/late.tsx';
+import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { type Tab, tabOf } from './dashboard-tab.ts';
 import type { GuardFlags } from './entry-decision.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: latePage(
+  notFoundComponent: lazyPage(
     async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
   ),
 });
@@ -23,25 +23,25 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: latePage(async () => (await import('./pages/home-page.tsx')).HomePage),
+  component: lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage),
 });
 
 const auth = createRoute({
   getParentRoute: () => root,
   path: '/auth',
-  component: latePage(async () => (await import('./pages/auth-page.tsx')).AuthPage),
+  component: lazyPage(async () => (await import('./pages/auth-page.tsx')).AuthPage),
 });
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
-  component: latePage(async () => (await import('./pages/legal-pages.tsx')).PrivacyPage),
+  component: lazyPage(async () => (await import('./pages/legal-pages.tsx')).PrivacyPage),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  component: latePage(async () => (await import('./pages/legal-pages.tsx')).TermsPage),
+  component: lazyPage(async () => (await import('./pages/legal-pages.tsx')).TermsPage),
 });
 
 /** Everything behind the sign-in: the guard reads the flags of the route that is open. */
@@ -50,7 +50,7 @@ const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', compone
 const office = createRoute({
   getParentRoute: () => guarded,
   id: 'office',
-  component: latePage(async () => (await import('./shell.tsx')).Shell),
+  component: lazyPage(async () => (await import('./shell.tsx')).Shell),
 });
 
 const dashboard = createRoute({
@@ -58,14 +58,14 @@ const dashboard = createRoute({
   path: '/dashboard',
   staticData: { area: 'dashboard' },
   validateSearch: (search: Record<string, unknown>): { tab?: Tab } => tabOf(search),
-  component: latePage(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
+  component: lazyPage(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
 });
 
 const newApplication = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/applications/new',
   staticData: { area: 'dashboard' },
-  component: latePage(
+  component: lazyPage(
     async () => (await import('./pages/new-application-page.tsx')).NewApplicationPage,
   ),
 });
@@ -74,14 +74,14 @@ const application = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/applications/$id',
   staticData: { area: 'dashboard' },
-  component: latePage(async () => (await import('./pages/application-page.tsx')).ApplicationPage),
+  component: lazyPage(async () => (await import('./pages/application-page.tsx')).ApplicationPage),
 });
 
 const editApplication = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/applications/$id/edit',
   staticData: { area: 'dashboard' },
-  component: latePage(
+  component: lazyPage(
     async () => (await import('./pages/edit-application-page.tsx')).EditApplicationPage,
   ),
 });
@@ -90,35 +90,35 @@ const contact = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/contacts/$id',
   staticData: { area: 'dashboard' },
-  component: latePage(async () => (await import('./pages/contact-page.tsx')).ContactPage),
+  component: lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage),
 });
 
 const campaigns = createRoute({
   getParentRoute: () => office,
   path: '/admin/campaigns',
   staticData: { area: 'admin' },
-  component: latePage(async () => (await import('./pages/campaigns-page.tsx')).CampaignsPage),
+  component: lazyPage(async () => (await import('./pages/campaigns-page.tsx')).CampaignsPage),
 });
 
 const translations = createRoute({
   getParentRoute: () => office,
   path: '/admin/translations',
   staticData: { area: 'admin' },
-  component: latePage(async () => (await import('./pages/translations-page.tsx')).TranslationsPage),
+  component: lazyPage(async () => (await import('./pages/translations-page.tsx')).TranslationsPage),
 });
 
 const users = createRoute({
   getParentRoute: () => office,
   path: '/admin/users',
   staticData: { area: 'admin' },
-  component: latePage(async () => (await import('./pages/users-page.tsx')).UsersPage),
+  component: lazyPage(async () => (await import('./pages/users-page.tsx')).UsersPage),
 });
 
 const search = createRoute({
   getParentRoute: () => office,
   path: '/search',
   staticData: { area: 'dashboard' },
-  component: latePage(async () => (await import('./pages/search-page.tsx')).SearchPage),
+  component: lazyPage(async () => (await import('./pages/search-page.tsx')).SearchPage),
 });
 
 /** What waits on this phone, "More" and the account belong to a person, not to a role. */
@@ -126,21 +126,21 @@ const sync = createRoute({
   getParentRoute: () => office,
   path: '/sync',
   staticData: { requireAdmin: false },
-  component: latePage(async () => (await import('#pwa/features/changes/sync-page.tsx')).SyncPage),
+  component: lazyPage(async () => (await import('#pwa/features/changes/sync-page.tsx')).SyncPage),
 });
 
 const more = createRoute({
   getParentRoute: () => office,
   path: '/more',
   staticData: { requireAdmin: false },
-  component: latePage(async () => (await import('./pages/more-page.tsx')).MorePage),
+  component: lazyPage(async () => (await import('./pages/more-page.tsx')).MorePage),
 });
 
 const account = createRoute({
   getParentRoute: () => office,
   path: '/account',
   staticData: { requireAdmin: false },
-  component: latePage(async () => (await import('./pages/account-page.tsx')).AccountPage),
+  component: lazyPage(async () => (await import('./pages/account-page.tsx')).AccountPage),
 });
 
 const routeTree = root.addChildren([

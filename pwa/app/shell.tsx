@@ -7,7 +7,7 @@ import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { fetchAhead, latePartAhead, onReturn } from '#pwa/lib/late-part.ts';
+import { fetchAhead, lazyPartAhead, onReturn } from '#pwa/lib/lazy-part.ts';
 import { whenAtRest } from '#pwa/lib/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
@@ -23,7 +23,7 @@ import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
 
 // The first toast must not need a signal.
-latePartAhead(() => import('#pwa/ui/toaster.tsx'));
+lazyPartAhead(() => import('#pwa/ui/toaster.tsx'));
 
 /**
  * The frame of every back-office page. On phones: a slim bar above, the sections under the thumb

@@ -2,8 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
-import { LandingPage } from '#pwa/features/landing/landing-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
@@ -11,7 +9,9 @@ import { wantedPath } from '#pwa/lib/wanted.ts';
 import { showCarriedToast } from '#pwa/ui/carried-toast.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
+import { campaignContext } from './campaign-context.ts';
 import { followServer } from './follow-server.ts';
+import { LandingPage } from './landing-page.tsx';
 
 // They are for who is signed in; without a signal the page does without.
 const ContinueBar = lazy(() =>

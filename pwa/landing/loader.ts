@@ -8,12 +8,12 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { readCampaignContext } from '#contract/campaign-link.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
-import { followLink, markScrolled, showYear } from '#pwa/features/landing/before-react.ts';
-import { keepCampaign } from '#pwa/features/landing/kept-campaign.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { followLink, markScrolled, showYear } from './before-react.ts';
+import { keepCampaign } from './kept-campaign.ts';
 
 /** Filled in by the build: the entry that hydrates, and what it imports, to be fetched at once. */
 declare const __LANDING__: { entry: string; preload: string[]; texts: Record<string, string> };

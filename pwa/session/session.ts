@@ -5,7 +5,7 @@ import { call } from '#pwa/api/call.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { clearDrafts } from '#pwa/lib/drafts.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { latePartAhead } from '#pwa/lib/late-part.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import {
   keepDeparture,
   keepIdentity,
@@ -15,7 +15,7 @@ import {
 } from './stored-identity.ts';
 
 /** A sign-out must not need a signal to wipe this device. */
-const leaveDevice = latePartAhead(() => import('./leave-device.ts'));
+const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
 
 /** With an identity on the device the spinner lasts no longer, in milliseconds (screens.md). */
 const SPINNER = 300;

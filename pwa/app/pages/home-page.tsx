@@ -3,10 +3,10 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { ApprovalCard } from '#pwa/features/auth/approval-card.tsx';
 import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { campaignContext } from '#pwa/features/landing/campaign-context.ts';
-import { LandingPage } from '#pwa/features/landing/landing-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { campaignContext } from '#pwa/landing/campaign-context.ts';
+import { LandingPage } from '#pwa/landing/landing-page.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 
 /** The public page within the app: the same components as on a cold load of / (§2). */

@@ -9,7 +9,7 @@ import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { editIcon, mailIcon, noteIcon, phoneIcon, syncIcon, whatsappIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
@@ -20,7 +20,7 @@ import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
-const StatusSheet = lateWindow(
+const StatusSheet = lazyWindow(
   async () => (await import('./status-sheet.tsx')).StatusSheet,
   ({ onOpenChange }) => onOpenChange(false),
   ({ open }) => open,

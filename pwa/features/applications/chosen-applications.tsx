@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { syncIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 
-const ChosenStatusSheet = lateWindow(
+const ChosenStatusSheet = lazyWindow(
   async () => (await import('./chosen-status-sheet.tsx')).ChosenStatusSheet,
   ({ onClose }) => onClose(),
 );

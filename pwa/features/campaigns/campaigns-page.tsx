@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { plusIcon, qrIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
@@ -14,15 +14,15 @@ import { CampaignFigures } from './campaign-figures.tsx';
 import styles from './campaigns-page.module.css';
 import { useInquiryCounts } from './use-inquiry-counts.ts';
 
-const CampaignDialog = lateWindow(
+const CampaignDialog = lazyWindow(
   async () => (await import('./campaign-dialog.tsx')).CampaignDialog,
   ({ onClose }) => onClose(),
 );
-const QrDialog = lateWindow(
+const QrDialog = lazyWindow(
   async () => (await import('./qr-dialog.tsx')).QrDialog,
   ({ onClose }) => onClose(),
 );
-const DeleteCampaignDialog = lateWindow(
+const DeleteCampaignDialog = lazyWindow(
   async () => (await import('./delete-campaign-dialog.tsx')).DeleteCampaignDialog,
   ({ onClose }) => onClose(),
 );

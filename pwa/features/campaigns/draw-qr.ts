@@ -1,4 +1,4 @@
-import { latePartAhead } from '#pwa/lib/late-part.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 
 /** The modules of a code: `size` squared, dark where `isDark` says so. */
 export interface QrMatrix {
@@ -22,7 +22,7 @@ export async function qrMatrix(text: string): Promise<QrMatrix> {
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
 }
 
-const qrcode = latePartAhead(() => import('qrcode'));
+const qrcode = lazyPartAhead(() => import('qrcode'));
 
 /** What the largest code holds at level H. */
 const MOST_BYTES = 1_273;

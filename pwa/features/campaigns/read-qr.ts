@@ -1,4 +1,4 @@
-import { latePartAhead } from '#pwa/lib/late-part.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 
 /**
  * What the code in a picture file says; null when it cannot be read. The browser paints the file as
@@ -22,7 +22,7 @@ export async function readQrFile(file: Blob): Promise<string | null> {
   }
 }
 
-const decoder = latePartAhead(() => import('qr/decode.js'));
+const decoder = lazyPartAhead(() => import('qr/decode.js'));
 
 async function read(picture: ImageData): Promise<string | null> {
   const { decodeQR } = await decoder();

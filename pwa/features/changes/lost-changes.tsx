@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { syncStatus } from '#pwa/sync/status-store.ts';
-import { lateExtra } from '#pwa/ui/late.tsx';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 
-const LossNotice = lateExtra(async () => (await import('./loss-notice.tsx')).LossNotice);
+const LossNotice = lazyExtra(async () => (await import('./loss-notice.tsx')).LossNotice);
 
 /** Tells that the browser cleared its storage while changes were not sent yet. */
 export function LostChanges({ install }: { install: ReactNode }) {

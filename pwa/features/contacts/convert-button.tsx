@@ -7,10 +7,10 @@ import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import { takeBack } from '#pwa/local/refusals.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { convertContact } from './convert-contact.ts';
 
-const ConfirmDialog = lateWindow(
+const ConfirmDialog = lazyWindow(
   async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );

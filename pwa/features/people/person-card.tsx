@@ -10,12 +10,12 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { downloadIcon, trashIcon } from '#pwa/ui/icons.ts';
-import { lateWindow } from '#pwa/ui/late.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './person-card.module.css';
 import { personFile } from './person-file.ts';
 
-const ConfirmDialog = lateWindow(
+const ConfirmDialog = lazyWindow(
   async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );

@@ -1,45 +1,43 @@
 import { connection } from './connection.ts';
 
-/** Before the second try by itself, in milliseconds: a link that flaps is often back by then. */
-const PAUSE = 400;
+/** Pause before the automatic retry, in ms: a flapping connection is often back by then. */
+const RETRY_AFTER_MS = 400;
 
-const wantedAhead = new Set<() => Promise<unknown>>();
+/** Parts that are fetched before they are needed. */
+const ahead = new Set<() => Promise<unknown>>();
 
-/**
- * A part of the app whose code comes when it is first asked for, and is kept. A try that fails is
- * repeated once; then the promise rejects, and the next call asks anew.
- */
-export function latePart<T>(load: () => Promise<T>): () => Promise<T> {
-  let coming: Promise<T> | null = null;
+/** Memoised lazy import with one retry. After a second failure it rejects; the next call tries again. */
+export function lazyPart<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
   return () => {
-    coming ??= twice(load).catch((error: unknown) => {
-      coming = null;
+    loading ??= loadWithRetry(load).catch((error: unknown) => {
+      loading = null;
       throw error;
     });
-    return coming;
+    return loading;
   };
 }
 
-/** A late part that is to be there before it is asked for, when the page is at rest. */
-export function latePartAhead<T>(load: () => Promise<T>): () => Promise<T> {
-  const part = latePart(load);
-  wantedAhead.add(part);
+/** A lazy part that `fetchAhead` loads before it is needed. */
+export function lazyPartAhead<T>(load: () => Promise<T>): () => Promise<T> {
+  const part = lazyPart(load);
+  ahead.add(part);
   return part;
 }
 
 /**
- * Fetches what belongs to the screens that were opened so far, one after the other, so that what a
- * person presses later needs no signal any more. Stops at the first that does not come. Never throws.
+ * Fetches the parts of all screens opened so far, one after the other, so that opening them later
+ * needs no connection. Stops at the first failure. Never throws.
  */
 export async function fetchAhead(): Promise<void> {
   try {
-    for (const part of wantedAhead) await part();
+    for (const part of ahead) await part();
   } catch {
-    // Without a link. Whoever needs the part is told; the next occasion fetches the rest.
+    // Offline: opening the part will tell the person; the next call fetches the rest.
   }
 }
 
-/** Calls back when the server is heard again, or the browser says that there is a network. */
+/** Calls back when the server answers again, or when the browser reports a network. */
 export function onReturn(listener: () => void): () => void {
   const stop = connection.subscribe((now, before) => {
     if (!now.isOffline && before.isOffline) listener();
@@ -51,7 +49,7 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
-async function twice<T>(load: () => Promise<T>): Promise<T> {
+async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   const attempt = async () => {
     await fetchLostStyles();
     return load();
@@ -59,12 +57,12 @@ async function twice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch {
-    await new Promise((later) => setTimeout(later, PAUSE));
+    await new Promise((later) => setTimeout(later, RETRY_AFTER_MS));
     return attempt();
   }
 }
 
-/** Stylesheets that did not come. Vite asks for that of a part once, and then takes it for there. */
+/** Stylesheets that failed to load. Vite requests each once and then treats it as loaded. */
 const lostStyles = new Set<HTMLLinkElement>();
 
 if (typeof document !== 'undefined') {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { latePage, lateWindow } from './late.tsx';
+import { lazyPage, lazyWindow } from './lazy.tsx';
 
 function Question({ onClose }: { onClose: () => void }) {
   return (
@@ -45,7 +45,7 @@ function press(label: string): Promise<void> {
 
 /** A page with a typed text and a window that is opened by a button. */
 async function aPage(load: () => Promise<typeof Question>): Promise<void> {
-  const LateQuestion = lateWindow(load, ({ onClose }) => onClose());
+  const LazyQuestion = lazyWindow(load, ({ onClose }) => onClose());
   function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -54,7 +54,7 @@ async function aPage(load: () => Promise<typeof Question>): Promise<void> {
         <button type="button" onClick={() => setOpen(true)}>
           Ask
         </button>
-        {open && <LateQuestion onClose={() => setOpen(false)} />}
+        {open && <LazyQuestion onClose={() => setOpen(false)} />}
       </>
     );
   }
@@ -67,12 +67,12 @@ test('a window that cannot be fetched says so over the page, which stays, and is
   await aPage(load);
   await press('Ask');
   await aMoment();
-  expect(the('dialog [role="alert"]').textContent).toContain('late.title');
+  expect(the('dialog [role="alert"]').textContent).toContain('lazy.title');
   expect(the<HTMLInputElement>('input').value).toBe('typed');
 
   await press('Try Again');
   await aMoment();
-  expect(the('dialog [role="alert"]').textContent).toContain('late.title');
+  expect(the('dialog [role="alert"]').textContent).toContain('lazy.title');
 
   signal.on = true;
   await press('Try Again');
@@ -110,7 +110,7 @@ test('a window that waits for its code is there by itself when the server is hea
 
 test('a page that cannot be fetched says so in its place, and never reloads by itself', async () => {
   const { signal, load } = withoutSignal(() => <h1>Campaigns</h1>);
-  const Page = latePage(load);
+  const Page = lazyPage(load);
   await doing(async () => {
     const coming = Page.preload();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -118,7 +118,7 @@ test('a page that cannot be fetched says so in its place, and never reloads by i
   });
   await show(<Page />);
   await aMoment();
-  expect(the('[role="alert"] h2').textContent).toBe('late.title');
+  expect(the('[role="alert"] h2').textContent).toBe('lazy.title');
 
   signal.on = true;
   await press('Try Again');

@@ -3,27 +3,27 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { offlineIcon } from './icons.ts';
-import styles from './late-notice.module.css';
+import styles from './lazy-notice.module.css';
 import { Spinner } from './spinner.tsx';
 
-/** What comes quickly is not announced, in milliseconds (screens.md). */
-const QUICK = 300;
+/** A shorter load shows no window, in ms. */
+const SHOW_AFTER_MS = 300;
 
-interface LateWindowProps {
+interface LazyWindowNoticeProps {
   failed: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Stands in for a window whose code is not there yet; it needs no code but the page's own. */
-export function LateWindow({ failed, onRetry, onClose }: LateWindowProps) {
+/** Takes the place of a lazy window until its code has loaded. Needs no further code itself. */
+export function LazyWindowNotice({ failed, onRetry, onClose }: LazyWindowNoticeProps) {
   const { t } = useText();
   const [slow, setSlow] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = failed || slow;
 
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), QUICK);
+    const timer = setTimeout(() => setSlow(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function LateWindow({ failed, onRetry, onClose }: LateWindowProps) {
     <dialog
       ref={dialog}
       className={styles.window}
-      aria-label={t(failed ? 'late.title' : 'common.loading')}
+      aria-label={t(failed ? 'lazy.title' : 'common.loading')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -43,8 +43,8 @@ export function LateWindow({ failed, onRetry, onClose }: LateWindowProps) {
     >
       {failed ? (
         <div role="alert">
-          <h2 className={styles.title}>{t('late.title')}</h2>
-          <p className={styles.text}>{t('late.text')}</p>
+          <h2 className={styles.title}>{t('lazy.title')}</h2>
+          <p className={styles.text}>{t('lazy.text')}</p>
         </div>
       ) : (
         <Spinner />
@@ -59,27 +59,27 @@ export function LateWindow({ failed, onRetry, onClose }: LateWindowProps) {
   );
 }
 
-interface LatePlaceProps {
-  coming: boolean;
+interface LazyPageNoticeProps {
+  isLoading: boolean;
   failures: number;
   onRetry: () => void;
 }
 
-/** Stands where a page will be whose code is not there yet. */
-export function LatePlace({ coming, failures, onRetry }: LatePlaceProps) {
+/** Takes the place of a lazy page until its code has loaded. */
+export function LazyPageNotice({ isLoading, failures, onRetry }: LazyPageNoticeProps) {
   const { t } = useText();
   if (failures === 0) return <Spinner page />;
   return (
     <div role="alert">
       <EmptyState
         icon={offlineIcon}
-        title={t('late.title')}
+        title={t('lazy.title')}
         action={
           <div className={styles.ways}>
-            <Button busy={coming} onClick={onRetry}>
+            <Button busy={isLoading} onClick={onRetry}>
               {t('common.retry')}
             </Button>
-            {/* A new version of the app has other parts; some browsers remember what did not come. */}
+            {/* A new version of the app has other files, and some browsers cache a failed import. */}
             {failures > 1 && (
               <Button variant="quiet" onClick={() => location.reload()}>
                 {t('common.reload')}
@@ -88,7 +88,7 @@ export function LatePlace({ coming, failures, onRetry }: LatePlaceProps) {
           </div>
         }
       >
-        {t('late.text')}
+        {t('lazy.text')}
       </EmptyState>
     </div>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from './connection.ts';
-import { fetchAhead, latePart, latePartAhead, onReturn } from './late-part.ts';
+import { fetchAhead, lazyPart, lazyPartAhead, onReturn } from './lazy-part.ts';
 
 /** Comes after so many tries that fail. */
 function comingAfter(failures: number) {
@@ -21,7 +21,7 @@ function withClock(): void {
 test('a part is fetched once, and tried twice before anybody hears of a failure', async () => {
   withClock();
   const load = comingAfter(1);
-  const part = latePart(load);
+  const part = lazyPart(load);
   const both = Promise.all([part(), part()]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await both).toEqual(['code', 'code']);
@@ -31,7 +31,7 @@ test('a part is fetched once, and tried twice before anybody hears of a failure'
 
 test('a part that did not come is asked for anew', async () => {
   withClock();
-  const part = latePart(comingAfter(2));
+  const part = lazyPart(comingAfter(2));
   const failed = expect(part()).rejects.toThrow('Failed to fetch');
   await vi.advanceTimersByTimeAsync(1_000);
   await failed;
@@ -42,7 +42,7 @@ test('what is fetched ahead stops where the link does, and goes on at the next o
   withClock();
   const first = comingAfter(2);
   const second = comingAfter(0);
-  const parts = [latePartAhead(first), latePartAhead(second)];
+  const parts = [lazyPartAhead(first), lazyPartAhead(second)];
   const ahead = fetchAhead();
   await vi.advanceTimersByTimeAsync(1_000);
   await ahead;
