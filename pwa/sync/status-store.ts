@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { Loss } from '#pwa/local/unsent-note.ts';
 
 /** What the one line under the top bar tells (screens.md). */
@@ -36,7 +36,7 @@ export function resetStatus(): void {
 /** The state of the synchronisation, for the screens. */
 export function useSyncStatus(): SyncStatus {
   const state = useStore(syncStatus);
-  const isOffline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const signedOut = useStore(expiry, ({ expired }) => expired);
   return { ...state, isOffline, signedOut };
 }

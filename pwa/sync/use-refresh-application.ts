@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { connection } from '#pwa/lib/connection.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readApplication } from '#pwa/local/read-applications.ts';
 import { useEngine } from './sync-provider.tsx';
@@ -18,7 +17,7 @@ export type ApplicationState = 'loading' | 'ready' | 'missing' | 'unreachable' |
 export function useRefreshApplication(id: string): { state: ApplicationState } {
   const mirror = useMirror();
   const engine = useEngine();
-  const isOffline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const isHere = useLiveQuery(
     async () => (await readApplication(mirror, id)) !== null,
     [mirror, id],

@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { connection } from '#pwa/lib/connection.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { ListName } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useEngine } from './sync-provider.tsx';
@@ -22,7 +21,7 @@ export interface Refresh {
 export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
   const mirror = useMirror();
   const engine = useEngine();
-  const isOffline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const [failure, setFailure] = useState<unknown>(null);
   const names = lists.join();
   const known = useLiveQuery(async () => {

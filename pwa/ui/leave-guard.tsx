@@ -3,15 +3,15 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Something is typed that is not saved. */
+  /** There is typed text that is not saved. */
   dirty: boolean;
-  /** Asked at the moment of leaving: true when what was typed has just been saved. */
+  /** Read when the person leaves: true if the text has just been saved. */
   allowed: () => boolean;
-  /** The person chose to leave; what is kept of the typed text may go. */
+  /** The person chose to leave: a kept draft may be dropped. */
   onLeave: () => void;
 }
 
-/** Asks before typed text is left behind: in the app by a dialog, on closing by the browser's own. */
+/** Asks before unsaved text is lost: by a dialog on navigation, by the browser's own on closing. */
 export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
   const { t } = useText();
   const blocker = useBlocker({
@@ -22,10 +22,10 @@ export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
 
   return (
     <ConfirmDialog
-      title={t('applicationForm.leaveTitle')}
-      description={t('applicationForm.leaveText')}
-      confirmLabel={t('applicationForm.leave')}
-      cancelLabel={t('applicationForm.stay')}
+      title={t('leave.title')}
+      description={t('leave.text')}
+      confirmLabel={t('leave.leave')}
+      cancelLabel={t('leave.stay')}
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => {
         if (!open) blocker.reset?.();

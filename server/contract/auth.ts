@@ -22,6 +22,7 @@ export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
 /** The messages are what the English forms say; the page translates them by these same words (§5). */
 export const USERNAME_MESSAGE = 'Username is required (min 2 characters)';
+export const USERNAME_TAKEN_MESSAGE = 'This username is taken.';
 export const PASSWORD_MESSAGE = 'Password must be at least 6 characters';
 export const REGISTER_EMAIL_MESSAGE = 'Please enter a valid email address';
 export const COMMON_PASSWORD_MESSAGE = 'This password is too common.';

@@ -4,6 +4,7 @@ import {
   type Credentials,
   type CurrentUser,
   type Registration,
+  USERNAME_TAKEN_MESSAGE,
 } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
@@ -59,7 +60,7 @@ export async function register(db: Db, { password, ...registration }: Registrati
   const usernameKey = usernameKeyOf(registration.username);
   const create = db.user.create({ data: { ...registration, usernameKey, passwordHash } });
   await unless('unique', create, (cause) => {
-    const message = 'This username is taken.';
+    const message = USERNAME_TAKEN_MESSAGE;
     throw new Problem('username-taken', message, { fields: { username: message }, cause });
   });
 }

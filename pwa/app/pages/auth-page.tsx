@@ -1,11 +1,10 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { connection } from '#pwa/lib/connection.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
@@ -22,7 +21,7 @@ const READ = 700;
 export function AuthPage() {
   const { t } = useText();
   const { user, loading, expired, signIn } = useAuth();
-  const offline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
 
@@ -55,7 +54,7 @@ export function AuthPage() {
   );
 
   function notice(): string | null {
-    if (offline) return t('auth.login.offline');
+    if (isOffline) return t('auth.login.offline');
     return expired ? t('auth.login.expired') : null;
   }
 }

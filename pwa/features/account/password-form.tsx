@@ -1,14 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useStore } from 'zustand';
 import { changePassword, PasswordChange } from '#contract/auth.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { connection } from '#pwa/lib/connection.ts';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
@@ -23,17 +23,14 @@ const BLANK: PasswordChange = { currentPassword: '', newPassword: '' };
 /** A new password for one's own account; the server ends the sessions of all other devices. */
 export function PasswordForm({ username }: { username: string }) {
   const { t } = useText();
-  const offline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const [reason, setReason] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
     resolver: valibotResolver(PasswordChange),
     defaultValues: BLANK,
   });
 
-  const errorOf = (name: keyof PasswordChange): string | undefined => {
-    const message = formState.errors[name]?.message;
-    return message && t(accountMessage(message));
-  };
+  const errorOf = useErrorOf(formState.errors, accountMessage);
 
   const submit = handleSubmit(async (body) => {
     setReason(null);
@@ -63,7 +60,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <Card title={t('account.password.title')}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {offline && <Notice icon={offlineIcon}>{t('account.password.offline')}</Notice>}
+        {isOffline && <Notice icon={offlineIcon}>{t('account.password.offline')}</Notice>}
         {reason !== null && (
           <Notice icon={alertIcon} tone="red" title={t('account.password.failed')}>
             {reason}
@@ -88,7 +85,7 @@ export function PasswordForm({ username }: { username: string }) {
         />
         <Button
           type="submit"
-          disabled={offline}
+          disabled={isOffline}
           busy={formState.isSubmitting}
           busyLabel={t('account.password.submitting')}
         >

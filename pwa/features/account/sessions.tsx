@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { endOtherSessions, listSessions, type OwnSession } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { connection } from '#pwa/lib/connection.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -23,7 +22,7 @@ import styles from './account-page.module.css';
 export function Sessions() {
   const { t } = useText();
   const { sessions, failed, load } = useSessions();
-  const offline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
 
   if (sessions) {
     return (
@@ -34,7 +33,7 @@ export function Sessions() {
           ))}
         </ul>
         {sessions.length > 1 ? (
-          <EndOthers disabled={offline} onEnded={load} />
+          <EndOthers disabled={isOffline} onEnded={load} />
         ) : (
           <p className={styles.only}>{t('account.sessions.only')}</p>
         )}
@@ -45,14 +44,14 @@ export function Sessions() {
     <Card title={t('account.sessions.title')}>
       {failed ? (
         <Notice
-          icon={offline ? offlineIcon : alertIcon}
+          icon={isOffline ? offlineIcon : alertIcon}
           actions={
             <Button variant="secondary" onClick={load}>
               {t('common.retry')}
             </Button>
           }
         >
-          {t(offline ? 'account.sessions.offline' : 'account.sessions.failed')}
+          {t(isOffline ? 'account.sessions.offline' : 'account.sessions.failed')}
         </Notice>
       ) : (
         <div role="status">

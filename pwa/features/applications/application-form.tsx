@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -67,10 +67,7 @@ export function ApplicationForm({
     }
   });
 
-  const errorOf = (name: keyof FormTexts): string | undefined => {
-    const message = formState.errors[name]?.message;
-    return message && t(fieldMessage(message));
-  };
+  const errorOf = useErrorOf(formState.errors);
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

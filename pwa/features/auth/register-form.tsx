@@ -6,6 +6,7 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { register as createAccount } from '#pwa/session/register.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -18,11 +19,11 @@ import styles from './auth-form.module.css';
 const BLANK: Registration = { username: '', password: '', email: '', firstName: '', lastName: '' };
 
 interface RegisterFormProps {
-  /** The account is made, and waits for an admin; nobody is signed in. */
+  /** The account exists but an admin must approve it; nobody is signed in. */
   onRegistered: (username: string) => void;
 }
 
-/** A new account. Nothing that was typed is lost when it fails. */
+/** Registers a new account. A failure keeps the typed text. */
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const { t } = useText();
   const [reason, setReason] = useState<string | null>(null);
@@ -31,11 +32,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     defaultValues: BLANK,
   });
 
-  const errorOf = (name: keyof Registration): string | undefined => {
-    const { type, message } = formState.errors[name] ?? {};
-    if (type === 'taken') return t('auth.form.usernameTaken');
-    return message && t(accountMessage(message));
-  };
+  const errorOf = useErrorOf(formState.errors, accountMessage);
 
   const submit = handleSubmit(async (registration) => {
     setReason(null);
@@ -59,14 +56,12 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       description: t('auth.register.errorDescription'),
       kind: 'destructive',
     });
-    const problem = error instanceof ApiError ? error.problem : null;
-    if (problem?.code === 'username-taken') {
-      setError('username', { type: 'taken', message: problem.message }, { shouldFocus: true });
-      return;
+    const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+    const named = Object.entries(fields).filter(([name]) => name in BLANK);
+    for (const [name, message] of named) {
+      setError(name as keyof Registration, { message }, { shouldFocus: true });
     }
-    const fields = Object.entries(problem?.fields ?? {}).filter(([name]) => name in BLANK);
-    for (const [name, message] of fields) setError(name as keyof Registration, { message });
-    if (fields.length === 0) setReason(failureText(t, error));
+    if (named.length === 0) setReason(failureText(t, error));
   }
 
   return (

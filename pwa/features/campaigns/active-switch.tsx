@@ -1,15 +1,13 @@
-import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { outcomeOf } from '#pwa/local/outcome.ts';
-import { takeBack } from '#pwa/local/refusals.ts';
 import styles from './active-switch.module.css';
 import { formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';
 import { editCampaign } from './save-campaign.ts';
+import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
 
-/** Whether a campaign counts visits, changed in one press (C-22). */
+/** Switches a campaign on or off: an inactive one counts no visits. */
 export function ActiveSwitch({ campaign }: { campaign: CampaignRow }) {
   const { t } = useText();
   const mirror = useMirror();
@@ -19,17 +17,7 @@ export function ActiveSwitch({ campaign }: { campaign: CampaignRow }) {
     try {
       const draft = { ...formTextsOf(campaign), active: !active };
       const key = await editCampaign(mirror, campaign, draft);
-      showOutcome(t, await outcomeOf(mirror, key), {
-        sent: {
-          title: t('campaigns.updated.title'),
-          description: t('campaigns.updated.description'),
-        },
-        refused: {
-          title: t('campaigns.error'),
-          description: (message) => t('campaigns.failed.update', { message }),
-        },
-        undo: () => takeBack(mirror, key),
-      });
+      await tellCampaignOutcome(t, mirror, { key, action: 'update' });
     } catch (error) {
       showCampaignNotSaved(t, error);
     }

@@ -2,13 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { BLANK_CAMPAIGN, type Campaign, CampaignDraft } from '#contract/campaigns.ts';
 import { LANGUAGES } from '#contract/vocabulary.ts';
-import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
-import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { outcomeOf } from '#pwa/local/outcome.ts';
-import { discard, takeBack } from '#pwa/local/refusals.ts';
+import { discard } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
@@ -21,6 +19,7 @@ import styles from './campaign-dialog.module.css';
 import { draftOf, type FormTexts, formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';
 import { createCampaign, editCampaign } from './save-campaign.ts';
+import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
 
 interface CampaignDialogProps {
   /** The campaign to edit; without one, a new one is made. */
@@ -29,8 +28,8 @@ interface CampaignDialogProps {
 }
 
 /**
- * The campaign form, for a new campaign and for an old one (C-09 to C-16). Closed by a press beside
- * it, by Esc or by the cross, it keeps what was typed for the next time; Cancel drops it.
+ * The form of a new or an existing campaign. Closing it by Esc, the cross or a press beside it keeps
+ * the typed text for the next time; Cancel drops it.
  */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useText();
@@ -46,6 +45,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     parse: draftOf,
   });
   const { errors, isSubmitting, isDirty } = formState;
+  const errorOf = useErrorOf(errors);
   useReportDirty(isDirty);
 
   const submit = handleSubmit(async (draft) => {
@@ -54,21 +54,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ? await editCampaign(mirror, campaign, draft)
         : (await createCampaign(mirror, draft)).key;
       kept.forget();
-      const outcome = await outcomeOf(mirror, key);
-      const done = campaign ? 'updated' : 'created';
-      const failed = campaign ? 'update' : 'create';
-      showOutcome(t, outcome, {
-        sent: {
-          title: t(`campaigns.${done}.title`),
-          description: t(`campaigns.${done}.description`),
-        },
-        refused: {
-          title: t('campaigns.error'),
-          description: (message) => t(`campaigns.failed.${failed}`, { message }),
-        },
-        undo: () => takeBack(mirror, key),
-      });
-      // Refused while the person looks on: the form keeps the text, and nothing waits for them.
+      const action = campaign ? 'update' : 'create';
+      const outcome = await tellCampaignOutcome(t, mirror, { key, action });
+      // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
       if (outcome.kind === 'refused') await discard(mirror, key);
       else onClose();
     } catch (error) {
@@ -80,11 +68,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     kept.forget();
     onClose();
   }
-
-  const errorOf = (name: keyof FormTexts): string | undefined => {
-    const message = errors[name]?.message;
-    return message && t(fieldMessage(message));
-  };
 
   return (
     <Dialog

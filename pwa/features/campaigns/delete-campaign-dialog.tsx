@@ -1,48 +1,37 @@
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
-import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { outcomeOf } from '#pwa/local/outcome.ts';
-import { discard, takeBack } from '#pwa/local/refusals.ts';
+import { discard } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import styles from './delete-campaign-dialog.module.css';
 import { deleteCampaign, editCampaign } from './save-campaign.ts';
+import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
 
 interface DeleteCampaignDialogProps {
   campaign: Campaign;
-  /** How many came by it; they stay. */
+  /** Inquiries that came by this campaign; they are not deleted. */
   inquiries: number;
   onClose: () => void;
 }
 
-/** Asks before a campaign goes, says what stays, and offers to switch it off instead (C-08, Q-15). */
+/** Confirms a deletion, lists what is kept, and offers to deactivate the campaign instead. */
 export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
   const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
 
-  async function act(what: 'delete' | 'update', done: 'deleted' | 'updated'): Promise<void> {
-    setBusy(what);
+  async function act(action: 'delete' | 'update'): Promise<void> {
+    setBusy(action);
     try {
       const key =
-        what === 'delete'
+        action === 'delete'
           ? await deleteCampaign(mirror, campaign)
           : await editCampaign(mirror, campaign, { ...campaign, active: false });
-      const outcome = await outcomeOf(mirror, key);
-      showOutcome(t, outcome, {
-        sent: {
-          title: t(`campaigns.${done}.title`),
-          description: t(`campaigns.${done}.description`),
-        },
-        refused: {
-          title: t('campaigns.error'),
-          description: (message) => t(`campaigns.failed.${what}`, { message }),
-        },
-        undo: () => takeBack(mirror, key),
-      });
-      // Refused while the person looks on: the campaign stands as it was, and nothing waits.
+      const outcome = await tellCampaignOutcome(t, mirror, { key, action });
+      // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
       if (outcome.kind === 'refused') await discard(mirror, key);
       onClose();
     } catch (error) {
@@ -70,14 +59,14 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
       onOpenChange={(open) => {
         if (!open && busy === null) onClose();
       }}
-      onConfirm={() => void act('delete', 'deleted')}
+      onConfirm={() => void act('delete')}
     >
       {campaign.active && (
         <Button
           variant="secondary"
           className={styles.instead}
           busy={busy === 'update'}
-          onClick={() => void act('update', 'updated')}
+          onClick={() => void act('update')}
         >
           {t('campaigns.delete.deactivate')}
         </Button>

@@ -1,16 +1,7 @@
-/** The state of the connection and of the queued changes, as the status store tells it. */
-export interface SyncState {
-  isOffline: boolean;
-  /** A drain under way: the entry that is being sent, counted from 1, and how many there are. */
-  sending: { at: number; of: number } | null;
-  /** How many changes were accepted so far. */
-  sent: number;
-  waiting: number;
-  refused: number;
-  conflicts: number;
-  /** The session has ended; what waits is held until this user signs in again (W-13). */
-  signedOut: boolean;
-}
+import type { SyncStatus } from '#pwa/sync/status-store.ts';
+
+/** What the line depends on. */
+export type SyncState = Omit<SyncStatus, 'loss'>;
 
 /** What the one line under the top bar says; `to` is where something can be done about it. */
 export interface SyncMessage {

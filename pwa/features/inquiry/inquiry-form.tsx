@@ -1,9 +1,9 @@
 import type { CampaignContext } from '#contract/campaign-link.ts';
 import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
-import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { linkedText } from '#pwa/i18n/linked-text.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
@@ -34,10 +34,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
   const { form, errors, sending, arrived, dirty, history, submit, follow, correct } =
     useInquiryForm(campaign, unsent);
 
-  const errorOf = (field: InquiryField) => {
-    const message = errors[field];
-    return message && t(fieldMessage(message));
-  };
+  const errorOf = useErrorOf<InquiryField>(errors);
 
   return (
     <>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
@@ -13,12 +12,11 @@ import {
   twitterIcon,
 } from '#pwa/ui/icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
+import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
 import { ADDRESS_HERE, type ShareTarget, shareLink } from './share-links.ts';
 import styles from './share-menu.module.css';
 
 const MENU = 'share-menu';
-/** How long the confirmation stands (§9). */
-const CONFIRMED_FOR = 2_000;
 
 const TARGETS = Object.entries({
   linkedin: linkedinIcon,
@@ -33,9 +31,9 @@ interface ShareMenuProps {
 }
 
 /**
- * The floating share button with its menu and the agency's social link (§1, S-01 to S-05). It stands
- * on every page and always shares the public site, without a campaign and never a record (Q-31).
- * The menu is a popover of links, so that it works before React is there.
+ * The floating share button with its menu and the agency's social link. It always shares the public
+ * site without a campaign, never the open record. The menu is a popover of links: it works before
+ * React has loaded.
  */
 export function ShareMenu({ place }: ShareMenuProps) {
   const { t } = useText();
@@ -78,22 +76,16 @@ export function ShareMenu({ place }: ShareMenuProps) {
   );
 }
 
-/** Puts the site's address on the clipboard and says so for two seconds (S-04). */
+/** Copies the site's address and confirms it for two seconds. */
 function CopyLink() {
   const { t } = useText();
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { isConfirmed: isCopied, confirm } = useConfirmation();
 
   async function copy(): Promise<void> {
     const { site } = siteSettings();
     try {
       await navigator.clipboard.writeText(site);
-      setCopied(true);
+      confirm();
     } catch (error) {
       console.error(error);
       showToast({
@@ -106,8 +98,8 @@ function CopyLink() {
 
   return (
     <button type="button" onClick={() => void copy()} className={styles.target}>
-      <Icon shape={copied ? checkIcon : linkIcon} />
-      <span aria-live="polite">{copied ? t('share.copied') : t('share.copy')}</span>
+      <Icon shape={isCopied ? checkIcon : linkIcon} />
+      <span aria-live="polite">{isCopied ? t('share.copied') : t('share.copy')}</span>
     </button>
   );
 }

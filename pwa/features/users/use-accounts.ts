@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { connection } from '#pwa/lib/connection.ts';
 import { pulse } from '#pwa/lib/pulse.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { refreshAccounts } from './refresh-accounts.ts';
@@ -35,7 +35,7 @@ export interface AccountsRefresh {
  */
 export function useRefreshAccounts(): AccountsRefresh {
   const mirror = useMirror();
-  const offline = useStore(connection, (now) => now.isOffline);
+  const isOffline = useIsOffline();
   const [failure, setFailure] = useState<unknown>(null);
 
   const retry = useCallback(() => {
@@ -46,8 +46,8 @@ export function useRefreshAccounts(): AccountsRefresh {
   const elsewhere = useStore(pulse, (felt) => felt.elsewhere);
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody registered, or was let in.
   useEffect(() => {
-    if (offline) setFailure(new Unreachable('There is no signal.'));
+    if (isOffline) setFailure(new Unreachable('There is no signal.'));
     else retry();
-  }, [offline, retry, elsewhere]);
+  }, [isOffline, retry, elsewhere]);
   return { failure, retry };
 }

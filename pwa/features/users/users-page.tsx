@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { Account } from '#contract/users.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { connection } from '#pwa/lib/connection.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/mirror.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
@@ -41,20 +40,20 @@ export function UsersPage({ ownId }: { ownId: number }) {
 /** Nothing was ever read on this phone. */
 function Unknown({ loading, refresh }: { loading: boolean; refresh: AccountsRefresh }) {
   const { t } = useText();
-  const offline = useOffline();
+  const isOffline = useIsOffline();
   const { failure, retry } = refresh;
   if (loading) return <SkeletonRows rows={4} />;
   return (
     <EmptyState
-      icon={offline ? offlineIcon : alertIcon}
-      title={t(offline ? 'users.offlineTitle' : 'users.errorTitle')}
+      icon={isOffline ? offlineIcon : alertIcon}
+      title={t(isOffline ? 'users.offlineTitle' : 'users.errorTitle')}
       action={
         <Button variant="secondary" onClick={retry}>
           {t('common.retry')}
         </Button>
       }
     >
-      {offline ? t('users.offlineText') : failureText(t, failure)}
+      {isOffline ? t('users.offlineText') : failureText(t, failure)}
     </EmptyState>
   );
 }
@@ -67,7 +66,7 @@ interface ListsProps {
 
 function Lists({ known, refresh, ownId }: ListsProps) {
   const { t } = useText();
-  const offline = useOffline();
+  const isOffline = useIsOffline();
   const [openId, setOpenId] = useState<number | null>(null);
   const [asked, setAsked] = useState<{ account: Account; action: AccountAction } | null>(null);
   const { accounts, agentAccess } = known;
@@ -81,7 +80,7 @@ function Lists({ known, refresh, ownId }: ListsProps) {
       {waiting.length > 0 && (
         <WaitingAccounts
           accounts={waiting}
-          disabled={offline}
+          disabled={isOffline}
           onAsk={(account, action) => setAsked({ account, action })}
         />
       )}
@@ -104,7 +103,7 @@ function Lists({ known, refresh, ownId }: ListsProps) {
           account={open}
           own={open.id === ownId}
           agentAccess={agentAccess}
-          disabled={offline}
+          disabled={isOffline}
           onAsk={(action) => setAsked({ account: open, action })}
           onClose={() => setOpenId(null)}
         />
@@ -124,9 +123,9 @@ function Lists({ known, refresh, ownId }: ListsProps) {
 /** Says of a list that may be old how old it is. */
 function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   const { t } = useText();
-  const offline = useOffline();
+  const isOffline = useIsOffline();
   const moment = formatMoment(new Date(known.syncedAt).toISOString());
-  if (offline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
+  if (isOffline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
   if (refresh.failure === null) return null;
   return (
     <Notice
@@ -149,8 +148,4 @@ function inOrder(accounts: readonly Account[], ownId: number): Account[] {
   return accounts
     .filter(({ state }) => state !== 'pending')
     .sort((a, b) => rank(a) - rank(b) || a.username.localeCompare(b.username));
-}
-
-function useOffline(): boolean {
-  return useStore(connection, (now) => now.isOffline);
 }

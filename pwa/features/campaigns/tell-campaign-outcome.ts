@@ -1,0 +1,29 @@
+import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { type Outcome, outcomeOf } from '#pwa/local/outcome.ts';
+import { takeBack } from '#pwa/local/refusals.ts';
+
+const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+/** Waits for the outcome of a campaign's change, shows it as a toast and returns it. */
+export async function tellCampaignOutcome(
+  t: TextAccess['t'],
+  mirror: Mirror,
+  { key, action }: { key: string; action: keyof typeof DONE },
+): Promise<Outcome> {
+  const outcome = await outcomeOf(mirror, key);
+  const done = DONE[action];
+  showOutcome(t, outcome, {
+    sent: {
+      title: t(`campaigns.${done}.title`),
+      description: t(`campaigns.${done}.description`),
+    },
+    refused: {
+      title: t('campaigns.error'),
+      description: (message) => t(`campaigns.failed.${action}`, { message }),
+    },
+    undo: () => takeBack(mirror, key),
+  });
+  return outcome;
+}
