@@ -1,19 +1,22 @@
+import { REQUEST_ID } from '#contract/endpoint.ts';
 import { PROBLEMS, type ProblemBody } from '#contract/problems.ts';
 import { statusText } from './status-text.ts';
 
 /**
- * The server, or something on the way to it, answered with a status that is no success.
- * The message is exactly '{status}: {body text}', or the status text when the body is empty (§8, X-09).
+ * An answer whose status is no success, from our server or from something on the way to it.
+ * The message is exactly '{status}: {body text}', or the status text when the body is empty.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What our server said; null when the answer does not have our shape, so is perhaps not ours. */
+  /** What our server said; null when the answer does not have our shape and is perhaps not ours. */
   readonly problem: ProblemBody | null;
   /** The `message` of a JSON answer, whoever gave it. */
   readonly said: string | null;
   /** Milliseconds that the server asks to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
+  /** The id under which the server has logged the request, from `X-Request-Id`. */
+  readonly requestId: string | null;
 
   constructor(answer: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
     super(`${answer.status}: ${body || answer.statusText || statusText(answer.status)}`);
@@ -22,7 +25,14 @@ export class ApiError extends Error {
     this.problem = isProblem(json) ? json : null;
     this.said = hasMessage(json) ? json.message : null;
     this.retryAfter = waitIn(answer.headers.get('Retry-After'));
+    this.requestId = answer.headers.get(REQUEST_ID);
   }
+}
+
+/** What is known of an answer that could not be used. */
+export interface UnusableAnswer {
+  status: number;
+  requestId: string | null;
 }
 
 /**
@@ -33,10 +43,16 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   /** The browser had no network at all, from before the request began: nothing of it has left. */
   readonly neverLeft: boolean;
+  /** The answer that arrived but is not what the contract promises; null when none arrived. */
+  readonly answer: UnusableAnswer | null;
 
-  constructor(message: string, options: ErrorOptions & { neverLeft?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { neverLeft?: boolean; answer?: UnusableAnswer } = {},
+  ) {
     super(message, options);
     this.neverLeft = options.neverLeft ?? false;
+    this.answer = options.answer ?? null;
   }
 }
 

@@ -8,15 +8,15 @@ type Texts<Value> = [Value] extends [never]
   ? never
   : { [P in keyof Value]: string | number | undefined };
 
-/** What one call takes: the parts that its endpoint declares, and how it is to be made. */
+/** What one call takes: the parts that its endpoint declares, and how to make it. */
 export type CallOptions<E extends Endpoint> = RequestOptions &
   Part<'params', ParamsOf<E>> &
   Part<'query', Partial<Texts<QueryOf<E>>>> &
   Part<'body', DraftOf<E>>;
 
 /**
- * Makes one documented call and gives back its checked answer. Throws as `request` does: ApiError,
- * Unreachable, or the reason of an aborted signal. It never retries (§7).
+ * Makes one documented call and returns its checked answer. Throws as `request` does: ApiError,
+ * Unreachable, or the reason of an aborted signal. It never retries.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -3,6 +3,7 @@ import {
   DEVICE_TIME,
   type Endpoint,
   IDEMPOTENCY_KEY,
+  REQUEST_ID,
   SENT_FOR,
   SENT_TO,
 } from '#contract/endpoint.ts';
@@ -13,22 +14,22 @@ import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */
 const SILENCE = 15_000;
-/** A browser that has no network gives up sooner than anything could be sent, in milliseconds. */
+/** A browser without any network fails sooner than anything could be sent, in milliseconds. */
 const AT_ONCE = 250;
-/** Shorter bodies fit into a packet as they are, in characters. */
+/** Shorter bodies fit into one packet uncompressed, in characters. */
 const WORTH_ZIPPING = 1_400;
 
 export interface RequestOptions {
   /** The `Idempotency-Key` of a write. */
   key?: string | undefined;
-  /** The id of the user for whom this is sent; another one's session is refused (W-13). */
+  /** The id of the user for whom this is sent; the session of another user is refused. */
   sentFor?: number | undefined;
-  /** The epoch of the database for which this is sent; one that has replaced it refuses (fault 32). */
+  /** The epoch of the database for which this is sent; one that has replaced it refuses. */
   sentTo?: string | null | undefined;
   /** Tells the server this device's clock, as every request with a key does. */
   tellTime?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** How long the network may be silent, before the answer or within it. 15 s unless told. */
+  /** How long the network may be silent, before the answer or within it, in ms; 15 s by default. */
   timeoutMs?: number | undefined;
 }
 
@@ -36,47 +37,40 @@ export interface ApiRequest extends RequestOptions {
   method: Endpoint['method'];
   /** With its parameters and query filled in. */
   path: string;
-  /** Sent as JSON; left out, there is no body and no content type (X-08). */
+  /** Sent as JSON; without it there is no body and no content type. */
   body?: unknown;
-  /** Sends a long body compressed, where the browser can; only for calls that take it so. */
+  /** Compresses a long body where the browser can; only for calls that accept it. */
   zips?: boolean | undefined;
   /** What the answer must be; null where it is not read. */
   reply: Endpoint['reply'];
 }
 
+/** A checked answer, with the id under which the server has logged the request. */
+export interface Exchange {
+  reply: unknown;
+  requestId: string | null;
+}
+
+/** As `exchange`, for the reply alone. */
+export async function request(asked: ApiRequest): Promise<unknown> {
+  return (await exchange(asked)).reply;
+}
+
 /**
- * Makes one request with the session's cookie and gives back the checked answer.
+ * Makes one request with the session's cookie and returns the checked answer.
  *
  * Throws ApiError on any status that is no success; Unreachable when nothing answers, when the
  * network stays silent for too long, or when a success is not what the contract promises (a captive
  * portal's page, a redirect to somewhere else). Aborting by `signal` throws the signal's reason.
- * How it ends also decides what the product believes about the link (lib/connection.ts).
+ * The outcome also decides whether the product believes itself offline (lib/connection.ts).
  */
-export async function request(asked: ApiRequest): Promise<unknown> {
-  const { method, path, body, signal } = asked;
+export async function exchange(asked: ApiRequest): Promise<Exchange> {
+  const { method, path, signal } = asked;
   const startedAt = performance.now();
-  const sentAt = Date.now();
   const hadNoNetwork = hasNoNetwork();
   const silence = new Deadline(asked.timeoutMs ?? SILENCE, signal);
   try {
-    const headers = headersOf(asked, sentAt);
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const zipped = asked.zips && text !== undefined ? await zip(text) : null;
-    if (zipped) headers.set('Content-Encoding', 'gzip');
-    const response = await fetch(path, {
-      method,
-      headers,
-      ...(text !== undefined && { body: zipped ?? text }),
-      credentials: 'include',
-      cache: 'no-store',
-      redirect: 'error',
-      signal: silence.signal,
-    });
-    const answer = await textOf(response, silence);
-    if (!response.ok) throw refusal(response, answer, sentAt);
-    const reply = replyIn(response, answer, asked.reply);
-    heard(response, sentAt);
-    return reply;
+    return await attempt(asked, silence);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();
@@ -92,7 +86,30 @@ export async function request(asked: ApiRequest): Promise<unknown> {
   }
 }
 
-/** Whether the browser is sure that nothing can pass; that it is not says nothing. */
+async function attempt(asked: ApiRequest, silence: Deadline): Promise<Exchange> {
+  const { method, path, body } = asked;
+  const sentAt = Date.now();
+  const headers = headersOf(asked, sentAt);
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const zipped = asked.zips && text !== undefined ? await zip(text) : null;
+  if (zipped) headers.set('Content-Encoding', 'gzip');
+  const response = await fetch(path, {
+    method,
+    headers,
+    ...(text !== undefined && { body: zipped ?? text }),
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: silence.signal,
+  });
+  const answer = await textOf(response, silence);
+  if (!response.ok) throw refusal(response, answer, sentAt);
+  const reply = replyIn(response, answer, asked.reply);
+  markHeard(response, sentAt);
+  return { reply, requestId: response.headers.get(REQUEST_ID) };
+}
+
+/** True if the browser is sure that nothing can pass; false proves nothing. */
 function hasNoNetwork(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
@@ -107,14 +124,14 @@ function headersOf({ body, key, sentFor, sentTo, tellTime }: ApiRequest, sentAt:
   return headers;
 }
 
-/** A long text compressed by gzip; null where it is short, or where the browser cannot. */
+/** The gzipped text; null if it is short, or if the browser cannot. */
 async function zip(text: string): Promise<ArrayBuffer | null> {
   if (text.length < WORTH_ZIPPING || typeof CompressionStream === 'undefined') return null;
   const zipped = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Response(zipped).arrayBuffer();
 }
 
-/** Reads the answer to its end; every piece that arrives ends the silence. */
+/** Reads the answer to its end; every chunk restarts the silence. */
 async function textOf(response: Response, silence: Deadline): Promise<string> {
   if (!response.body) return response.text();
   const decoder = new TextDecoder();
@@ -131,11 +148,11 @@ async function textOf(response: Response, silence: Deadline): Promise<string> {
 /** The error of an answer that is no success. Only one in our own shape proves that we are heard. */
 function refusal(response: Response, text: string, sentAt: number): Error {
   const error = new ApiError(response, text);
-  if (error.problem) heard(response, sentAt);
+  if (error.problem) markHeard(response, sentAt);
   return error;
 }
 
-function heard(response: Response, sentAt: number): void {
+function markHeard(response: Response, sentAt: number): void {
   learnClock(response.headers.get('Date'), sentAt);
   markAnswered();
 }
@@ -143,22 +160,24 @@ function heard(response: Response, sentAt: number): void {
 function replyIn(response: Response, text: string, schema: Endpoint['reply']): unknown {
   const type = response.headers.get('Content-Type') ?? '';
   if (schema === null) {
-    if (type.startsWith('text/html')) throw new Unreachable('A page answered, not our server.');
+    if (type.startsWith('text/html')) throw unusable(response, 'A page answered, not our server.');
     return undefined;
   }
-  const parsed = v.safeParse(schema, json(text));
-  if (!parsed.success) {
-    throw new Unreachable('The answer is not what our server says.', {
-      cause: new v.ValiError(parsed.issues),
-    });
-  }
-  return parsed.output;
+  const parsed = v.safeParse(schema, json(response, text));
+  if (parsed.success) return parsed.output;
+  const cause = new v.ValiError(parsed.issues);
+  throw unusable(response, 'The answer is not what our server says.', cause);
 }
 
-function json(text: string): unknown {
+function json(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Unreachable('The answer is not JSON.', { cause });
+    throw unusable(response, 'The answer is not JSON.', cause);
   }
+}
+
+function unusable({ status, headers }: Response, message: string, cause?: unknown): Unreachable {
+  const answer = { status, requestId: headers.get(REQUEST_ID) };
+  return new Unreachable(message, { cause, answer });
 }

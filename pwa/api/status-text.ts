@@ -1,4 +1,4 @@
-/** The standard phrases (RFC 9110 §15): HTTP/2 answers carry none of their own. */
+/** The standard phrases (RFC 9110, section 15): HTTP/2 answers carry none of their own. */
 const PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -6,7 +6,7 @@ import type {
 } from '#contract/applications.ts';
 import type { Campaign, CampaignDraft } from '#contract/campaigns.ts';
 import type { Contact, ContactStateChange } from '#contract/contacts.ts';
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 
 /** A change that may wait: the body of its documented request, with what the person saw. */
 export type Mutation =
@@ -33,6 +33,21 @@ export type Mutation =
 export interface Refusal {
   status: number;
   problem: ProblemBody;
+}
+
+/** How the last attempt to send a change failed: what a person is told, and what a report holds. */
+export interface SendFailure {
+  /**
+   * The HTTP status; null when no answer arrived. A success here is an answer that the contract does
+   * not promise.
+   */
+  status: number | null;
+  /** The server's problem code; null when the answer is not ours. */
+  code: ProblemCode | null;
+  /** `X-Request-Id` of the answer: the server's log line has the same id. */
+  requestId: string | null;
+  /** Milliseconds since 1970, by this device's clock. */
+  at: number;
 }
 
 /** What the outbox knows of every change, whatever it does. */
@@ -65,6 +80,8 @@ export interface Queued {
   /** Milliseconds since 1970 before which the server has asked not to be sent it again (`Retry-After`). */
   notBefore?: number;
   reason: Refusal | null;
+  /** Absent before the first failed attempt. */
+  failure?: SendFailure;
 }
 
 /**

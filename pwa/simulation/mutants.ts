@@ -75,27 +75,30 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a change is acknowledged before the server has it',
     seed: 2,
-    file: 'pwa/sync/push.ts',
-    from: '    const ended = there.length === 1',
-    to: `    await this.#mirror.outbox.bulkDelete(there.map(({ seq }) => seq));
-    const ended = there.length === 1`,
+    file: 'pwa/sync/delivery.ts',
+    from: '    const outcomes =\n      entries.length === 1',
+    to: `    await mirror.outbox.bulkDelete(entries.map(({ seq }) => seq));
+    const outcomes =
+      entries.length === 1`,
   },
   {
     name: 'a page of a captive portal counts as an answer',
     seed: 1,
-    file: 'pwa/sync/push.ts',
-    from: 'if (error instanceof Unreachable) return this.#unanswered(entry, error);',
-    to: `if (error instanceof Unreachable) {
-      await this.#mirror.outbox.delete(entry.seq);
-      return { entry, after: 'left', change: {} };
-    }`,
+    file: 'pwa/sync/delivery.ts',
+    from: '    const attempt = await this.#examine(error);\n',
+    to: `    const attempt = await this.#examine(error);
+    if (attempt?.verdict === 'cut-off') {
+      await mirror.outbox.delete(entry.seq);
+      return { entry, after: 'left', update: {} };
+    }
+`,
   },
   {
     name: 'an ended session throws the queue away',
     seed: 39,
-    file: 'pwa/sync/push.ts',
-    from: "    this.#end = 'signed-out';",
-    to: "    this.#end = 'signed-out';\n    void this.#mirror.outbox.clear();",
+    file: 'pwa/sync/delivery.ts',
+    from: "if (stop === 'signed-out') expiry.setState({ expired: true });",
+    to: "if (stop === 'signed-out') void mirror.outbox.clear();",
   },
   {
     name: 'a change is called saved before it is on the disk',

@@ -17,9 +17,10 @@ import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
 import { type FirstPage, statesOf } from './pull.ts';
-import { drain, type Wanted } from './push.ts';
+import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
+import type { Wanted } from './send-loop.ts';
 import { resetStatus, syncStatus } from './status-store.ts';
 
 /** The longest wait for the next try while a person looks on, in the first minutes, in milliseconds. */
@@ -256,7 +257,7 @@ class Engine implements SyncEngine {
       const owed = restored || isTold ? this.#lists : touched;
       for (const list of owed) this.#owed.set(list, true);
       this.#pages = pages;
-      return end !== 'cut';
+      return end !== 'cut-off';
     } finally {
       syncStatus.setState({ sending: null });
     }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { APPLICATION_FIELDS } from '#contract/applications.ts';
 import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
-import { SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
+import { REQUEST_ID, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
 import { bytesOf } from '#contract/fields.ts';
 import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
-import { request } from '#pwa/api/request.ts';
+import { exchange } from '#pwa/api/request.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { REPLIES } from './accept.ts';
@@ -37,7 +37,7 @@ export async function sendTogether(
   sentTo: string | null = null,
 ): Promise<Answers> {
   const body = { calls: entries.map(callOf), reads: pages.map(({ path }) => path) };
-  const reply = await request({
+  const { reply, requestId } = await exchange({
     method: sync.method,
     path: sync.path,
     body,
@@ -53,7 +53,7 @@ export async function sendTogether(
   const { answers, reads } = reply as v.InferOutput<typeof sync.reply>;
   if (answers.length !== entries.length) throw new Unreachable('A batch without all its answers.');
   return {
-    calls: entries.map((entry, at) => replyIn(entry, answers[at])),
+    calls: entries.map((entry, at) => replyIn(entry, answers[at], requestId)),
     pages: pages.flatMap((asked, at) => {
       const read = reads[at];
       return read?.status === 200 ? { ...asked, body: read.body } : [];
@@ -100,15 +100,24 @@ function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]
 }
 
 /** The reply that the contract promises to a change, or the error that it would have had alone. */
-function replyIn(entry: OutboxEntry, answer: BatchAnswer | undefined): unknown {
+function replyIn(
+  entry: OutboxEntry,
+  answer: BatchAnswer | undefined,
+  requestId: string | null,
+): unknown {
   if (!answer) return new Unreachable('There is no answer.');
   const { status, body, retryAfter } = answer;
   if (status >= 400) {
-    const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': `${retryAfter}` });
+    const headers = new Headers();
+    // The log has one line for the whole batch.
+    if (requestId !== null) headers.set(REQUEST_ID, requestId);
+    if (retryAfter !== undefined) headers.set('Retry-After', `${retryAfter}`);
     return new ApiError({ status, statusText: '', headers }, JSON.stringify(body));
   }
   const schema = REPLIES[entry.type];
   if (schema === null) return undefined;
   const parsed = v.safeParse<v.GenericSchema>(schema, body);
-  return parsed.success ? parsed.output : new Unreachable('The answer is not what was promised.');
+  if (parsed.success) return parsed.output;
+  const unusable = { status, requestId };
+  return new Unreachable('The answer is not what was promised.', { answer: unusable });
 }

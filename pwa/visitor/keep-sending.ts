@@ -1,6 +1,6 @@
 import { retryLater, sendWaiting } from './outbox.ts';
 
-/** Sends what waits from earlier visits: now, and whenever the signal may be back. */
+/** Sends calls queued on earlier visits: now, and whenever the network may be back. */
 export function keepSending(): void {
   const now = () => void sendWaiting().then((done) => done || retryLater());
   addEventListener('online', now);

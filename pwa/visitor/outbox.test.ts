@@ -105,3 +105,21 @@ test('one entry that the server cannot take now does not hold up the others', as
   expect(await sendWaiting()).toBe(false);
   expect((await unsentEntries()).map((entry) => entry.key)).toEqual([first]);
 });
+
+test.each([
+  [409, 'application-exists', 'refused'],
+  [422, 'key-reused', 'refused'],
+  [409, null, 'waiting'],
+  [404, null, 'waiting'],
+  [429, 'too-many-requests', 'waiting'],
+  [503, 'not-ready', 'waiting'],
+] as const)(
+  'an answer %s with code %s leaves a call %s, as in the office',
+  async (status, code, kind) => {
+    await clean();
+    network(
+      code ? Response.json({ code, message: 'No.' }, { status }) : new Response('', { status }),
+    );
+    expect(await sendEntry(await keepEntry(TRACK))).toMatchObject({ kind });
+  },
+);

@@ -1,6 +1,7 @@
 import { DEVICE_TIME, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import type { ProblemBody } from '#contract/problems.ts';
+import { classify } from '#pwa/lib/classify.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import { sendInBackground } from './worker.ts';
 
@@ -11,11 +12,11 @@ export interface VisitorEntry {
   path: string;
   /** The JSON body, or null for a call without one. */
   body: unknown;
-  /** Why the server did not take it. What a person wrote stays here until that person decides. */
+  /** Why the server refused it. A person's own text stays here until that person decides. */
   problem?: ProblemBody;
 }
 
-/** How one try to send ended. `waiting`: an answer that asks to come again, or none of ours. */
+/** The outcome of one attempt. `waiting` is retried; `answered` if anything but a timeout came back. */
 export type SendResult =
   | { kind: 'sent' }
   | { kind: 'waiting'; answered: boolean }
@@ -23,10 +24,6 @@ export type SendResult =
 
 type Listener = (entry: VisitorEntry, result: SendResult) => void;
 
-const UNANSWERED: SendResult = { kind: 'waiting', answered: false };
-const POSTPONED: SendResult = { kind: 'waiting', answered: true };
-/** A 4xx that says "later", not "no". */
-const LATER = [408, 409, 425, 429];
 const TIMEOUT = 15_000;
 const LONGEST_WAIT = 60_000;
 /** A page may send at most 64 KiB that outlive it. */
@@ -38,24 +35,24 @@ let copies: BroadcastChannel | undefined;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Puts a call on the phone's disk and answers its key. Nothing is sent yet. */
+/** Stores a call on the phone's disk and returns its key. Nothing is sent yet. */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string> {
   const key = newId();
   await putRow('outbox', { key, ...call });
   return key;
 }
 
-/** Forgets a call that was not sent. */
+/** Deletes a call that was not sent. */
 export async function dropEntry(key: string): Promise<void> {
   await deleteRow('outbox', key);
 }
 
-/** What this phone still has, oldest first: what waits, and what was refused with its `problem`. */
+/** The calls on this phone, oldest first: queued ones, and refused ones with their `problem`. */
 export function unsentEntries(): Promise<VisitorEntry[]> {
   return allRows<VisitorEntry>('outbox');
 }
 
-/** Hears of every call that this browser sent or that was refused; answers how to stop listening. */
+/** Notifies about every call that this browser sent or that was refused; returns an unsubscribe. */
 export function onSettled(listener: Listener): () => void {
   listeners.add(listener);
   channel();
@@ -63,8 +60,8 @@ export function onSettled(listener: Listener): () => void {
 }
 
 /**
- * Tries to send one kept call now. One page at a time sends an entry, and the server applies its
- * key once, so however often it is tried it arrives once. What waits is tried again by itself.
+ * Tries to send one stored call now. One page at a time sends an entry, and the server applies its
+ * key once, so it arrives once however often it is tried. A call still queued is retried by itself.
  */
 export async function sendEntry(key: string): Promise<SendResult> {
   const result = await alone(key, () => attempt(key));
@@ -72,7 +69,7 @@ export async function sendEntry(key: string): Promise<SendResult> {
   return result;
 }
 
-/** Tries everything that waits; answers whether nothing is left. */
+/** Tries every queued call; resolves to whether none is left. */
 export async function sendWaiting(): Promise<boolean> {
   let done = true;
   for (const { key, problem } of await unsentEntries()) {
@@ -88,8 +85,8 @@ export async function sendWaiting(): Promise<boolean> {
 }
 
 /**
- * Tries what waits again by itself: after 2 s, doubling to a minute, anywhere in the upper half of
- * that time, so that the phones of one stadium spread out.
+ * Schedules the next try: after 2 s, doubling to a minute, anywhere in the upper half of that time,
+ * so that the phones of one stadium spread out.
  */
 export function retryLater(): void {
   if (failures === 0) void sendInBackground();
@@ -119,7 +116,7 @@ async function attempt(key: string): Promise<SendResult> {
   return result;
 }
 
-/** Joins the copies of this module; what another one settled is told to the listeners here. */
+/** Connects the copies of this module: listeners here hear what another copy has settled. */
 function channel(): BroadcastChannel | undefined {
   if (copies || typeof BroadcastChannel === 'undefined') return copies;
   copies = new BroadcastChannel('visitor-outbox');
@@ -143,16 +140,27 @@ async function post({ key, path, body }: VisitorEntry): Promise<SendResult> {
       keepalive: (text?.length ?? 0) * 3 < KEEPALIVE_BYTES,
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    const type = response.headers.get('Content-Type') ?? '';
-    // A hotel's sign-in page answers 200 and HTML, or leads away: not an answer of ours.
-    if (response.redirected || type.includes('html')) return UNANSWERED;
-    if (response.ok) return { kind: 'sent' };
-    if (response.status >= 500 || LATER.includes(response.status)) return POSTPONED;
-    const problem: ProblemBody = await response.json();
-    return problem.code ? { kind: 'refused', problem } : UNANSWERED;
+    const problem = await problemIn(response);
+    const status = isOurs(response) ? response.status : null;
+    const verdict = classify({ status, code: problem?.code ?? null });
+    if (verdict === 'accepted') return { kind: 'sent' };
+    // A visitor has no session and no queue to replay: whatever our server says no to is refused.
+    if (problem && verdict !== 'later') return { kind: 'refused', problem };
+    return { kind: 'waiting', answered: verdict !== 'cut-off' };
   } catch {
-    return UNANSWERED;
+    return { kind: 'waiting', answered: false };
   }
+}
+
+/** False for a hotel's sign-in page: it answers 200 and HTML, or redirects. */
+function isOurs({ redirected, headers }: Response): boolean {
+  return !redirected && !headers.get('Content-Type')?.includes('html');
+}
+
+async function problemIn(response: Response): Promise<ProblemBody | null> {
+  if (response.ok) return null;
+  const body: ProblemBody | null = await response.json().catch(() => null);
+  return body?.code ? body : null;
 }
 
 /** Runs `work` while no other page or worker of this browser sends the same entry. */

@@ -1,7 +1,7 @@
 /**
- * What a visitor's phone keeps without an account: calls that wait for a signal, and settings that
- * the service worker reads too. Raw IndexedDB, because the public page carries this code before
- * anything else. Where IndexedDB is refused (some private windows) it lives as long as the page.
+ * What a visitor's phone stores without an account: calls that wait for a network, and settings that
+ * the service worker reads too. Raw IndexedDB, because Dexie would double the size of the public page.
+ * Where IndexedDB is refused (some private windows) it lives as long as the page.
  */
 const STORES = { outbox: 'key', settings: 'name' } as const;
 type Store = keyof typeof STORES;
@@ -9,7 +9,7 @@ type Store = keyof typeof STORES;
 let opened: Promise<IDBDatabase> | undefined;
 const inMemory: Record<Store, Map<string, unknown>> = { outbox: new Map(), settings: new Map() };
 
-/** True while something lives only as long as this page, because the browser refuses its disk. */
+/** True while a call lives only as long as this page, because the browser refuses IndexedDB. */
 export function keptInPageOnly(): boolean {
   return inMemory.outbox.size > 0;
 }
@@ -44,7 +44,7 @@ export function allRows<T>(store: Store): Promise<T[]> {
   );
 }
 
-/** Removes a row; one that is gone already is no error. */
+/** Removes a row, if it is there. */
 export function deleteRow(store: Store, key: string): Promise<unknown> {
   return run(
     store,

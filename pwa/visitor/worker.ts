@@ -1,6 +1,6 @@
 import { getRow, putRow } from './store.ts';
 
-/** What the service worker keeps for offline use beyond the public page in its language. */
+/** The setting by which the service worker also caches the back office for offline use. */
 export const OFFICE = 'office';
 
 interface Setting {
@@ -8,7 +8,7 @@ interface Setting {
   value: string;
 }
 
-/** Asks the worker to keep the back office for offline use, now and after every update. */
+/** Asks the worker to cache the back office for offline use, now and after every update. */
 export async function keepOfficeOffline(): Promise<void> {
   await putRow('settings', { name: OFFICE, value: 'keep' });
   const registration = await globalThis.navigator?.serviceWorker?.ready;
@@ -21,8 +21,8 @@ export async function rememberLanguage(language: string): Promise<void> {
 }
 
 /**
- * Asks the browser to wake the worker when there is a signal, also after the page is closed, to send
- * what waits. Where there is no Background Sync (Safari, Firefox) the next open page sends it.
+ * Asks the browser to wake the worker when there is a network, also after the page is closed, to send
+ * queued calls. Without Background Sync (Safari, Firefox) the next open page sends them.
  */
 export async function sendInBackground(): Promise<void> {
   const registration: BackgroundSync | undefined = await globalThis.navigator?.serviceWorker?.ready;

@@ -50,6 +50,8 @@ export type ReplyOf<E extends Endpoint> = E extends { reply: infer S extends Sch
 
 /** The header under which a change is applied once (draft-ietf-httpapi-idempotency-key-header-07). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** On every answer: the id of the request, which the server's log line has too. */
+export const REQUEST_ID = 'X-Request-Id';
 /**
  * The device's clock when it sends, in milliseconds since 1970. A key is a UUIDv7, which tells when
  * the change was made by that same clock; the difference to the server's clock corrects it.

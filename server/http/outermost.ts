@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { REQUEST_ID } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Middleware } from './context.ts';
 import { securityHeaders } from './headers.ts';
@@ -16,7 +17,7 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
     ctx.state.requestId = requestId;
     ctx.state.session = null;
     ctx.set(headers);
-    ctx.set('X-Request-Id', requestId);
+    ctx.set(REQUEST_ID, requestId);
     try {
       // Koa finds no path in an address like `http://`, whatever its type says.
       if (ctx.path === null) throw new Problem('not-found', 'This is no address.');
