@@ -1,4 +1,4 @@
-import { INQUIRY_MESSAGES } from '#contract/contacts.ts';
+import { INQUIRY_MESSAGES } from '#contract/contact-fields.ts';
 import type { SiteKey } from './text-key.ts';
 
 /** What the contract says about a field, in English, and the text that says it on screen. */

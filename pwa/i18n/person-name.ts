@@ -1,4 +1,4 @@
-import { isAnonymised } from '#contract/people.ts';
+import { isAnonymised } from '#contract/anonymised.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** A person's name as a screen says it: what stands in place of an erased one is in its language. */

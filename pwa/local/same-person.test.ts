@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { ANONYMISED } from '#contract/people.ts';
+import { ANONYMISED } from '#contract/anonymised.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { findSame, phoneKeyOf } from './same-person.ts';
 

@@ -1,4 +1,4 @@
-import { isAnonymised } from '#contract/people.ts';
+import { isAnonymised } from '#contract/anonymised.ts';
 import type { Mirror } from './mirror.ts';
 import { readAllApplications } from './read-applications.ts';
 import { readAllContacts } from './read-contacts.ts';

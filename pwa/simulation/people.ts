@@ -1,6 +1,8 @@
-import { APPLICATION_FIELDS, type Application } from '#contract/applications.ts';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import type { Application } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { namesOf } from '#contract/field-table.ts';
 import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
 import type { FieldConflict } from '#pwa/local/mirror.ts';
 import type { BrowserPage } from './browser-page.ts';
@@ -61,7 +63,10 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   }
   if (luck < 0.56) {
     const field = world.one(['position', 'currentClub', 'agentNotes'] as const);
-    const draft = { ...picked(seen, APPLICATION_FIELDS), [field]: `Words ${world.dice(1e6)}` };
+    const draft = {
+      ...picked(seen, namesOf(APPLICATION_FIELDS)),
+      [field]: `Words ${world.dice(1e6)}`,
+    };
     const kept = commands.editApplication(mirror, seen, draft);
     return { what: `${field} of ${seen.id}`, kept };
   }

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
+import { isAnonymised } from '#contract/anonymised.ts';
 import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
-import { isAnonymised } from '#contract/people.ts';
 import { pathOf } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { ANONYMISED } from '#contract/anonymised.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
-import { ANONYMISED } from '#contract/people.ts';
 import { unknownKeys } from '#contract/sync.ts';
 import type { Status } from '#contract/vocabulary.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';

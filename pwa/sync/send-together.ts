@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS } from '#contract/applications.ts';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import { REQUEST_ID, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
+import { namesOf } from '#contract/field-table.ts';
 import { bytesOf } from '#contract/fields.ts';
 import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
@@ -85,7 +86,7 @@ function callOf(entry: OutboxEntry): BatchCall {
 function bodyOf(entry: OutboxEntry): unknown {
   if (entry.type === 'campaign-deleted') return undefined;
   if (entry.type === 'application-edited' && entry.tellsSeen) {
-    return { ...entry.body, seen: picked(entry.seen, APPLICATION_FIELDS) };
+    return { ...entry.body, seen: picked(entry.seen, namesOf(APPLICATION_FIELDS)) };
   }
   if (entry.type === 'campaign-edited' && entry.tellsSeen) {
     return { ...entry.body, seen: picked(entry.seen, CAMPAIGN_FIELDS) };

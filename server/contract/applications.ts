@@ -1,86 +1,28 @@
 import * as v from 'valibot';
-import { DeltaQuery, deltaPage, version } from './delta.ts';
+import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
+import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  emailField,
-  instant,
-  optionalDay,
-  optionalLongText,
-  optionalNotes,
-  optionalText,
-  requiredText,
-  rowId,
-  uuid,
-} from './fields.ts';
+import { draftEntries, namesOf, nullableText, rowEntries } from './field-table.ts';
+import { optionalDay, optionalLongText, uuid } from './fields.ts';
 import { STATUSES } from './vocabulary.ts';
 
-const nullableText = v.nullable(v.string());
-
-/** One player's application, as every read gives it (E-01). */
-export const Application = v.object({
-  id: uuid,
-  playerName: v.string(),
-  email: v.string(),
-  phone: nullableText,
-  nationality: nullableText,
-  /** `YYYY-MM-DD` */
-  dateOfBirth: nullableText,
-  currentClub: nullableText,
-  position: nullableText,
-  agentNotes: nullableText,
-  status: v.picklist(STATUSES),
-  /** `YYYY-MM-DD`: when somebody wants to come back to this player. */
-  followUpOn: nullableText,
-  /** The inquiry that it was converted from. */
-  contactId: v.nullable(rowId),
-  createdAt: instant,
-  updatedAt: instant,
-  version,
-});
+/** One player's application, as every read gives it. */
+export const Application = v.object(rowEntries(APPLICATION_COLUMNS));
 export type Application = v.InferOutput<typeof Application>;
 
-/** One change of status, or a note, in which both statuses are the same (E-02, Q-12). */
+const { version, ...historyEntries } = rowEntries(HISTORY_COLUMNS);
+/** One change of status, or a note, in which both statuses are the same. */
 export const HistoryEntry = v.object({
-  /** The key of the change that made it. */
-  id: uuid,
-  applicationId: uuid,
-  previousStatus: v.picklist(STATUSES),
-  newStatus: v.picklist(STATUSES),
-  notes: nullableText,
-  /** When it happened on the device, never later than it arrived (Q-34). */
-  createdAt: instant,
-  /** When the server recorded it. Entries are ordered by `version`, not by any clock. */
-  arrivedAt: instant,
+  ...historyEntries,
   /** The username of who made it. */
   by: nullableText,
   version,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-/** What the new and edit screens hold (Q-05). The status changes only by changeStatus. */
-export const ApplicationDraft = v.object({
-  playerName: v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.')),
-  email: emailField('Please enter a valid email address.'),
-  phone: optionalText,
-  nationality: optionalText,
-  dateOfBirth: optionalDay,
-  currentClub: optionalLongText,
-  position: optionalLongText,
-  agentNotes: optionalNotes,
-});
+/** What the new and edit screens hold. The status changes only by changeStatus. */
+export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
-
-/** The fields that an edit may change, and in which two edits may conflict. */
-export const APPLICATION_FIELDS = [
-  'playerName',
-  'email',
-  'phone',
-  'nationality',
-  'dateOfBirth',
-  'currentClub',
-  'position',
-  'agentNotes',
-] as const satisfies readonly (keyof ApplicationDraft)[];
 
 /** A change of status, a note, or both. A note alone repeats the current status. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
@@ -125,7 +67,7 @@ export const getHistory = endpoint({
   reply: v.array(HistoryEntry),
 });
 
-/** The id may be made on the device (E-06); the same id again is an `application-exists`. */
+/** The id may be made on the device; the same id again is an `application-exists`. */
 export const createApplication = endpoint({
   method: 'POST',
   path: '/api/applications',
@@ -149,13 +91,13 @@ export const editApplication = endpoint({
   params,
   body: v.object({
     ...ApplicationDraft.entries,
-    seen: v.optional(v.pick(Application, APPLICATION_FIELDS)),
+    seen: v.optional(v.object(rowEntries(APPLICATION_FIELDS))),
   }),
   idempotent: true,
   reply: v.object({
     ...Application.entries,
     /** Only of an edit with `seen`. */
-    conflicts: v.optional(v.array(v.picklist(APPLICATION_FIELDS))),
+    conflicts: v.optional(v.array(v.picklist(namesOf(APPLICATION_FIELDS)))),
   }),
 });
 

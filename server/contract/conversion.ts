@@ -1,38 +1,32 @@
+import { APPLICATION_FIELDS } from './application-fields.ts';
 import type { ApplicationDraft } from './applications.ts';
+import { INQUIRY_FIELDS } from './contact-fields.ts';
 import type { Contact } from './contacts.ts';
+import { isOptional, namesOf } from './field-table.ts';
 
 /**
- * The fields of the application that an inquiry becomes (Q-19). What the player wrote goes to
- * `agentNotes` under English labels, so that nothing is lost. Both sides use it: the server when it
- * converts, the phone to show a conversion that still waits.
+ * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`
+ * under English labels, the message first, so that nothing is lost. The server uses it to convert, the
+ * phone to show a conversion that is still queued.
  */
 export function draftFromContact(
-  contact: Pick<
-    Contact,
-    | 'name'
-    | 'email'
-    | 'phone'
-    | 'currentClub'
-    | 'position'
-    | 'message'
-    | 'achievements'
-    | 'careerGoals'
-  >,
+  contact: Pick<Contact, keyof typeof INQUIRY_FIELDS>,
 ): ApplicationDraft {
-  const notes = [
-    ['Message', contact.message],
-    ['Achievements', contact.achievements],
-    ['Career goals', contact.careerGoals],
-  ].flatMap(([label, said]) => (said ? [`${label}: ${said}`] : []));
+  const draft = new Map<string, unknown>(namesOf(APPLICATION_FIELDS).map((name) => [name, null]));
+  const notes: string[] = [];
+  for (const name of requiredFirst(namesOf(INQUIRY_FIELDS))) {
+    const { becomes } = INQUIRY_FIELDS[name];
+    const said = contact[name];
+    if (typeof becomes === 'string') draft.set(becomes, said);
+    else if (becomes && said) notes.push(`${becomes.note}: ${said}`);
+  }
+  if (notes.length > 0) draft.set('agentNotes', notes.join('\n\n'));
+  // It has every field of an application; a field becomes one of the same kind.
+  return Object.fromEntries(draft) as ApplicationDraft;
+}
 
-  return {
-    playerName: contact.name,
-    email: contact.email,
-    phone: contact.phone,
-    nationality: null,
-    dateOfBirth: null,
-    currentClub: contact.currentClub,
-    position: contact.position,
-    agentNotes: notes.join('\n\n') || null,
-  };
+function requiredFirst(names: readonly (keyof typeof INQUIRY_FIELDS)[]) {
+  const mayBeEmpty = (name: keyof typeof INQUIRY_FIELDS) =>
+    Number(isOptional(INQUIRY_FIELDS[name]));
+  return [...names].sort((one, other) => mayBeEmpty(one) - mayBeEmpty(other));
 }

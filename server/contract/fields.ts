@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The longest texts that are stored, in UTF-16 code units. The specification sets no bounds. */
+/** The longest texts that are stored, in UTF-16 code units. */
 export const SHORT_TEXT = 300;
 export const LONG_TEXT = 10_000;
 
@@ -12,7 +12,7 @@ export function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').length;
 }
 
-/** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
+/** A text that both databases store unchanged: no NUL, no half of a surrogate pair. */
 export const text = v.pipe(
   v.string(),
   v.check((value) => !value.includes('\0') && !LONE_SURROGATE.test(value), 'Invalid characters.'),
@@ -49,8 +49,8 @@ function optional(max: number) {
 }
 
 /**
- * An e-mail address that can be answered: trimmed, its domain with a dot, for `ana@gmail` reaches
- * nobody. The message differs between the two forms (F-08, A-10).
+ * An e-mail address that can be answered: trimmed, its domain with a dot, because `ana@gmail` reaches
+ * nobody. The message differs between the forms.
  */
 export function emailField(message: string) {
   return v.pipe(
@@ -62,7 +62,7 @@ export function emailField(message: string) {
   );
 }
 
-/** A calendar day without a time zone, `YYYY-MM-DD`, or null (P-20: it never shifts). */
+/** A calendar day without a time zone, `YYYY-MM-DD`, or null: it is the same day everywhere. */
 export const optionalDay = v.optional(
   v.nullable(
     v.pipe(
@@ -87,7 +87,7 @@ function isDay(value: string): boolean {
 /** An instant: ISO 8601 in UTC, milliseconds and Z, as `Date.toISOString()` writes it. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** A positive 32-bit integer id in a path. Anything else is an unknown id, so a 404 (design: D13). */
+/** A positive 32-bit integer id in a path. Anything else is an unknown id: a 404. */
 export const intId = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,9}$/),

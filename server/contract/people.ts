@@ -4,14 +4,6 @@ import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, instant } from './fields.ts';
 
-/** What stands in place of a person who was anonymised; the domain can never have a mailbox. */
-export const ANONYMISED = { name: 'Anonymised', email: 'anonymised@example.invalid' } as const;
-
-/** True for a record whose person was anonymised: there is nobody to call. */
-export function isAnonymised({ email }: { email: string }): boolean {
-  return email === ANONYMISED.email;
-}
-
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
  * case it was typed, and what was converted from or into them.

@@ -22,10 +22,7 @@ export function toApplication({
   };
 }
 
-/**
- * Reads an application and keeps others from changing it until the transaction ends, so that what
- * is read is what the change is applied to. Throws `application-not-found`.
- */
+/** Reads an application and locks its row until the transaction ends. Throws `application-not-found`. */
 export async function lockApplication(tx: Tx, id: string): Promise<Application> {
   const row = await unless('missing', tx.application.update({ where: { id }, data: TOUCH }), () =>
     refuseMissing('application'),

@@ -1,10 +1,7 @@
-import {
-  APPLICATION_FIELDS,
-  type Application,
-  type ApplicationDraft,
-  type FollowUp,
-} from '#contract/applications.ts';
+import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
+import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import { namesOf } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -17,7 +14,7 @@ import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
 
-/** All applications, newest change first (Q-29). */
+/** All applications, newest change first. */
 export async function listApplications(db: Tx): Promise<Application[]> {
   const rows = await db.application.findMany({
     orderBy: [{ updatedAt: 'desc' }, { version: 'desc' }],
@@ -25,7 +22,7 @@ export async function listApplications(db: Tx): Promise<Application[]> {
   return rows.map(toApplication);
 }
 
-/** One page of what changed, with the history of the same time. */
+/** One page of changed applications, with the history entries of the same revisions. */
 export function pullApplications(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Application> = {
     table: 'Application',
@@ -48,7 +45,7 @@ export async function getApplication(db: Tx, id: string): Promise<Application> {
   return toApplication(row ?? refuseMissing('application'));
 }
 
-/** Makes an application with status pending. Throws `application-exists` for an id that is used. */
+/** Makes an application with status pending. Throws `application-exists` for an id in use. */
 export async function createApplication(
   tx: Tx,
   { arrivedAt }: Change,
@@ -63,19 +60,19 @@ export async function createApplication(
 }
 
 /**
- * Replaces what the edit screen holds; the status stays. With `seen` it is merged with what others
- * have changed since (merge.ts). Throws `application-not-found`.
+ * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
+ * others have changed since (merge.ts). Throws `application-not-found`.
  *
- * @returns the application, and of an edit with `seen` the fields in `conflicts`, which were not written
+ * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
  */
 export async function editApplication(
   tx: Tx,
   { arrivedAt }: Change,
   { id, seen, ...mine }: ApplicationEdit & { id: string },
-): Promise<Application & { conflicts?: ApplicationField[] }> {
+): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
   const theirs = await lockApplication(tx, id);
   const { changed, conflicts } = seen
-    ? merge<ApplicationDraft>(APPLICATION_FIELDS, { mine, seen, theirs })
+    ? merge<ApplicationDraft>(namesOf(APPLICATION_FIELDS), { mine, seen, theirs })
     : { changed: mine, conflicts: undefined };
   const told = conflicts && { conflicts };
   if (Object.keys(changed).length === 0) return { ...theirs, ...told };
@@ -98,8 +95,5 @@ export async function setFollowUp(
   );
 }
 
-type ApplicationField = (typeof APPLICATION_FIELDS)[number];
 /** What editApplication takes. */
-type ApplicationEdit = ApplicationDraft & {
-  seen?: Pick<Application, ApplicationField> | undefined;
-};
+type ApplicationEdit = ApplicationDraft & { seen?: ApplicationDraft | undefined };

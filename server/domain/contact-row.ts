@@ -25,7 +25,7 @@ export function toContact({
   };
 }
 
-/** As lockApplication. Throws `contact-not-found`. */
+/** Reads an inquiry and locks its row until the transaction ends. Throws `contact-not-found`. */
 export async function lockContact(tx: Tx, id: number): Promise<Contact> {
   const row = await unless('missing', tx.contact.update({ where: { id }, data: TOUCH }), () =>
     refuseMissing('contact'),

@@ -1,8 +1,13 @@
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Contact, ContactStateChange, Inquiry } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import type { Schema } from '#contract/endpoint.ts';
+import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
+import { instant } from '#contract/fields.ts';
 import type { Problem } from '#contract/problems.ts';
-import { insertRows } from '#prisma/bulk.ts';
+import { type ColumnType, insertRows } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import { lockPlaces } from './campaign-places.ts';
 import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
@@ -14,13 +19,13 @@ import { nextRevision, raiseRevision } from './revision.ts';
 /** A person needs longer than this to fill in the form, in milliseconds. */
 const FASTEST_PERSON = 2_000;
 
-/** All inquiries, newest first. */
+/** All inquiries, newest first. */
 export async function listContacts(db: Tx): Promise<Contact[]> {
   const rows = await db.contact.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
   return rows.map(toContact);
 }
 
-/** One page of what changed. */
+/** One page of changed inquiries. */
 export function pullContacts(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Contact> = {
     table: 'Contact',
@@ -43,7 +48,7 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
   return toContact(row ?? refuseMissing('contact'));
 }
 
-/** One inquiry of a visitor, with what is to be remembered of it. */
+/** A visitor's inquiry with its idempotency key. */
 export interface InquiryCall {
   write: KeyedWrite;
   change: Change;
@@ -51,16 +56,16 @@ export interface InquiryCall {
 }
 
 /**
- * Stores an inquiry with the moment of consent and the name of its campaign. It is never refused for
- * its campaign: one that is not there (any more) is left out, the utm fields stay as they were sent;
- * one that has not arrived yet is put in when it does.
- * What looks like a machine's is marked, not dropped.
+ * Stores an inquiry with the moment of consent and the name of its campaign. An inquiry is never
+ * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
+ * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
+ * marked, not dropped.
  */
 export function receiveInquiry(tx: Tx, change: Change, body: Inquiry): Promise<void> {
   return storeInquiries(tx, [{ change, body }]);
 }
 
-/** As receiveInquiry, for many in one transaction, under their keys: an outcome for each. */
+/** Stores many inquiries in one transaction, each once per key; gives an outcome for each. */
 export function receiveInquiries(
   db: Db,
   calls: readonly InquiryCall[],
@@ -108,29 +113,33 @@ async function storeInquiries(
       version,
     };
   });
-  await insertRows(tx, 'Contact', CONTACT, rows);
+  await insertRows(tx, 'Contact', FILLED, rows);
 }
 
-const CONTACT = {
-  name: 'text',
-  email: 'text',
-  phone: 'text',
-  inquiryType: 'text',
-  includeHistory: 'flag',
-  currentClub: 'text',
-  position: 'text',
-  achievements: 'text',
-  careerGoals: 'text',
-  message: 'text',
-  campaignId: 'integer',
-  campaignName: 'text',
-  heldFor: 'integer',
-  utmSource: 'text',
-  utmMedium: 'text',
-  utmCampaign: 'text',
-  language: 'text',
-  suspect: 'flag',
-  consentAt: 'instant',
-  createdAt: 'instant',
-  version: 'integer',
-} as const;
+type FilledColumn = Exclude<keyof ContactModel, 'id' | 'convertedToApplication' | 'state'>;
+type SqlTypes = {
+  [K in FilledColumn]: ContactModel[K] extends Date
+    ? 'instant'
+    : ContactModel[K] extends boolean
+      ? 'flag'
+      : ContactModel[K] extends number | null
+        ? 'integer'
+        : 'text';
+};
+
+/** The columns that an inquiry fills, with their types; the database fills the others. */
+const FILLED = filledColumns();
+
+function filledColumns(): SqlTypes {
+  const { id, convertedToApplication, state, ...filled } = CONTACT_COLUMNS;
+  const types = namesOf(filled).map((name) => [name, columnTypeOf(rowSchemaOf(filled[name]))]);
+  // The table has every column of the schema.
+  return Object.fromEntries(types) as SqlTypes;
+}
+
+function columnTypeOf(schema: Schema): ColumnType {
+  if (schema === instant) return 'instant';
+  const { type } = 'wrapped' in schema ? (schema.wrapped as Schema) : schema;
+  if (type === 'boolean') return 'flag';
+  return type === 'number' ? 'integer' : 'text';
+}

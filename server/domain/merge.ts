@@ -1,15 +1,14 @@
-/** An edit that was merged with what others have done meanwhile. */
+/** The result of merging an edit with the row as it is now. */
 export interface Merged<Fields> {
-  /** The fields to write; those that are not there stay as they are. */
+  /** The fields to write; the others stay as they are. */
   changed: Partial<Fields>;
-  /** Fields that both sides have changed, each in another way: theirs stays. */
+  /** Fields that both sides changed, to different values: theirs stays. */
   conflicts: (keyof Fields)[];
 }
 
 /**
- * Merges an edit field by field with the row as it is now. What the person left as it was is not
- * written; what only the person changed is; a field that was changed on both sides to the same value
- * is no conflict.
+ * Merges an edit with the row as it is now, field by field. A field that only the person changed is
+ * written. A field that both sides changed to the same value is no conflict.
  *
  * @param names all fields of a draft
  * @param mine what the person saved

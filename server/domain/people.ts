@@ -1,6 +1,10 @@
+import { ANONYMISED } from '#contract/anonymised.ts';
+import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/application-fields.ts';
 import type { Application } from '#contract/applications.ts';
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { ANONYMISED, type Erasure, type Person } from '#contract/people.ts';
+import type { Columns, NameOf } from '#contract/field-table.ts';
+import type { Erasure, Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
 import { toApplication } from './application-row.ts';
@@ -31,10 +35,10 @@ export async function exportPerson(db: Tx, email: string): Promise<Person> {
 }
 
 /**
- * Erases a person for good, in the answers that are kept for repeated requests too. `anonymise`
- * leaves the records with what is counted: status, dates, type and source of the inquiry, position.
+ * Erases a person for good, also from the stored responses of idempotent calls. `anonymise` keeps the
+ * records without their personal columns, so that status, dates, source and position still count.
  *
- * @returns how many inquiries and applications there were
+ * @returns how many inquiries and applications were erased
  * @throws Problem `person-not-found`
  */
 export async function erasePerson(
@@ -45,7 +49,7 @@ export async function erasePerson(
   const { contacts, applications } = await recordsOf(tx, email);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
-  // Locked before the revision is raised: who holds one of them may be waiting for the revision.
+  // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
   await tx.contact.updateMany({ where: { id: { in: contactIds } }, data: TOUCH });
   await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
 
@@ -62,7 +66,7 @@ async function recordsOf(
   email: string,
 ): Promise<{ contacts: Contact[]; applications: Application[] }> {
   const address = email.toLowerCase();
-  // `lower` is what both databases have; addresses are ASCII (contract/fields.ts).
+  // Both databases have `lower`; it is enough because addresses are ASCII (contract/fields.ts).
   const contactIds = await db.$queryRaw<{ id: number }[]>`
     SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
     UNION SELECT "contactId" FROM "Application"
@@ -96,38 +100,38 @@ async function anonymise(
   applicationIds: string[],
   version: number,
 ): Promise<void> {
-  const { name, email } = ANONYMISED;
   await tx.contact.updateMany({
     where: { id: { in: contactIds } },
-    data: {
-      name,
-      email,
-      phone: null,
-      currentClub: null,
-      achievements: null,
-      careerGoals: null,
-      message: '',
-      version,
-    },
+    data: { ...ANONYMOUS_CONTACT, version },
   });
   await tx.application.updateMany({
     where: { id: { in: applicationIds } },
-    data: {
-      playerName: name,
-      email,
-      phone: null,
-      nationality: null,
-      dateOfBirth: null,
-      currentClub: null,
-      agentNotes: null,
-      followUpOn: null,
-      version,
-    },
+    data: { ...ANONYMOUS_APPLICATION, version },
   });
   await tx.historyEntry.updateMany({
     where: { applicationId: { in: applicationIds } },
-    data: { notes: null, version },
+    data: { ...ANONYMOUS_ENTRY, version },
   });
+}
+
+const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
+const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
+const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
+
+type Anonymous<C> = {
+  [K in NameOf<C> as C[K] extends { personal: true } ? K : never]: C[K] extends {
+    anonymised: infer Instead;
+  }
+    ? Instead
+    : null;
+};
+
+/** What stands in the personal columns of an anonymised row. */
+function anonymousOf<C extends Columns>(columns: C): Anonymous<C> {
+  const personal = Object.entries(columns).filter(([, column]) => column.personal);
+  return Object.fromEntries(
+    personal.map(([name, { anonymised = null }]) => [name, anonymised]),
+  ) as Anonymous<C>;
 }
 
 async function remove(
@@ -146,7 +150,7 @@ async function remove(
   });
 }
 
-/** A request that is repeated later must not be answered with what was erased. */
+/** Overwrites the stored responses about the person: a retry must not be answered with erased data. */
 async function forgetAnswers(
   tx: Tx,
   contacts: readonly Contact[],

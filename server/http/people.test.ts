@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ANONYMISED, isAnonymised } from '#contract/anonymised.ts';
 import {
   changeStatus,
   editApplication,
@@ -10,7 +11,7 @@ import {
 } from '#contract/applications.ts';
 import { convertContact, getContact, listContacts, pullContacts } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
-import { ANONYMISED, erasePerson, exportPerson, isAnonymised } from '#contract/people.ts';
+import { erasePerson, exportPerson } from '#contract/people.ts';
 import type { Db } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';

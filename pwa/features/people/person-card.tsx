@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { isAnonymised } from '#contract/anonymised.ts';
 import { newId } from '#contract/ids.ts';
-import { type Erasure, erasePerson, exportPerson, isAnonymised } from '#contract/people.ts';
+import { type Erasure, erasePerson, exportPerson } from '#contract/people.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
