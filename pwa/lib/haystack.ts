@@ -1,11 +1,11 @@
 import { foldText } from './fold-text.ts';
 
-/** Stands between two texts; no folded query has it. */
+/** Separates two texts; no folded query contains it. */
 const END = '\n';
 
 /**
  * Many texts that are searched together. They are one long string, because one search through it is
- * far quicker than thousands of short ones (design: performance).
+ * far quicker than thousands of short ones.
  */
 export class Haystack {
   readonly #texts: readonly string[];
@@ -26,7 +26,7 @@ export class Haystack {
     this.#starts[texts.length] = at;
   }
 
-  /** The places of the texts that hold every word of the query, in their order; null for no query. */
+  /** The indexes of the texts that contain every word of the query, ascending; null without a query. */
   search(query: string): number[] | null {
     const words = wordsOf(query);
     const [first, ...others] = words.sort((a, b) => b.length - a.length);
@@ -47,6 +47,22 @@ export class Haystack {
   #startOf(index: number): number {
     return this.#starts[index] ?? this.#whole.length;
   }
+}
+
+/**
+ * Gives the text in which a search looks for a row: its values of `names`, folded. The text is
+ * computed once per row object.
+ */
+export function searchTextOf<Name extends string>(names: readonly Name[]) {
+  const known = new WeakMap<object, string>();
+  return (row: Readonly<Record<Name, string | null>>): string => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
+    const values = names.map((name) => row[name]).filter(Boolean);
+    const text = foldText(values.join(' ').replaceAll(END, ' '));
+    known.set(row, text);
+    return text;
+  };
 }
 
 /** The words of a query, folded. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ANONYMISED } from './anonymised.ts';
 import { version } from './delta.ts';
-import { type Column, type Field, nullableText } from './field-table.ts';
+import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
   emailField,
   instant,
@@ -20,7 +20,7 @@ const email = emailField('Please enter a valid email address.');
 const status = v.picklist(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */
-interface ApplicationField extends Field {
+interface ApplicationField extends Field, Personal {
   card: 'contact' | 'football' | 'own';
 }
 
@@ -54,7 +54,7 @@ export const APPLICATION_COLUMNS = {
   createdAt: { row: instant, personal: false },
   updatedAt: { row: instant, personal: false },
   version: { row: version, personal: false },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, Column & Personal>;
 
 /** Every column of an entry of the history: one change of status, or a note. */
 // biome-ignore format: one line per column
@@ -73,4 +73,4 @@ export const HISTORY_COLUMNS = {
   /** Who made it: about a user, not about the player. */
   userId: { row: v.nullable(rowId), hidden: true, personal: false },
   version: { row: version, personal: false },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, Column & Personal>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ANONYMISED } from './anonymised.ts';
 import type { ApplicationFieldName } from './application-fields.ts';
 import { version } from './delta.ts';
-import { type Column, type Field, nullableText } from './field-table.ts';
+import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
   emailField,
   instant,
@@ -34,7 +34,7 @@ function lengthOf(min: number, max: number, tooShort: string) {
   return v.pipe(text, v.trim(), v.minLength(min, tooShort), v.maxLength(max, TOO_LONG));
 }
 
-interface InquiryField extends Field {
+interface InquiryField extends Field, Personal {
   /** The field of the application that it becomes, or its label in the agent's notes there. */
   becomes: ApplicationFieldName | { note: string } | null;
 }
@@ -68,7 +68,7 @@ export const ORIGIN_FIELDS = {
   utmCampaign: { draft: optionalText, personal: false, card: 'origin' },
   /** The language in which the visitor wrote. */
   language: { draft: v.optional(v.nullable(v.picklist(LANGUAGES)), null), row: nullableText, personal: false, card: 'contact' },
-} as const satisfies Record<string, Column | Field>;
+} as const satisfies Record<string, (Column | Field) & Personal>;
 
 /** Every column of an inquiry. */
 // biome-ignore format: one line per column
@@ -87,4 +87,4 @@ export const CONTACT_COLUMNS = {
   /** When it reached the server. */
   createdAt: { row: instant, personal: false },
   version: { row: version, personal: false },
-} as const satisfies Record<string, Column | Field>;
+} as const satisfies Record<string, (Column | Field) & Personal>;

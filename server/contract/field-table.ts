@@ -1,23 +1,27 @@
 import * as v from 'valibot';
 import type { Schema } from './endpoint.ts';
 
-/** A column of a record about a person, which the server fills in. */
+/** A column of a record, which the server fills in. */
 export interface Column {
   /** The value as a read gives it. */
   row?: Schema;
   /** Never leaves the server. */
   hidden?: true;
-  /** True if the value tells something about the person: anonymising takes it away. */
-  personal: boolean;
-  /** What anonymising writes instead: null unless given. */
-  anonymised?: string;
   /** The card of the detail that shows it. */
   card?: string;
   /** The field that it follows in its card: its neighbour in the table unless given. */
   after?: string;
 }
 
-/** A column that a person fills in. A field without `row` is a text. */
+/** What a column of a record about a person says about that person. */
+export interface Personal {
+  /** True if the value tells something about the person: anonymising takes it away. */
+  personal: boolean;
+  /** What anonymising writes instead: null unless given. */
+  anonymised?: string;
+}
+
+/** A column that somebody fills in. A field without `row` is a text. */
 export interface Field extends Column {
   /** What is accepted: type, bounds, and what is said about a wrong value. */
   draft: Schema;
@@ -52,6 +56,7 @@ export function searchableOf<F extends Record<string, Field>>(fields: F): TextNa
   return textNamesOf(fields).filter((name) => fields[name]?.searchable);
 }
 
+/** The names in one card of the detail. */
 type InCard<C, Card> = {
   [K in NameOf<C>]: C[K] extends { card: Card } ? K : never;
 }[NameOf<C>];
@@ -69,6 +74,19 @@ export function namesIn<C extends Columns, Card extends string>(
   }
   // Only names of columns in this card were taken.
   return names as InCard<C, Card>[];
+}
+
+/** The texts in one card, in the order of that card. */
+export function textsIn<F extends Record<string, Field>, Card extends string>(
+  fields: F,
+  card: Card,
+): Extract<TextName<F>, InCard<F, Card>>[] {
+  const texts: readonly string[] = textNamesOf(fields);
+  // They are both.
+  return namesIn(fields, card).filter((name) => texts.includes(name)) as Extract<
+    TextName<F>,
+    InCard<F, Card>
+  >[];
 }
 
 /** True if a field may stay empty. */

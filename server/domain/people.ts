@@ -3,7 +3,7 @@ import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/application-fiel
 import type { Application } from '#contract/applications.ts';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { Columns, NameOf } from '#contract/field-table.ts';
+import type { Column, NameOf, Personal } from '#contract/field-table.ts';
 import type { Erasure, Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -127,7 +127,7 @@ type Anonymous<C> = {
 };
 
 /** What stands in the personal columns of an anonymised row. */
-function anonymousOf<C extends Columns>(columns: C): Anonymous<C> {
+function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): Anonymous<C> {
   const personal = Object.entries(columns).filter(([, column]) => column.personal);
   return Object.fromEntries(
     personal.map(([name, { anonymised = null }]) => [name, anonymised]),

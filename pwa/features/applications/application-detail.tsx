@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
+import { type Field, namesIn } from '#contract/field-table.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { ageOf, formatBirthday, formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { fieldValue } from '#pwa/ui/field-value.tsx';
 import { editIcon, mailIcon, noteIcon, phoneIcon, syncIcon, whatsappIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -28,17 +31,17 @@ const StatusSheet = lazyWindow(
 
 interface ApplicationDetailProps {
   application: ApplicationRow;
-  /** The status history, or what stands in its place. */
+  /** The status history, or a skeleton of it. */
   history: ReactNode;
   /** What the person should know about this record before reading on. */
   notices: ReactNode;
-  /** The way to the records before and after it. */
+  /** Links to the previous and the next record. */
   pager: ReactNode;
-  /** What can be done about the person's data. */
+  /** Export and erasure of the person's data. */
   person: ReactNode;
 }
 
-/** One application: who it is, where the player stands, what happened, and what can be done. */
+/** One application: the player, the status, the history, and the actions. */
 export function ApplicationDetail({
   application,
   history,
@@ -109,48 +112,55 @@ function Head({ application }: { application: ApplicationRow }) {
   );
 }
 
+/** The cards of facts with their titles. */
+const CARDS = [
+  ['contact', 'applicationDetail.contactInfo'],
+  ['football', 'applicationDetail.footballInfo'],
+] as const;
+
 function Particulars({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const { playerName, nationality, email, phone, dateOfBirth } = application;
-  const { currentClub, position, agentNotes } = application;
-  const notGiven = <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>;
-
   return (
     <>
-      <Card title={t('applicationDetail.contactInfo')}>
-        <Facts>
-          <Fact term={t('applicationDetail.playerName')}>
-            {personName(t, { name: playerName, email })}
-          </Fact>
-          <Fact term={t('applicationDetail.nationality')}>{nationality ?? notGiven}</Fact>
-          <Fact wide term={t('applicationDetail.email')}>
-            {addressOf({ email }) === null ? notGiven : <a href={mailLink(email)}>{email}</a>}
-          </Fact>
-          <Fact term={t('applicationDetail.phone')}>
-            {phone === null ? notGiven : <a href={phoneLink(phone)}>{phone}</a>}
-          </Fact>
-          {dateOfBirth !== null && (
-            <Fact term={t('applicationDetail.dateOfBirth')}>
-              {formatBirthday(dateOfBirth)}{' '}
-              <span className={styles.age}>
-                ({t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) })})
-              </span>
-            </Fact>
-          )}
-        </Facts>
-      </Card>
-      <Card title={t('applicationDetail.footballInfo')}>
-        <Facts>
-          <Fact term={t('applicationDetail.currentClub')}>{currentClub ?? notGiven}</Fact>
-          <Fact term={t('applicationDetail.position')}>{position ?? notGiven}</Fact>
-        </Facts>
-      </Card>
-      {agentNotes !== null && (
-        <Card title={t('applicationDetail.agentNotes')}>
-          <p className={styles.notes}>{agentNotes}</p>
+      {CARDS.map(([card, title]) => (
+        <Card key={card} title={t(title)}>
+          <Facts>
+            {namesIn(APPLICATION_FIELDS, card).map((name) => (
+              <FieldFact key={name} application={application} name={name} />
+            ))}
+          </Facts>
         </Card>
+      ))}
+      {namesIn(APPLICATION_FIELDS, 'own').map(
+        (name) =>
+          application[name] !== null && (
+            <Card key={name} title={t(`applicationDetail.${name}`)}>
+              <p className={styles.notes}>{application[name]}</p>
+            </Card>
+          ),
       )}
     </>
+  );
+}
+
+/** One field; a missing one is said to be missing, except a date. */
+function FieldFact({
+  application,
+  name,
+}: {
+  application: ApplicationRow;
+  name: ApplicationFieldName;
+}) {
+  const { t } = useText();
+  const field: Field = APPLICATION_FIELDS[name];
+  const value = fieldValue(t, field, application[name], application.email);
+  const notGiven = field.type !== 'date' && (
+    <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>
+  );
+  return (
+    <Fact term={t(`applicationDetail.${name}`)} wide={field.type === 'email'}>
+      {value ?? notGiven}
+    </Fact>
   );
 }
 

@@ -1,7 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
+import { type Field as FieldOf, isOptional, textNamesOf } from '#contract/field-table.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
@@ -9,6 +11,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Field } from '#pwa/ui/field.tsx';
+import { fieldInput } from '#pwa/ui/field-input.ts';
 import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
@@ -16,27 +19,27 @@ import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
 import styles from './application-form.module.css';
 import { draftOf, type FormTexts } from './form-texts.ts';
 
-/** The application's id, and the key of the change that now waits in the outbox. */
+/** The application's id, and the key of the queued change. */
 export interface SavedApplication {
   id: string;
   key: string;
 }
 
 interface ApplicationFormProps {
-  /** What the fields hold when nobody has typed yet. */
+  /** The texts in the fields before anybody types. */
   initial: FormTexts;
-  /** The name under which typed text is kept on this device until it is saved. */
+  /** The key under which unsaved text is stored on this device. */
   draftName: string;
   submitLabel: string;
   /** The way out without saving. */
   cancel: ReactNode;
-  /** Puts the draft on disk; throws NotSaved. */
+  /** Writes the draft to the disk; throws NotSaved. */
   save: (draft: ApplicationDraft) => Promise<SavedApplication>;
-  /** It is on disk: the screen may be left. */
+  /** Called once the draft is on the disk. */
   onSaved: (saved: SavedApplication, draft: ApplicationDraft) => void;
 }
 
-/** The fields of an application (Q-05). Typed text survives a reload, and leaving asks first. */
+/** The fields of an application. Typed text survives a reload, and leaving asks first. */
 export function ApplicationForm({
   initial,
   draftName,
@@ -73,73 +76,14 @@ export function ApplicationForm({
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{t('common.requiredHint')}</p>
       <div className={styles.fields}>
-        <Field
-          label={t('applicationForm.playerName')}
-          placeholder={t('applicationForm.playerNamePlaceholder')}
-          autoComplete="off"
-          autoCapitalize="words"
-          required
-          error={errorOf('playerName')}
-          {...register('playerName')}
-        />
-        <Field
-          label={t('applicationForm.email')}
-          placeholder={t('applicationForm.emailPlaceholder')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          error={errorOf('email')}
-          {...register('email')}
-        />
-        <Field
-          label={t('applicationForm.phone')}
-          placeholder={t('applicationForm.phonePlaceholder')}
-          type="tel"
-          autoComplete="off"
-          error={errorOf('phone')}
-          {...register('phone')}
-        />
-        <Field
-          label={t('applicationForm.nationality')}
-          placeholder={t('applicationForm.nationalityPlaceholder')}
-          autoComplete="off"
-          autoCapitalize="words"
-          error={errorOf('nationality')}
-          {...register('nationality')}
-        />
-        <Field
-          label={t('applicationForm.dateOfBirth')}
-          type="date"
-          min="1900-01-01"
-          autoComplete="off"
-          error={errorOf('dateOfBirth')}
-          {...register('dateOfBirth')}
-        />
-        <Field
-          label={t('applicationForm.currentClub')}
-          placeholder={t('applicationForm.currentClubPlaceholder')}
-          autoComplete="off"
-          autoCapitalize="words"
-          error={errorOf('currentClub')}
-          {...register('currentClub')}
-        />
-        <Field
-          label={t('applicationForm.position')}
-          placeholder={t('applicationForm.positionPlaceholder')}
-          autoComplete="off"
-          error={errorOf('position')}
-          {...register('position')}
-        />
-        <div className={styles.wide}>
-          <TextArea
-            label={t('applicationForm.agentNotes')}
-            placeholder={t('applicationForm.agentNotesPlaceholder')}
-            rows={6}
-            error={errorOf('agentNotes')}
-            {...register('agentNotes')}
+        {textNamesOf(APPLICATION_FIELDS).map((name) => (
+          <ApplicationInput
+            key={name}
+            name={name}
+            error={errorOf(name)}
+            registered={register(name)}
           />
-        </div>
+        ))}
       </div>
       <ThumbBar>
         {cancel}
@@ -150,4 +94,39 @@ export function ApplicationForm({
       <LeaveGuard dirty={formState.isDirty} allowed={() => saved.current} onLeave={kept.forget} />
     </form>
   );
+}
+
+interface ApplicationInputProps {
+  name: ApplicationFieldName;
+  error: string | undefined;
+  registered: UseFormRegisterReturn;
+}
+
+function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
+  const { t } = useText();
+  const field: FieldOf = APPLICATION_FIELDS[name];
+  const props = {
+    label: t(`applicationForm.${name}`),
+    placeholder: hasPlaceholder(name) ? t(`applicationForm.${name}Placeholder`) : undefined,
+    error,
+    ...registered,
+  };
+  if (!field.multiline) return <Field {...props} {...fieldInput(field)} autoComplete="off" />;
+  return (
+    <div className={styles.wide}>
+      <TextArea {...props} rows={6} required={!isOptional(field)} />
+    </div>
+  );
+}
+
+type DateField = {
+  [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends { type: 'date' } ? K : never;
+}[ApplicationFieldName];
+
+/** A date input shows its own format instead. */
+function hasPlaceholder(
+  name: ApplicationFieldName,
+): name is Exclude<ApplicationFieldName, DateField> {
+  const { type }: FieldOf = APPLICATION_FIELDS[name];
+  return type !== 'date';
 }

@@ -1,6 +1,7 @@
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import { searchableOf } from '#contract/field-table.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
-import { foldText } from '#pwa/lib/fold-text.ts';
-import type { Haystack } from '#pwa/lib/haystack.ts';
+import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/overlay.ts';
 
 export const APPLICATION_FILTERS = ['all', 'due', ...STATUSES] as const;
@@ -9,24 +10,10 @@ export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number];
 export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
-/** What a search finds an application by: name, club, e-mail, phone and notes. */
-export function haystackOf(row: ApplicationRow): string {
-  const known = texts.get(row);
-  if (known !== undefined) return known;
-  const { playerName, currentClub, email, phone, position, nationality, agentNotes } = row;
-  const text = foldText(
-    [playerName, currentClub, email, phone, position, nationality, agentNotes]
-      .filter(Boolean)
-      .join(' ')
-      .replaceAll('\n', ' '),
-  );
-  texts.set(row, text);
-  return text;
-}
+/** What a search finds an application by. */
+export const haystackOf = searchTextOf(searchableOf(APPLICATION_FIELDS));
 
-const texts = new WeakMap<ApplicationRow, string>();
-
-/** Newest change first unless another order is chosen; equals by the newest change. */
+/** Newest change first unless another order is chosen; equals by the newest change. */
 export function sortedApplications(
   rows: readonly ApplicationRow[],
   sort: ApplicationSort,

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
-import { type Application, ApplicationDraft } from '#contract/applications.ts';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import type { Application, ApplicationDraft } from '#contract/applications.ts';
+import { namesOf } from '#contract/field-table.ts';
 
-/** The form's fields as they are typed; a field without a value holds ''. */
+/** The texts in the form's fields; an empty field holds ''. */
 export type FormTexts = v.InferInput<typeof ApplicationDraft>;
 
-const FIELDS = Object.keys(ApplicationDraft.entries) as (keyof ApplicationDraft)[];
 const Kept = v.record(v.string(), v.string());
 
-/** An application as the form shows it; without one, empty fields. */
+/** The form's texts for an application, or for an empty form. */
 export function formTextsOf(application?: Application): FormTexts {
-  const entries = FIELDS.map((field) => [field, application?.[field] ?? '']);
+  const entries = namesOf(APPLICATION_FIELDS).map((name) => [name, application?.[name] ?? '']);
   // Every field of the draft is named above, and every value is text.
   return Object.fromEntries(entries) as FormTexts;
 }
 
-/** A draft that was kept as JSON; null when none was, or when it is not one of ours. */
+/** Parses a stored draft; null if there is none or it has another shape. */
 export function draftOf(json: string | null): FormTexts | null {
   try {
     const kept = v.safeParse(Kept, JSON.parse(json ?? 'null'));

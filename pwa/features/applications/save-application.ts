@@ -4,8 +4,8 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
 /**
- * Queues a new application under an id made here (E-06), which stays its id for ever. It is on the
- * disk when this resolves. Throws NotSaved.
+ * Queues a new application under an id made on this device, which the server keeps. Resolves once it is
+ * on the disk. Throws NotSaved.
  */
 export async function createApplication(
   mirror: Mirror,
@@ -21,10 +21,10 @@ export async function createApplication(
 }
 
 /**
- * Queues an edit of an application's fields; its status stays. It is on the disk when this resolves
- * with its key. Throws NotSaved.
+ * Queues an edit of an application's fields; its status stays. Resolves with the change's key once it
+ * is on the disk. Throws NotSaved.
  *
- * @param seen the application as the form was opened with it
+ * @param seen the application when the form was opened
  */
 export async function editApplication(
   mirror: Mirror,

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
+import { type Column, type Field, namesIn } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { fieldValue } from '#pwa/ui/field-value.tsx';
 import { alertIcon, checkCircleIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -26,15 +29,15 @@ interface ContactDetailProps {
   contact: ContactRow;
   /** Called with the id of the application that the contact has become. */
   onConverted: (applicationId: string) => void;
-  /** The way to the records before and after it. */
+  /** Links to the previous and the next record. */
   pager: ReactNode;
   /** What the person should know about this record before reading on. */
   notices: ReactNode;
-  /** What can be done about the person's data. */
+  /** Export and erasure of the person's data. */
   person: ReactNode;
 }
 
-/** One inquiry with everything that came with it (Q-05), and the way on from it. */
+/** One inquiry with everything that came with it, and the actions. */
 export function ContactDetail({
   contact,
   onConverted,
@@ -86,59 +89,40 @@ export function ContactDetail({
   );
 }
 
-/** An application has been made of it: it is neither new nor answered any more. */
+/** True once it was converted: it is neither new nor answered any more. */
 function isSettled({ convertedToApplication, state }: ContactRow): boolean {
   return convertedToApplication && (state === 'new' || state === 'answered');
 }
 
-function Message({ contact: { message } }: { contact: ContactRow }) {
+function Message({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   return (
     <Card title={t('contactDetail.sections.message')}>
-      <p className={styles.message}>{message}</p>
+      {namesIn(CONTACT_COLUMNS, 'message').map((name) => (
+        <p key={name} className={styles.message}>
+          {contact[name]}
+        </p>
+      ))}
     </Card>
   );
 }
 
 function Person({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const { name, email, phone, inquiryType, language } = contact;
   return (
     <Card title={t('contactDetail.sections.contact')}>
-      <Facts>
-        <Fact term={t('contactDetail.name')}>{personName(t, { name, email })}</Fact>
-        <Fact term={t('contactDetail.inquiryType')}>{t(`inquiryType.${inquiryType}`)}</Fact>
-        <Fact wide term={t('contactDetail.email')}>
-          {addressOf({ email }) !== null && <a href={mailLink(email)}>{email}</a>}
-        </Fact>
-        <Fact term={t('contactDetail.phone')}>
-          {phone && <a href={phoneLink(phone)}>{phone}</a>}
-        </Fact>
-        <Fact term={t('contactDetail.language')}>
-          {isLanguage(language) ? OWN_NAMES[language] : language}
-        </Fact>
-      </Facts>
+      <FieldFacts contact={contact} names={namesIn(CONTACT_COLUMNS, 'contact')} />
     </Card>
   );
 }
 
 function History({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const { currentClub, position, achievements, careerGoals } = contact;
-  const given = [currentClub, position, achievements, careerGoals].some((text) => text !== null);
+  const names = namesIn(CONTACT_COLUMNS, 'football');
   return (
     <Card title={t('contactDetail.sections.football')}>
-      {given ? (
-        <Facts>
-          <Fact term={t('contactDetail.currentClub')}>{currentClub}</Fact>
-          <Fact term={t('contactDetail.position')}>{position}</Fact>
-          <Fact wide term={t('contactDetail.achievements')}>
-            {achievements}
-          </Fact>
-          <Fact wide term={t('contactDetail.careerGoals')}>
-            {careerGoals}
-          </Fact>
-        </Facts>
+      {names.some((name) => contact[name] !== null) ? (
+        <FieldFacts contact={contact} names={names} />
       ) : (
         <p className={styles.nothing}>{t('contactDetail.noHistory')}</p>
       )}
@@ -148,29 +132,60 @@ function History({ contact }: { contact: ContactRow }) {
 
 function Origin({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const { campaignId, campaignName, utmSource, utmMedium, utmCampaign, consentAt } = contact;
-  const came = [campaignName, utmSource, utmMedium, utmCampaign].some((text) => text !== null);
-  const campaign =
-    campaignName !== null && campaignId === null
-      ? t('contactDetail.campaignDeleted', { name: campaignName })
-      : campaignName;
+  const names = namesIn(CONTACT_COLUMNS, 'origin');
   return (
     <Card title={t('contactDetail.sections.origin')}>
-      {came ? (
-        <Facts>
-          <Fact term={t('contactDetail.campaign')}>{campaign}</Fact>
-          <Fact term={t('contactDetail.utmSource')}>{utmSource}</Fact>
-          <Fact term={t('contactDetail.utmMedium')}>{utmMedium}</Fact>
-          <Fact term={t('contactDetail.utmCampaign')}>{utmCampaign}</Fact>
-        </Facts>
+      {names.some((name) => contact[name] !== null) ? (
+        <FieldFacts contact={contact} names={names} />
       ) : (
         <p className={styles.nothing}>{t('contactDetail.noCampaign')}</p>
       )}
       <p className={styles.consent}>
-        {t('contactDetail.consent', { moment: formatMoment(consentAt) })}
+        {t('contactDetail.consent', { moment: formatMoment(contact.consentAt) })}
       </p>
     </Card>
   );
+}
+
+type ShownColumn = ReturnType<
+  typeof namesIn<typeof CONTACT_COLUMNS, 'contact' | 'football' | 'origin'>
+>[number];
+
+function FieldFacts({ contact, names }: { contact: ContactRow; names: readonly ShownColumn[] }) {
+  const { t } = useText();
+  return (
+    <Facts>
+      {names.map((name) => {
+        const field: Column & Partial<Field> = CONTACT_COLUMNS[name];
+        return (
+          <Fact
+            key={name}
+            term={t(`contactDetail.${name}`)}
+            wide={field.type === 'email' || field.multiline === true}
+          >
+            {fieldValue(t, field, wordsOf(t, contact, name), contact.email)}
+          </Fact>
+        );
+      })}
+    </Facts>
+  );
+}
+
+/** A value in the words of the interface, where it is a key of the product's. */
+function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): string | null {
+  const { inquiryType, language, campaignId, campaignName } = contact;
+  switch (name) {
+    case 'inquiryType':
+      return t(`inquiryType.${inquiryType}`);
+    case 'language':
+      return isLanguage(language) ? OWN_NAMES[language] : language;
+    case 'campaignName':
+      return campaignName !== null && campaignId === null
+        ? t('contactDetail.campaignDeleted', { name: campaignName })
+        : campaignName;
+    default:
+      return contact[name];
+  }
 }
 
 function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {

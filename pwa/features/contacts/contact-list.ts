@@ -1,5 +1,6 @@
-import { foldText } from '#pwa/lib/fold-text.ts';
-import type { Haystack } from '#pwa/lib/haystack.ts';
+import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
+import { searchableOf } from '#contract/field-table.ts';
+import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ContactRow } from '#pwa/local/overlay.ts';
 
 /** `all` is what is neither spam nor archived. */
@@ -19,7 +20,7 @@ export type ContactScope = ContactFilter | 'aside';
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
-/** A reply is promised within 48 hours (§1). */
+/** A reply is promised within 48 hours. */
 const PROMISE = 48 * 60 * 60_000;
 
 /** True while somebody waits for a reply: nobody has answered, converted or set it aside. */
@@ -38,23 +39,9 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
 }
 
 /** What a search finds an inquiry by. */
-export function haystackOf(row: ContactRow): string {
-  const known = texts.get(row);
-  if (known !== undefined) return known;
-  const { name, currentClub, email, phone, position, message, achievements, careerGoals } = row;
-  const text = foldText(
-    [name, currentClub, email, phone, position, message, achievements, careerGoals]
-      .filter(Boolean)
-      .join(' ')
-      .replaceAll('\n', ' '),
-  );
-  texts.set(row, text);
-  return text;
-}
+export const haystackOf = searchTextOf(searchableOf(INQUIRY_FIELDS));
 
-const texts = new WeakMap<ContactRow, string>();
-
-/** Newest first unless another order is chosen (Q-29). */
+/** Newest first unless another order is chosen. */
 export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): ContactRow[] {
   const newest = [...rows].sort((a, b) => {
     if (a.createdAt === b.createdAt) return b.id - a.id;

@@ -7,26 +7,24 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons.ts';
-import { TextArea } from '#pwa/ui/text-area.tsx';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
 import type { InquiryField } from './inquiry-text.ts';
+import { InquiryTexts } from './inquiry-texts.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
 import { useUnsentInquiries } from './use-unsent-inquiries.ts';
 
 export interface InquiryFormProps {
-  /** The campaign through which the visit began; asked for when the form is sent (K-03). */
+  /** Gives the campaign of this visit; called when the form is sent. */
   campaign: () => CampaignContext;
 }
 
 /**
- * The inquiry form (§2, F-01 to F-20), and under it the messages that wait on this phone (W-14).
- * `method="dialog"` leads nowhere: a form that is sent before React is there must not put a person's
- * words into the address.
+ * The inquiry form, and under it the unsent messages of this phone. `method="dialog"` navigates nowhere:
+ * a form that is submitted before React has loaded must not put a person's words into the address.
  */
 export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t } = useText();
@@ -52,35 +50,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
           {t('contact.form.title')}
         </h3>
         <p className={styles.hint}>{t('common.requiredHint')}</p>
-        <Field
-          name="name"
-          label={t('contact.form.name')}
-          placeholder={t('contact.form.namePlaceholder')}
-          error={errorOf('name')}
-          required
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-        <Field
-          name="email"
-          type="email"
-          label={t('contact.form.email')}
-          placeholder={t('contact.form.emailPlaceholder')}
-          error={errorOf('email')}
-          required
-          autoComplete="email"
-          enterKeyHint="next"
-        />
-        <Field
-          name="phone"
-          type="tel"
-          label={t('contact.form.phone')}
-          placeholder={t('contact.form.phonePlaceholder')}
-          error={errorOf('phone')}
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <InquiryTexts card="contact" errorOf={errorOf} />
         <ChoiceField
           name="inquiryType"
           label={t('contact.form.inquiryType')}
@@ -91,14 +61,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
         />
         <CheckboxField name="includeHistory" label={t('contact.form.includeHistory')} />
         {history && <HistoryFields begin={history} errorOf={errorOf} />}
-        <TextArea
-          name="message"
-          rows={4}
-          label={t('contact.form.message')}
-          placeholder={t('contact.form.messagePlaceholder')}
-          error={errorOf('message')}
-          required
-        />
+        <InquiryTexts card="message" errorOf={errorOf} />
         <div aria-hidden="true" className={styles.trap}>
           <label>
             {t('contact.form.trap')}

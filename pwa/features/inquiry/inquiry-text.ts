@@ -1,35 +1,45 @@
 import * as v from 'valibot';
 import type { CampaignContext } from '#contract/campaign-link.ts';
+import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
 import { Inquiry, type InquiryDraft } from '#contract/contacts.ts';
+import { type Field, namesOf, textsIn } from '#contract/field-table.ts';
 import type { Language } from '#contract/vocabulary.ts';
 
-/** What the form holds, as it was typed: text fields '' and boxes unticked at first (F-02). */
-export const BLANK_INQUIRY = {
-  name: '',
-  email: '',
-  phone: '',
-  inquiryType: '',
-  includeHistory: false,
-  currentClub: '',
-  position: '',
-  achievements: '',
-  careerGoals: '',
-  message: '',
-  privacyPolicy: false,
+/** The values of the form as they were typed. */
+export type InquiryText = {
+  [K in InquiryName]: boolean extends v.InferOutput<(typeof INQUIRY_FIELDS)[K]['draft']>
+    ? boolean
+    : string;
+} & {
+  privacyPolicy: boolean;
   /** The field that no person sees. */
-  website: '',
+  website: string;
 };
-export type InquiryText = typeof BLANK_INQUIRY;
+type InquiryName = keyof typeof INQUIRY_FIELDS;
 export type InquiryField = keyof InquiryText;
 
-/** The fields that are there only while the history is included (F-04). */
-export const HISTORY_FIELDS = ['currentClub', 'position', 'achievements', 'careerGoals'] as const;
-export type HistoryField = (typeof HISTORY_FIELDS)[number];
+/** An empty form: texts are '' and boxes are not ticked. */
+export const BLANK_INQUIRY: InquiryText = {
+  ...blankFields(),
+  privacyPolicy: false,
+  website: '',
+};
 
-/** What is wrong with each field, in the contract's English (fieldMessage() translates it). */
+function blankFields() {
+  const blanks = namesOf(INQUIRY_FIELDS).map((name) => {
+    const { row }: Field = INQUIRY_FIELDS[name];
+    return [name, row?.type === 'boolean' ? false : ''];
+  });
+  return Object.fromEntries(blanks) as Pick<InquiryText, InquiryName>;
+}
+
+/** The fields that the form shows only while the history is included. */
+const HISTORY_FIELDS: readonly string[] = textsIn(INQUIRY_FIELDS, 'football');
+
+/** The error of each wrong field, in the contract's English; fieldMessage() translates it. */
 export type InquiryErrors = Partial<Record<InquiryField, string>>;
 
-/** What goes along with the typed text. */
+/** What is sent with the typed text. */
 export interface InquirySetting {
   campaign: CampaignContext;
   language: Language;
@@ -38,8 +48,8 @@ export interface InquirySetting {
 }
 
 /**
- * Reads a form whose controls carry the names of InquiryText. Text of a control that is not on
- * screen stays what it was `before`, so that unticking the history loses nothing (Q-20).
+ * Reads a form whose controls have the names of InquiryText. A control that is not on screen keeps its
+ * text from `before`, so that unticking the history loses nothing.
  */
 export function readInquiry(form: HTMLFormElement, before: InquiryText): InquiryText {
   const data = new FormData(form);
@@ -50,7 +60,7 @@ export function readInquiry(form: HTMLFormElement, before: InquiryText): Inquiry
   return Object.fromEntries(typed);
 }
 
-/** Puts text into those controls of a form that are still empty; what was typed there wins. */
+/** Fills the empty controls of a form; typed text wins. */
 export function fillInquiry(form: HTMLFormElement, known: object): void {
   for (const [name, value] of Object.entries(textOf(known))) {
     const control = form.elements.namedItem(name);
@@ -60,7 +70,7 @@ export function fillInquiry(form: HTMLFormElement, known: object): void {
   }
 }
 
-/** The text of a form that knows this much: a draft, or the body of a message. */
+/** A stored draft, or the body of a message, as the text of a form; unknown values are blank. */
 export function textOf(known: object): InquiryText {
   const text = Object.entries(BLANK_INQUIRY).map(([name, blank]) => {
     const value: unknown = (known as Record<string, unknown>)[name];
@@ -69,23 +79,28 @@ export function textOf(known: object): InquiryText {
   return Object.fromEntries(text);
 }
 
-/** True when nothing was typed or ticked. */
+/** True if nothing is typed or ticked. */
 export function isBlank(text: InquiryText): boolean {
   return Object.values(text).every((value) => !value);
 }
 
 /**
- * Checks typed text against the contract. Gives the body to send, or what is wrong (F-07 to F-12).
- * Whatever is empty or not known is absent from the body, never null (F-16); the history fields go
- * only along when the history is included (Q-20).
+ * Checks typed text against the contract. Gives the body to send, or the errors. Empty values are
+ * absent from the body, never null; the history is sent only while it is included.
  */
 export function checkInquiry(
   text: InquiryText,
   { campaign, language, openFor }: InquirySetting,
 ): { body: InquiryDraft } | { errors: InquiryErrors } {
-  const { currentClub, position, achievements, careerGoals, ...always } = text;
-  const history = text.includeHistory && { currentClub, position, achievements, careerGoals };
-  const checked = v.safeParse(Inquiry, { ...always, ...history, ...campaign, language, openFor });
+  const sent = Object.entries(text).filter(
+    ([name]) => text.includeHistory || !HISTORY_FIELDS.includes(name),
+  );
+  const checked = v.safeParse(Inquiry, {
+    ...Object.fromEntries(sent),
+    ...campaign,
+    language,
+    openFor,
+  });
   if (!checked.success) return { errors: firstOfEach(checked.issues) };
 
   const known = Object.entries(checked.output).filter(([, value]) => value !== null);
@@ -93,7 +108,7 @@ export function checkInquiry(
   return { body: Object.fromEntries(known) as unknown as InquiryDraft };
 }
 
-/** True when two bodies say the same, however long the form was open. */
+/** True if two bodies are equal except for how long the form was open. */
 export function saysTheSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, withoutTime) === JSON.stringify(other, withoutTime);
 }

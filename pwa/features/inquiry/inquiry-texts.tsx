@@ -1,0 +1,38 @@
+import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
+import { type Field as FieldOf, textsIn } from '#contract/field-table.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { fieldInput } from '#pwa/ui/field-input.ts';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import type { InquiryField, InquiryText } from './inquiry-text.ts';
+
+interface InquiryTextsProps {
+  card: 'contact' | 'football' | 'message';
+  /** Lines of a text that may have several. */
+  rows?: number;
+  /** The texts with which the fields begin; empty unless given. */
+  begin?: InquiryText;
+  errorOf: (field: InquiryField) => string | undefined;
+}
+
+/** The text fields of one part of the inquiry form. */
+export function InquiryTexts({ card, rows = 4, begin, errorOf }: InquiryTextsProps) {
+  const { t } = useText();
+  return textsIn(INQUIRY_FIELDS, card).map((name) => {
+    const field: FieldOf = INQUIRY_FIELDS[name];
+    const { required, ...input } = fieldInput(field);
+    const props = {
+      name,
+      label: t(`contact.form.${name}`),
+      placeholder: t(`contact.form.${name}Placeholder`),
+      defaultValue: begin?.[name],
+      error: errorOf(name),
+      required,
+    };
+    return field.multiline ? (
+      <TextArea key={name} {...props} rows={rows} />
+    ) : (
+      <Field key={name} {...props} {...input} enterKeyHint="next" />
+    );
+  });
+}
