@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
 import { apiServer } from './pwa/build/api-server.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { launchImages } from './pwa/build/launch-images.ts';
@@ -35,30 +34,6 @@ const DASHBOARD = [
     priority: 0,
   },
 ];
-
-const tests = {
-  // Half of what the server's tests take is waiting: by itself Vitest would use one worker on two cores.
-  maxWorkers: 3,
-  projects: [
-    {
-      root,
-      test: {
-        name: 'server',
-        include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
-        globalSetup: [resolve(root, 'server/test/databases.ts')],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        retry: 1,
-      },
-    },
-    {
-      root,
-      plugins: [react()],
-      css: { modules: CSS_MODULES },
-      test: { name: 'pwa', include: ['pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000, retry: 1 },
-    },
-  ],
-};
 
 /** The service worker and the manifest, of the page's build only. */
 function serviceWorker(): Plugin[] {
@@ -103,8 +78,8 @@ export default defineConfig({
   root: 'pwa',
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   builder: {},
-  // Without what browsers older than `target` need. Not in tests: there the hooks load their own.
-  resolve: { alias: process.env.VITEST ? {} : { dexie: 'dexie/dist/modern/dexie.mjs' } },
+  // Dexie without what browsers older than `target` need.
+  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
   css: { modules: CSS_MODULES },
   environments: {
     client: {
@@ -136,18 +111,15 @@ export default defineConfig({
       },
     },
   },
-  plugins: process.env.VITEST
-    ? []
-    : [
-        react(),
-        displayFont(),
-        apiServer(process.env),
-        serverWithPackages(),
-        prerender(groups),
-        manifests(),
-        launchImages(),
-        ...serviceWorker(),
-        precompress(resolve(root, 'dist/pwa/assets')),
-      ],
-  test: tests,
+  plugins: [
+    react(),
+    displayFont(),
+    apiServer(process.env),
+    serverWithPackages(),
+    prerender(groups),
+    manifests(),
+    launchImages(),
+    ...serviceWorker(),
+    precompress(resolve(root, 'dist/pwa/assets')),
+  ],
 });

@@ -1,36 +1,34 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-
-/** argon2id with 19 MiB, two passes, one lane (OWASP's second choice of equal strength). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { PASSWORD_COST } from './password-cost.ts';
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(password, PASSWORD_COST);
 }
 
 /**
- * Whether `password` is the one of `stored`. Takes as long without a stored hash, so that the time
- * of an answer does not tell which names exist.
+ * Whether `password` matches the hash `stored`. Takes the same time without a stored hash, so that
+ * the time of an answer does not tell which usernames exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await verify(stored ?? (await dummyHash()), password);
   return right && stored !== null;
 }
 
-/** True when a hash was made at another cost than today's. */
+/** True for a hash made at another cost than today's. */
 export function isOutdated(stored: string): boolean {
   const made = parseOptions(stored);
   return (
-    made.memoryCost !== COST.memoryCost ||
-    made.timeCost !== COST.timeCost ||
-    made.parallelism !== COST.parallelism
+    made.memoryCost !== PASSWORD_COST.memoryCost ||
+    made.timeCost !== PASSWORD_COST.timeCost ||
+    made.parallelism !== PASSWORD_COST.parallelism
   );
 }
 
 /**
- * True for one of the commonest passwords, whatever its case, also with digits or signs around it,
- * and for the username itself.
+ * True for one of the commonest passwords in any case, also with digits or signs around it, for the
+ * username itself, and for fewer than three different characters.
  */
 export function isCommonPassword(password: string, username: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -43,7 +41,7 @@ export function isCommonPassword(password: string, username: string): boolean {
   );
 }
 
-/** A password for a first sign-in: 20 characters (103 bits) that cannot be mistaken for others. */
+/** A password for a first sign-in: 20 characters (103 bits), none of them easily misread. */
 export function makeUpPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   const characters = Array.from({ length: 20 }, () => letters.charAt(randomInt(letters.length)));

@@ -7,7 +7,7 @@ import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import type { Provider } from '#prisma/url.ts';
 import { createDatabase, dropDatabase, TEMPLATE, urlOfDatabase } from './databases.ts';
 
-/** What the tests of one database are given. Call these inside a test: they tidy up after it. */
+/** Databases for tests. Call these functions inside a test: they clean up after it. */
 export interface TestDatabases {
   provider: Provider;
   /** A new database with all tables and no rows but the ReplicationState; opened. */
@@ -19,8 +19,8 @@ export interface TestDatabases {
 }
 
 /**
- * Tests of the server: each runs on SQLite and on PostgreSQL, with a database of its own. It is the
- * only way to get a database in a test, so that none can be forgotten.
+ * Runs each test on SQLite and on PostgreSQL, with a database of its own. There is no other way to
+ * get a database in a test. `npm run test:unit` uses SQLite only.
  *
  * ```ts
  * onBothDatabases('changing a status', ({ open }) => {
@@ -34,7 +34,7 @@ export interface TestDatabases {
  * Every copy has the same `epoch` in its ReplicationState. Sample rows are in samples.ts.
  */
 export function onBothDatabases(subject: string, tests: (databases: TestDatabases) => void): void {
-  describe.each(['sqlite', 'postgresql'] as const)(`${subject}, on %s`, (provider) => {
+  describe.each(inject('providers'))(`${subject}, on %s`, (provider) => {
     const { url, blankUrl } = provider === 'sqlite' ? sqlite : postgresql;
     tests({
       provider,

@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#prisma/migrate.ts';
-import { findPostgres, startThrowawayPostgres } from '#prisma/throwaway-postgres.ts';
+import {
+  findPostgres,
+  startThrowawayPostgres,
+  type ThrowawayPostgres,
+} from '#prisma/throwaway-postgres.ts';
+import type { Provider } from '#prisma/url.ts';
 
-/** The migrated, empty databases of which every test gets a copy (database.ts). */
+/** The migrated, empty databases. Every test gets a copy (database.ts). */
 export interface Templates {
-  /** A folder for the copies of this run. */
+  /** Folder for the copies of this run. */
   folder: string;
   sqliteFile: string;
-  /** The maintenance database of the private PostgreSQL server; the template is beside it. */
+  /** Maintenance database of the private PostgreSQL server; '' when only SQLite is tested. */
   postgresUrl: string;
 }
 
@@ -20,35 +25,33 @@ export const TEMPLATE = 'app_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The databases under test (vitest.config.ts). */
+    providers: readonly Provider[];
     templates: Templates;
   }
 }
 
 /**
- * Vitest's global set-up: one private PostgreSQL server and one SQLite file for the whole run, both
- * migrated once. There is no way to run the tests on one database only: without the programs of
- * PostgreSQL the run fails, saying what to install.
+ * Vitest's global setup: migrates one SQLite file, and one database of a private PostgreSQL server,
+ * once for the whole run. Without the programs of PostgreSQL the run fails and says what to install.
  */
 export async function setup(project: TestProject): Promise<() => void> {
-  const bin = findPostgres();
-  if (!bin) {
-    throw new Error(
-      'The tests need the PostgreSQL programs: apt-get install postgresql, or PG_BIN.',
-    );
-  }
-  const server = startThrowawayPostgres(bin);
+  const { providers } = project.config.provide;
   const folder = mkdtempSync(join(tmpdir(), 'server-tests-'));
+  const server = providers.includes('postgresql') ? startPostgres() : null;
   const stop = () => {
-    server.stop();
+    server?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 
   try {
     const sqliteFile = join(folder, 'template.db');
     await migrate(`file:${sqliteFile}`);
-    await createDatabase(server.url, TEMPLATE);
-    await migrate(urlOfDatabase(server.url, TEMPLATE));
-    project.provide('templates', { folder, sqliteFile, postgresUrl: server.url });
+    if (server) {
+      await createDatabase(server.url, TEMPLATE);
+      await migrate(urlOfDatabase(server.url, TEMPLATE));
+    }
+    project.provide('templates', { folder, sqliteFile, postgresUrl: server?.url ?? '' });
   } catch (error) {
     stop();
     throw error;
@@ -56,12 +59,18 @@ export async function setup(project: TestProject): Promise<() => void> {
   return stop;
 }
 
-/** Creates a database on the server, empty or as a copy of another to which nobody is connected. */
+function startPostgres(): ThrowawayPostgres {
+  const bin = findPostgres();
+  if (bin) return startThrowawayPostgres(bin);
+  throw new Error('The tests need the PostgreSQL programs: apt-get install postgresql, or PG_BIN.');
+}
+
+/** Creates a database, empty or as a copy of another one without open connections. */
 export async function createDatabase(serverUrl: string, name: string, of = 'template0') {
   await onServer(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${of}"`);
 }
 
-/** Drops a database and cuts whoever is still connected to it. */
+/** Drops a database and cuts its open connections. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
