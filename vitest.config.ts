@@ -22,6 +22,8 @@ export default defineConfig(({ mode }) => ({
           globalSetup: [resolve(root, 'server/test/databases.ts')],
           setupFiles: [resolve(root, 'server/test/cheap-passwords.ts')],
           provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
+          // Tests share no state of modules, and loading the server anew costs more than a file's tests.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

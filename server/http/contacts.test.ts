@@ -16,6 +16,9 @@ import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
 onBothDatabases('an inquiry', ({ open }) => {
   test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
     const { admin, visitor, campaign } = await openOffice(await open());
@@ -160,16 +163,16 @@ onBothDatabases('an inquiry', ({ open }) => {
 
   test('W-14 keeps the moment of consent of a phone that had no signal', async () => {
     const { admin, visitor } = await openOffice(await open());
-    const yesterday = Date.now() - 24 * 60 * 60_000;
+    const yesterday = Date.now() - 24 * HOUR;
     await visitor.call(sendInquiry, {
       body: anInquiry,
-      key: uuidv7({ msecs: yesterday + 5_000 }),
-      // This phone's clock is five seconds fast.
-      headers: { [DEVICE_TIME]: String(Date.now() + 5_000) },
+      key: uuidv7({ msecs: yesterday + HOUR }),
+      // The clock of this phone is an hour fast.
+      headers: { [DEVICE_TIME]: String(Date.now() + HOUR) },
     });
     const [contact] = (await admin.call(listContacts)).reply;
-    expect(Math.abs(Date.parse(contact?.consentAt ?? '') - yesterday)).toBeLessThan(3_000);
-    expect(Date.now() - Date.parse(contact?.createdAt ?? '')).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse(contact?.consentAt ?? '') - yesterday)).toBeLessThan(MINUTE);
+    expect(Date.now() - Date.parse(contact?.createdAt ?? '')).toBeLessThan(MINUTE);
   });
 
   test('Q-29 is listed by its arrival, newest first', async () => {

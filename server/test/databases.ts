@@ -38,7 +38,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => void> {
   const { providers } = project.config.provide;
   const folder = mkdtempSync(join(tmpdir(), 'server-tests-'));
-  const server = providers.includes('postgresql') ? startPostgres() : null;
+  const server = providers?.includes('postgresql') ? startPostgres() : null;
   const stop = () => {
     server?.stop();
     rmSync(folder, { recursive: true, force: true });
