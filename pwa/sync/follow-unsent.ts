@@ -7,7 +7,6 @@ import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { type Loss, notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
-import { syncStatus } from './status-store.ts';
 
 /**
  * Notes what waits on this phone where a browser that clears its storage leaves it, and in a mirror
@@ -17,13 +16,16 @@ import { syncStatus } from './status-store.ts';
 export class UnsentWatch {
   readonly #mirror: Mirror;
   readonly #signal: AbortSignal;
+  readonly #onLoss: (loss: Loss | null) => void;
   /** What was read last; null before that. */
   #here: Here | null = null;
   #asking: Promise<void> | null = null;
 
-  constructor(mirror: Mirror, signal: AbortSignal) {
+  /** @param onLoss told what the person is to know; null for nothing */
+  constructor(mirror: Mirror, signal: AbortSignal, onLoss: (loss: Loss | null) => void) {
     this.#mirror = mirror;
     this.#signal = signal;
+    this.#onLoss = onLoss;
   }
 
   /** Follows the outbox, in whatever tab a change is queued or sent. Returns how to stop. */
@@ -32,7 +34,7 @@ export class UnsentWatch {
       next: (here) => {
         const { loss } = here;
         this.#here = here;
-        syncStatus.setState({ loss: loss && loss.lost > 0 ? loss : null });
+        this.#onLoss(loss && loss.lost > 0 ? loss : null);
         this.look();
       },
       // The mirror was closed or wiped under this page: what waits is no longer its to tell.

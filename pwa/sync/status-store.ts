@@ -1,42 +1,41 @@
 import { useStore } from 'zustand';
+import { shallow } from 'zustand/shallow';
 import { createStore } from 'zustand/vanilla';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { Loss } from '#pwa/local/unsent-note.ts';
+import type { EngineState, Queue } from './engine-state.ts';
 
-/** What the one line under the top bar tells (screens.md). */
-export interface SyncStatus {
-  /** How the last request ended; see lib/connection.ts. */
-  isOffline: boolean;
-  /** While this tab sends: the change that is on its way, counted from 1, and how many there are. */
-  sending: { at: number; of: number } | null;
-  /** How many changes the server has accepted from this tab since it began to follow. */
-  sent: number;
-  /** Changes that are kept on this phone and not yet accepted, without the refused ones. */
-  waiting: number;
-  refused: number;
-  /** Applications whose status somebody else had changed meanwhile. */
-  conflicts: number;
-  /** Changes that went with a storage which the browser has cleared; null where nothing is to be told. */
-  loss: Loss | null;
-  /** The server asks for a sign-in before it takes the changes of this user (W-13). */
+/** What the screens are told about the synchronisation. */
+export interface SyncStatus
+  extends Pick<EngineState, 'isOffline' | 'sending' | 'sent' | 'loss'>,
+    Pick<Queue, 'waiting' | 'refused' | 'conflicts'> {
+  /** The server asks for a sign-in before it takes the changes of this user. */
   signedOut: boolean;
 }
 
-const IDLE = { sending: null, sent: 0, waiting: 0, refused: 0, conflicts: 0, loss: null };
+type Told = Omit<SyncStatus, 'isOffline' | 'signedOut'>;
 
-/** What the engine tells. */
-export const syncStatus = createStore<Omit<SyncStatus, 'isOffline' | 'signedOut'>>(() => IDLE);
+const IDLE: Told = { sending: null, sent: 0, waiting: 0, refused: 0, conflicts: 0, loss: null };
 
-/** Forgets what the engine of another user told. */
+/** Derived from the engine's state. */
+export const syncStatus = createStore<Told>(() => IDLE);
+
+/** Tells the screens what is new in the engine's state. */
+export function publishStatus({ sending, sent, loss, queue }: EngineState): void {
+  const { waiting, refused, conflicts } = queue;
+  const told = { sending, sent, waiting, refused, conflicts, loss };
+  if (!shallow(told, syncStatus.getState())) syncStatus.setState(told);
+}
+
+/** Forgets the status of an engine that was stopped. */
 export function resetStatus(): void {
   syncStatus.setState(IDLE);
 }
 
 /** The state of the synchronisation, for the screens. */
 export function useSyncStatus(): SyncStatus {
-  const state = useStore(syncStatus);
+  const told = useStore(syncStatus);
   const isOffline = useIsOffline();
   const signedOut = useStore(expiry, ({ expired }) => expired);
-  return { ...state, isOffline, signedOut };
+  return { ...told, isOffline, signedOut };
 }

@@ -1,0 +1,31 @@
+import { liveQuery } from 'dexie';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { isSettled, serverState } from '#pwa/local/server-state.ts';
+import type { Queue } from './engine-state.ts';
+
+/**
+ * Counts the queued changes at once and after every write to them, in any tab. Returns an unsubscribe.
+ *
+ * @param onGone the mirror was closed or wiped: there is nothing left to count
+ */
+export function watchQueue(
+  mirror: Mirror,
+  onChange: (queue: Queue) => void,
+  onGone: () => void,
+): () => void {
+  const { outbox, conflicts, fieldConflicts, meta } = mirror;
+  // One transaction: every tab repeats this after each write to the outbox.
+  const query = liveQuery(() =>
+    mirror.transaction('r', outbox, conflicts, fieldConflicts, meta, async () => {
+      const refused = await outbox.where('state').equals('refused').count();
+      return {
+        waiting: (await outbox.count()) - refused,
+        refused,
+        newest: (await outbox.orderBy('seq').last())?.seq ?? 0,
+        conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
+        isSettled: isSettled(await serverState(mirror)),
+      };
+    }),
+  ).subscribe({ next: onChange, error: onGone });
+  return () => query.unsubscribe();
+}
