@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
 /**
  * Keeps this build for use without a signal: the public page and its form at once, the back office
  * after a sign-in, the other languages' documents when they are opened. `/api/` is never touched
- * (W-17), nothing private is cached, and a new version waits until the person agrees (W-16).
+ *, nothing private is cached, and a new version waits until the person agrees.
  *
  * The server fills in the settings' revision: other contact details are another version too.
  */

@@ -10,7 +10,7 @@ import { BackgroundSync } from './background-sync.tsx';
 import type { AppRouter } from './routes.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** The router app: texts, session, the page that is open, and what floats over every page. */
+/** The router app: texts, session, the open page, and what floats over every page. */
 export function App({ router, texts }: { router: AppRouter; texts: TextStore }) {
   return (
     <OfficeTextProvider store={texts} onChoose={remember}>

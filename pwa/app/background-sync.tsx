@@ -8,8 +8,8 @@ const SyncProvider = lazyExtra(
 );
 
 /**
- * Sends what waits while a signed-in user looks at a public page of the app (W-09). On the pages of
- * the back office the shell does it.
+ * Sends the outbox while a signed-in user has a public page of the app open. In the back office the
+ * shell does it.
  */
 export function BackgroundSync({ router }: { router: AppRouter }) {
   const { user } = useAuth();

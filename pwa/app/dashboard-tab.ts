@@ -1,8 +1,8 @@
-/** The two lists of the dashboard; the first is the one that opens (D-02). */
+/** The two lists of the dashboard; the first one opens by default. */
 export const TABS = ['applications', 'contacts'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The tab that an address names; absent for the first one, so that its address stays plain. */
+/** The tab in an address; absent for the first one: its address has no search. */
 export function tabOf({ tab }: { tab?: unknown }): { tab?: Tab } {
   return tab === 'contacts' ? { tab } : {};
 }

@@ -5,11 +5,11 @@ import { IDENTITY_KEY } from '#pwa/session/identity-key.ts';
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
-// Stands inside app.html. What the dashboard needs is fetched at once, not only when the scripts before
-// it have run: where an address asks for it, and on a device that somebody works with. What it shows
-// first is read meanwhile; nothing of it is shown before it is decided who is signed in.
+// Inline in app.html. Fetches the dashboard's files before the scripts that import them have run, if the
+// address is in the back office or this device has a user. Meanwhile it reads the dashboard's first rows;
+// the app shows them only to their user.
 const { scripts, styles, texts } = __OFFICE__;
-// The address is known before the browser has looked up what this device keeps.
+// First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
 const userId = userOfDevice();
@@ -19,7 +19,7 @@ if (userId !== null) {
   for (const file of texts[wantedLanguage()] ?? []) fetchEarly(file, 'script');
 }
 
-/** Who works with this device; null when it is nobody's. */
+/** The id of this device's user; null without one. */
 function userOfDevice(): number | null {
   try {
     return JSON.parse(localStorage.getItem(IDENTITY_KEY) ?? 'null')?.id ?? null;

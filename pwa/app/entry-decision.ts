@@ -1,20 +1,20 @@
 import type { Area } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 
-/** What a guarded route asks of whoever opens it. */
+/** What a guarded route requires. */
 export interface GuardFlags {
-  /** Only for those who may enter `area`; true unless told (R-15). */
+  /** The user must be allowed to enter `area`; true by default. */
   requireAdmin?: boolean | undefined;
-  /** The part of the product that the route belongs to (Q-01). */
+  /** The area that the route belongs to; 'admin' by default. */
   area?: Area | undefined;
 }
 
 /** The session as the guard sees it. */
 export interface Visitor {
   user: Pick<CurrentUser, 'role' | 'areas'> | null;
-  /** The question who is signed in has no answer yet. */
+  /** It is not known yet whether anybody is signed in. */
   loading: boolean;
-  /** The user is remembered by this device; what the server will say of the areas may differ. */
+  /** The user comes from this device; the server may answer with other areas. */
   standIn?: boolean;
 }
 
@@ -22,10 +22,9 @@ export interface Visitor {
 export type Entry = 'wait' | 'sign-in' | 'deny' | 'enter';
 
 /**
- * Decides who may see a guarded route (§2, R-12 to R-16). The areas come from the server, which
- * knows what the owner opened to agents, and asks the same question of every call (R-17). Nobody is
- * denied by what this device remembers while the server, which may have approved the account since,
- * has not answered.
+ * Decides whether a visitor may see a guarded route. The server decides the areas and checks every
+ * call again. Before the server has answered nobody is denied: it may have approved the account
+ * since this device stored the user.
  */
 export function decideEntry(
   { user, loading, standIn = false }: Visitor,

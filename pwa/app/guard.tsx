@@ -8,7 +8,7 @@ import { decideEntry } from './entry-decision.ts';
 import { useLeaving } from './leaving.ts';
 import { PageSpinner } from './page-spinner.tsx';
 
-/** Lets in who may see the open route, by its flags; everybody else is led away. */
+/** Renders the open route for users who may see it, by the route's flags; redirects everybody else. */
 export function Guard() {
   const { user, loading, standIn } = useAuth();
   const { leaving } = useLeaving();

@@ -9,7 +9,7 @@ const InstallSheet = lazyWindow(
   ({ onClose }) => onClose(),
 );
 
-/** Installs the app. Where the browser cannot ask, a sheet shows how it is done by hand. */
+/** Installs the app. If the browser has no prompt, a sheet shows the steps by hand. */
 export function InstallButton() {
   const { t } = useText();
   const { way } = useInstallOffer();

@@ -11,11 +11,11 @@ interface InstallPromptEvent extends Event {
 }
 
 interface InstallOffer {
-  /** How this browser installs an app: by its own question, by hand as on iOS, or not at all. */
+  /** How this browser installs an app: by its own prompt, by hand as on iOS, or not at all. */
   way: 'prompt' | 'by-hand' | 'none';
   /** Visits of the back office on this device, this one included. */
   visits: number;
-  /** The person said "not now", which is for ever. */
+  /** The person pressed "Not now": the app never offers again. */
   declined: boolean;
 }
 
@@ -27,7 +27,7 @@ export const useInstallOffer = create<InstallOffer>(() => ({
 
 let asking: InstallPromptEvent | undefined;
 
-/** Watches for the moment when the browser can install the app, which may come before any screen. */
+/** Keeps the browser's install prompt, which may come before any screen. */
 export function watchInstallation(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function countVisit(): void {
   }
 }
 
-/** Lets the browser ask. Whatever the answer is, the event is used up. */
+/** Shows the browser's prompt. It can be shown once, whatever the answer. */
 export async function install(): Promise<void> {
   const event = asking;
   asking = undefined;
@@ -61,13 +61,13 @@ export async function install(): Promise<void> {
   if ((await event?.userChoice)?.outcome === 'dismissed') decline();
 }
 
-/** "Not now" is for ever: the way to install stays in the browser's own menu. */
+/** Never offers again; the browser's own menu still installs the app. */
 export function decline(): void {
   useInstallOffer.setState({ declined: true });
   try {
     localStorage.setItem(ANSWER, 'not-now');
   } catch {
-    // It holds until the page is closed.
+    // Without storage the answer lasts until the page is closed.
   }
 }
 

@@ -9,12 +9,12 @@ import { InstallButton } from './install-button.tsx';
 import styles from './install-offer.module.css';
 import { countVisit, decline, useInstallOffer } from './install-offer-store.ts';
 
-/** Where nobody is in the middle of something. */
+/** Pages on which nobody is in the middle of a task. */
 const RESTFUL = new Set(['/dashboard', '/more']);
 
 /**
- * Offers to install the app: at the second visit, or as soon as a change had to wait for a signal.
- * "Not now" is for ever.
+ * Offers to install the app at the second visit, or as soon as a change was saved offline. "Not now"
+ * ends the offer for ever.
  */
 export function InstallOffer() {
   const { t } = useText();

@@ -3,14 +3,14 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import styles from './install-sheet.module.css';
 
-/** A phone's lower edge with the browser's bar; the arrow out of the box is what is pressed. */
+/** A phone's lower edge with the browser's bar; press the arrow out of the box. */
 const SHARE = (
   <>
     <path d="M4 0v48h112V0M4 22h112" />
     <path className={styles.press} d="M54 31h-4v13h20V31h-4M60 37V25M55 29l5-5 5 5" />
   </>
 );
-/** Rows of a menu; the one with the plus is what is pressed. */
+/** Rows of a menu; press the one with the plus. */
 const ADD = (
   <>
     <path d="M12 8h96M12 40h96" />

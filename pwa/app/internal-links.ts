@@ -1,10 +1,10 @@
 /**
- * Lets plain links of this site (`<a href="/privacy">`) change the page without loading it anew, so
- * that components which know no router work in both entries. Left to the browser: `/api/…`, other
- * sites, downloads, other windows, modified presses, and jumps within the page.
+ * Makes plain links of this site (`<a href="/privacy">`) navigate without a reload: components
+ * without a router work in both entries. The browser keeps `/api/…`, other sites, downloads, other
+ * windows, modified clicks and jumps within the page.
  *
- * @param navigate is given path, query and hash of the press
- * @returns how to stop
+ * @param navigate receives path, query and hash
+ * @returns a function that stops it
  */
 export function followInternalLinks(navigate: (href: string) => void): () => void {
   const follow = (event: MouseEvent) => {

@@ -1,10 +1,9 @@
-/** Less than this is a browser's own bar that comes and goes, not a keyboard. In CSS pixels. */
+/** A smaller change of height is a browser bar, not a keyboard. In CSS pixels. */
 const KEYBOARD = 120;
 
 /**
- * Keeps the style variable `--keyboard` at the height that the on-screen keyboard takes from the
- * page, so that bars stand above it and not behind it, and marks the document with `data-keyboard`.
- * Returns how to stop.
+ * Keeps the style variable `--keyboard` at the height of the on-screen keyboard, which lifts bottom
+ * bars above it, and marks the document with `data-keyboard`. Returns a function that stops it.
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;

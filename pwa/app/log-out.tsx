@@ -16,7 +16,7 @@ const UnsentDialog = lazyWindow(
 
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
-/** Logs out; with changes that were never sent it asks first what is to become of them (W-18). */
+/** Logs out. With unsent changes it first asks whether to send, keep or discard them. */
 export function LogOut() {
   const { t } = useText();
   const { signOut } = useAuth();
@@ -24,13 +24,13 @@ export function LogOut() {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<HowToLeave | null>(null);
 
-  // Somebody who pressed Logout on the public page was led here to be asked.
+  // A press on Logout on the public page leads here if there are unsent changes.
   const unsent = outbox?.length ?? 0;
   useEffect(() => {
     if (location.hash === ASK_BEFORE_LEAVING && unsent > 0) setAsking(true);
   }, [unsent]);
 
-  // What is sent while the question stands leaves nothing to ask.
+  // If everything was sent while the dialog was open, there is nothing left to ask.
   const isAnswered = asking && outbox !== undefined && unsent === 0 && busy === null;
   useEffect(() => {
     if (isAnswered) setAsking(false);

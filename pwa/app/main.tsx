@@ -14,20 +14,20 @@ import { RetryScreen } from './retry-screen.tsx';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
-/** How long the first frame waits for the rows that it shows, in milliseconds. */
+/** How long the first frame waits for its rows, in ms. */
 const ROWS = 150;
 
 installTrustedTypes();
 const rows = openMirrorEarly();
 watchInstallation();
 
-// The page's own chunks and its texts are fetched at the same time, not one after the other.
+// Fetches the page's chunks and its texts in parallel.
 const router = createAppRouter();
 const loading = router.load();
 const language = wantedLanguage();
 const texts = await lazyPart(() => openTexts(language))().catch(console.error);
 await loading;
-// A frame with a skeleton takes longer than what it would wait for.
+// Drawing a skeleton first takes longer than waiting for the rows.
 await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
 
 followInternalLinks((href) => router.history.push(href));
@@ -40,7 +40,7 @@ createRoot(root).render(
 );
 registerServiceWorker();
 
-/** What the dashboard shows first is read while the rest of the page is fetched. Never throws. */
+/** Reads the dashboard's first rows while the rest of the page is fetched. Never throws. */
 async function openMirrorEarly(): Promise<void> {
   const user = location.pathname === '/dashboard' ? storedIdentity() : null;
   if (!user) return;

@@ -32,7 +32,7 @@ interface Destination {
   link: Pick<LinkProps, 'to' | 'search'>;
   /** Shown in the bar of a phone, in the side bar of a wide screen, or in both. */
   shown: 'phone' | 'wide' | 'both';
-  /** Only for those who may enter it. */
+  /** Shown only to users who may enter this area. */
   area?: Area;
 }
 
@@ -144,13 +144,13 @@ export function Navigation() {
 
 const UNDER_MORE = new Set<Section>(['sync', 'translations', 'users', 'account']);
 
-/** What has a place of its own only in the side bar is found under More on a phone. */
+/** Sections that only the side bar shows are under More on a phone. */
 function nearnessOf(section: Section, here: Section): 'true' | 'near' | 'false' {
   if (section === here) return 'true';
   return section === 'more' && UNDER_MORE.has(here) ? 'near' : 'false';
 }
 
-/** A record's page lies in its section, but is not the section's page. */
+/** A record's page is in its section but is not the section's own page. */
 function currentOf(here: boolean, pathname: string): 'page' | 'true' | undefined {
   if (!here) return undefined;
   return /\/(applications|contacts)\//.test(pathname) ? 'true' : 'page';

@@ -5,7 +5,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon } from '#pwa/ui/icons.ts';
 
-/** The words of the one screen that has to do without the texts of the product. */
+/** The only words outside the locale files: this screen shows when those failed to load. */
 const WORDS: Record<Language, { title: string; text: string; retry: string }> = {
   en: {
     title: 'This page could not be loaded',
@@ -34,7 +34,7 @@ const WORDS: Record<Language, { title: string; text: string; retry: string }> = 
   },
 };
 
-/** What stands on the screen when even the texts did not come; tries again when the link is back. */
+/** Shown if the texts failed to load. Retries when the connection returns. */
 export function RetryScreen({ language }: { language: Language }) {
   const { title, text, retry } = WORDS[language];
 

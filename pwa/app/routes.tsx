@@ -44,7 +44,7 @@ const terms = createRoute({
   component: lazyPage(async () => (await import('./pages/legal-pages.tsx')).TermsPage),
 });
 
-/** Everything behind the sign-in: the guard reads the flags of the route that is open. */
+/** Everything behind the sign-in. The guard reads the flags of the open route. */
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
 
 const office = createRoute({
@@ -121,7 +121,7 @@ const search = createRoute({
   component: lazyPage(async () => (await import('./pages/search-page.tsx')).SearchPage),
 });
 
-/** What waits on this phone, "More" and the account belong to a person, not to a role. */
+/** The outbox, "More" and the account belong to every signed-in user, whatever the role. */
 const sync = createRoute({
   getParentRoute: () => office,
   path: '/sync',
@@ -166,7 +166,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The whole route table (§2). Every page is a chunk of its own, fetched when a link is touched. */
+/** The whole route table. Every page is a chunk of its own, fetched when its link is touched. */
 export function createAppRouter() {
   return createRouter({
     routeTree,

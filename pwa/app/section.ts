@@ -1,4 +1,4 @@
-/** The part of the back office that an address lies in; the navigation marks it. */
+/** A part of the back office; the navigation marks the open one. */
 export type Section =
   | 'applications'
   | 'contacts'
@@ -11,7 +11,7 @@ export type Section =
   | 'account'
   | null;
 
-/** Finds the section of an address; both lists live under /dashboard and differ by the tab. */
+/** The section of an address. Both lists are at /dashboard and differ by the tab. */
 export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname.startsWith('/dashboard/contacts/')) return 'contacts';
   if (pathname === '/dashboard' && tab === 'contacts') return 'contacts';

@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
-/** How long a version that is being used is not asked about again, in milliseconds. */
+/** The shortest time between two checks for a new version, in ms. */
 const ASK_AFTER = 60 * 60_000;
 
-/** A new version is installed and waits until the person agrees. */
+/** True if a new version is installed and the person has not accepted it yet. */
 export const useUpdate = create<{ ready: boolean }>(() => ({ ready: false }));
 
 let agree: (() => void) | undefined;
 
 /**
- * Registers the service worker once the page is at rest, and asks about a new version when the app is
- * looked at again after an hour. In development there is none.
+ * Registers the service worker once the page is idle, and checks for a new version when the app
+ * becomes visible again after an hour. Not in development.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,7 +19,7 @@ export function registerServiceWorker(): void {
   else addEventListener('load', start, { once: true });
 }
 
-/** Changes to the new version: the page is loaded anew as soon as it is in charge. */
+/** Activates the new version; the page reloads as soon as the new worker controls it. */
 export function applyUpdate(): void {
   agree?.();
 }

@@ -22,12 +22,12 @@ import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
 
-// The first toast must not need a signal.
+// The first toast must not need a connection.
 lazyPartAhead(() => import('#pwa/ui/toaster.tsx'));
 
 /**
- * The frame of every back-office page. On phones: a slim bar above, the sections under the thumb
- * (a page that brings its own bar of actions takes that place). On wide screens: a column beside.
+ * The frame of every back-office page. On phones: a slim bar above and the sections below (a page's
+ * own action bar replaces them). On wide screens: a column at the side.
  */
 export function Shell() {
   const { user } = useAuth();
@@ -94,7 +94,7 @@ function Frame({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What can be opened on a page is there soon after the page is, for the signal may go any moment. */
+/** Fetches the lazy parts of each opened page: the connection may go at any moment. */
 function useFetchAhead(): void {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
@@ -103,7 +103,7 @@ function useFetchAhead(): void {
   useEffect(() => onReturn(() => void fetchAhead()), []);
 }
 
-/** After a client navigation the next Tab starts in the new page, and screen readers follow. */
+/** Moves the focus to the new page after a navigation, for the Tab key and screen readers. */
 function useMainFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -117,7 +117,7 @@ function useMainFocus(): RefObject<HTMLElement | null> {
   return main;
 }
 
-/** Ctrl or Cmd with K opens the search, as people know it from elsewhere. */
+/** Ctrl+K or Cmd+K opens the search. */
 function useSearchKey(): void {
   const navigate = useNavigate();
   useEffect(() => {

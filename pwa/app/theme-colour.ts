@@ -1,6 +1,6 @@
 /**
- * Gives the browser's own bars the colour of the back office's top bar while it is open. Returns how
- * to give them back.
+ * Gives the browser's own bars the colour of the back office's top bar. Returns a function that
+ * restores them.
  */
 export function colourBrowserBars(): () => void {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

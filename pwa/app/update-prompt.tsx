@@ -8,9 +8,9 @@ import { applyUpdate, useUpdate } from './service-worker.ts';
 import styles from './update-prompt.module.css';
 
 /**
- * Says that a new version is ready and changes to it when the person agrees (W-16). It hides while a
- * form holds unsaved text or a send runs, and never reloads by itself. When another tab runs another
- * version already, this one says so whatever it does (fault 28).
+ * Offers a new version and activates it when the person agrees; it never reloads by itself. Hidden
+ * while a form has unsaved text or changes are being sent. If another tab already runs another
+ * version, it always says so.
  */
 export function UpdatePrompt() {
   const { ready } = useUpdate();

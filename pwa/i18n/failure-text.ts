@@ -8,7 +8,7 @@ interface Refused {
 }
 
 /**
- * Why a call failed, in the person's language (Q-36): the server's reason by its code, with the wait
+ * Why a call failed, in the person's language: the server's reason by its code, with the wait
  * that it asks for; no connection; or, for an answer that nobody planned, its own words.
  */
 export function failureText(t: TextAccess['t'], error: unknown): string {

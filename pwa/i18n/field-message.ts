@@ -15,7 +15,7 @@ const KEYS = new Map<string, SiteKey>([
 ]);
 
 /**
- * The text for what a form's schema, or the server's `fields`, says about a field (§5, Q-36). A
+ * The text for what a form's schema, or the server's `fields`, says about a field. A
  * message that is not known becomes a general "Please check this field."
  */
 export function fieldMessage(message: string): SiteKey {

@@ -23,7 +23,7 @@ const LEGAL: Record<Language, () => Promise<LegalTexts>> = {
   it: () => import('./locales/it/legal.json').then(({ default: texts }) => texts),
 };
 
-/** The texts of a language as they were shipped. Rejects when they cannot be loaded (T-11). */
+/** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
 export async function shippedTexts(language: Language): Promise<AllTexts> {
   const [site, office, legal] = await Promise.all([
     loadSiteTexts(language),
@@ -41,15 +41,15 @@ export interface TextStore {
    * False when yet another language was asked for meanwhile.
    */
   show(language: Language): Promise<boolean>;
-  /** A copy of a language's texts as the running view has them: shipped, or edited since (§4). */
+  /** A copy of a language's texts as the running view has them: shipped, or edited since. */
   read(language: Language): Promise<Texts>;
-  /** Puts other texts of a language into the running view, until reload (T-07, T-09, Q-10). */
+  /** Puts other texts of a language into the running view, until reload. */
   edit(language: Language, texts: Texts): void;
 }
 
 /**
  * Makes the texts of the router app ready in one language. English follows in the background: every
- * language is complete (locales.test.ts), so the first view does not wait for a fallback (I-05).
+ * language is complete (locales.test.ts), so the first view does not wait for a fallback.
  * Rejects when the language's texts cannot be loaded.
  */
 export async function openTexts(language: Language): Promise<TextStore> {

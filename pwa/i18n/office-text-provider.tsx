@@ -16,7 +16,7 @@ interface OfficeTextProviderProps {
 
 /**
  * The texts of the router app: i18next behind the same useText() as on the landing page. Everything
- * below follows a chosen language and an edited text at once; so does `<html lang>` (I-06).
+ * below follows a chosen language and an edited text at once; so does `<html lang>`.
  */
 export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProviderProps) {
   const { t, i18n } = useTranslation(undefined, { i18n: store.i18n });

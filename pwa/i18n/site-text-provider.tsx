@@ -17,7 +17,7 @@ interface SiteTextProviderProps {
 
 /**
  * The texts of the landing entry. After hydration it goes over to the wanted language if that is
- * another one, and keeps `<html lang>`, the title and the description in step (I-06, L-01).
+ * another one, and keeps `<html lang>`, the title and the description in step.
  */
 export function SiteTextProvider({ language, texts, onChoose, children }: SiteTextProviderProps) {
   const [shown, setShown] = useState({ language, texts });

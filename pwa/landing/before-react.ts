@@ -1,4 +1,4 @@
-/** The header has its shadow beyond this, in CSS pixels (§2, H-02). */
+/** The header has its shadow beyond this, in CSS pixels. */
 const SHADOW_AFTER = 10;
 
 /** Marks the document while it is scrolled; the header's shadow hangs on that mark. */
@@ -9,8 +9,8 @@ export function markScrolled(): void {
 /**
  * What a press on a link of the page needs besides the link itself. It listens on the document, so
  * that it serves before React is there and after; heard twice, it does the same.
- * A menu closes when one of its links is chosen (H-11), and the login link carries the time of the
- * press (H-07), or leads to the login page at once when the phone is known to be cut off (Q-04).
+ * A menu closes when one of its links is chosen, and the login link carries the time of the
+ * press, or leads to the login page at once when the phone is known to be cut off.
  */
 export function followLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;

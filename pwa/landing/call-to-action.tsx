@@ -4,7 +4,7 @@ import styles from './call-to-action.module.css';
 import { Corner } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
-/** The warm band that leads to the form (L-09, L-10). */
+/** The warm band that leads to the form. */
 export function CallToAction() {
   const { t } = useText();
   return (

@@ -4,7 +4,7 @@ import { optionalText, SHORT_TEXT } from '#contract/fields.ts';
 import { keepCampaign, keptCampaign } from './kept-campaign.ts';
 
 /**
- * The campaign link through which this visit began (§3, K-03, Q-18).
+ * The campaign link through which this visit began.
  *
  * A campaign in the address counts at once and replaces an older one as a whole; without one, what
  * this tab followed before still stands, until it is closed. Never throws: where the browser forbids

@@ -8,7 +8,7 @@ import { EmailReveal } from './email-reveal.tsx';
 import { Section } from './section.tsx';
 
 /**
- * Every way to reach the agent (L-12 to L-17), with the inquiry form beside it.
+ * Every way to reach the agent, with the inquiry form beside it.
  *
  * @param form the inquiry form; it is a subject of its own and comes from whoever joins the page
  */

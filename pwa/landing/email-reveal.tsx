@@ -4,7 +4,7 @@ import { mailAddress } from '#pwa/lib/site-settings.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { mailIcon } from '#pwa/ui/icons.ts';
 
-/** Shows the e-mail address only after a press, so that no harvester finds it (L-13, L-14). */
+/** Shows the e-mail address only after a press, so that no harvester finds it. */
 export function EmailReveal() {
   const { t } = useText();
   const [address, setAddress] = useState<string | null>();

@@ -4,7 +4,7 @@ import styles from './hero.module.css';
 import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
-/** The first view: for whom, one promise, the way to write, and the years behind it (L-04, L-05). */
+/** The first view: for whom, one promise, the way to write, and the years behind it. */
 export function Hero() {
   const { t } = useText();
   return (

@@ -1,4 +1,4 @@
-/** Where the query of the campaign link that this tab followed is kept until the tab closes. */
+/** Where the query of the campaign link that this tab followed is kept until the tab closes. */
 const KEPT = 'campaign-context';
 
 /** Keeps the query of a campaign link. Where the browser forbids storage, only the address tells it. */

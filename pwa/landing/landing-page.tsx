@@ -20,7 +20,7 @@ export interface LandingPageProps {
   form: ReactNode;
 }
 
-/** The public page, its sections in the order of §2 (L-02). */
+/** The public page, its sections in the order of §2. */
 export function LandingPage({ form, ...header }: LandingPageProps) {
   const { t } = useText();
 

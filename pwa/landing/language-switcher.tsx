@@ -8,7 +8,7 @@ import styles from './language-switcher.module.css';
 const MENU = 'language-menu';
 
 /**
- * The five languages in a popover (H-12 to H-14). They are links, so that a choice works before
+ * The five languages in a popover. They are links, so that a choice works before
  * React is there, or without it, by loading the page in that language; with React it needs no load.
  */
 export function LanguageSwitcher() {

@@ -31,7 +31,7 @@ let alive = false;
 installTrustedTypes();
 markScrolled();
 showYear(document.querySelector('[data-year]'));
-// The next page of this visit may be another one, and come before React.
+// The next page of this visit may be another one, and come before React.
 if (Object.keys(campaign).length > 0) keepCampaign(location.search);
 // The connection that is open belongs to the scan; who is signed in is asked when it is through.
 const scan = recordScan();

@@ -11,7 +11,7 @@ const SERVICES = [
   'financialPlanning',
 ] as const;
 
-/** The six services, as an index that reads from the left (L-07). */
+/** The six services, as an index that reads from the left. */
 export function Services() {
   const { t } = useText();
   return (

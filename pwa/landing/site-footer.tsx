@@ -7,13 +7,13 @@ import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
 
 const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
-/** The owner has named no pages for these: they are shown, and lead nowhere (L-18, Q-39). */
+/** The owner has named no pages for these: they are shown, and lead nowhere. */
 const SOCIAL = [linkedinIcon, twitterIcon, facebookIcon];
 
 /** Stands for the year while the text around it is taken apart. */
 const YEAR = '%YEAR%';
 
-/** The end of the page (L-18 to L-21). */
+/** The end of the page. */
 export function SiteFooter() {
   const { t, language } = useText();
   const { phone, phoneDigits } = siteSettings();
@@ -61,7 +61,7 @@ export function SiteFooter() {
   );
 }
 
-/** The year of the visit, also when the page was prerendered in an older one (L-21). */
+/** The year of the visit, also when the page was prerendered in an older one. */
 function Copyright({ text }: { text: string }) {
   const [before, after] = text.split(YEAR);
   return (

@@ -12,12 +12,12 @@ const MENU = 'site-menu';
 
 export interface SiteHeaderProps {
   signedIn: boolean;
-  /** Takes the press on Logout; without it the link leads to `/api/logout` by itself (H-08). */
+  /** Takes the press on Logout; without it the link leads to `/api/logout` by itself. */
   onSignOut?: (() => void) | undefined;
 }
 
 /**
- * The sticky header (§2, H-01 to H-14). The menu is one popover: on a small screen it opens by its
+ * The sticky header. The menu is one popover: on a small screen it opens by its
  * button, also before React is there, and closes by a press outside, Esc or a choice; on a wide
  * screen the same element stands in the line.
  */

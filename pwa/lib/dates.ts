@@ -1,6 +1,6 @@
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-// Written by hand and not by Intl: the style is the same in every interface language (§9, D-10), the
+// Written by hand and not by Intl: the style is the same in every interface language, the
 // device's zone is asked each time (an agent flies), and Intl's space before PM differs by version.
 
 /**
@@ -14,7 +14,7 @@ export function formatDay(instant: string): string {
 }
 
 /**
- * Day and time of an instant on this device, like 'Jan 5, 2024, 3:04 PM' (Q-41).
+ * Day and time of an instant on this device, like 'Jan 5, 2024, 3:04 PM'.
  *
  * @param instant ISO 8601 with a zone; what is no instant comes back as it is
  */
@@ -27,7 +27,7 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * A day without a time zone, like 'Feb 29, 2004'. It never shifts, wherever the device is (P-20).
+ * A day without a time zone, like 'Feb 29, 2004'. It never shifts, wherever the device is.
  *
  * @param day `YYYY-MM-DD`; anything else comes back as it is
  */

@@ -30,7 +30,7 @@ export function forgetDraftsAbout(userId: number, ids: readonly (string | number
   removeDrafts(userId, (name) => gone.has(name.slice(name.indexOf(':') + 1)));
 }
 
-/** Removes every draft of a user, when the user signs out (W-18). */
+/** Removes every draft of a user, when the user signs out. */
 export function clearDrafts(userId: number): void {
   removeDrafts(userId, () => true);
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What a tab of another version means for this page (fault 28). 'newer': that one has changed the
+ * What a tab of another version means for this page. 'newer': that one has changed the
  * database under this page; what is done here is still kept and sent, and a reload brings this page
  * to the same version. 'older': that one does not let go of the database, which this page has to
  * change before it can show anything.

@@ -1,4 +1,4 @@
-/** What the owner sets about the site and how to reach the agency (Q-40): no constants of the bundle. */
+/** What the owner sets about the site and how to reach the agency: no constants of the bundle. */
 export interface SiteSettings {
   /** The public site's own address, `https://agency.example/`: never that of the page that is open. */
   site: string;
@@ -6,7 +6,7 @@ export interface SiteSettings {
   siteEncoded: string;
   /** As people write it, e.g. `+34 600 000 000`. */
   phone: string;
-  /** Its digits alone, with the country code: what `tel:` and WhatsApp addresses take (L-16). */
+  /** Its digits alone, with the country code: what `tel:` and WhatsApp addresses take. */
   phoneDigits: string;
   /** The address of the agency's LinkedIn page. */
   linkedin: string;
@@ -37,7 +37,7 @@ export function siteSettings(): SiteSettings {
 
 /**
  * The agency's e-mail address, or null when the owner has set none. The head holds it in base64, so
- * that it stands in no markup as plain text; call this only after the visitor asked for it (L-13).
+ * that it stands in no markup as plain text; call this only after the visitor asked for it.
  */
 export function mailAddress(): string | null {
   try {
@@ -48,7 +48,7 @@ export function mailAddress(): string | null {
   }
 }
 
-/** What is left of a phone number without `+`, spaces, dashes and brackets (L-16). */
+/** What is left of a phone number without `+`, spaces, dashes and brackets. */
 export function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '');
 }

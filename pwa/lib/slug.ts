@@ -6,7 +6,7 @@ const LONGEST = 56;
 
 /**
  * The file name of a campaign's QR code, like `campaign-gira-otoño-2026.png`: lower case, each run of
- * blanks one dash, letters with accents kept, what a file name may not hold left out (§9, Q-25).
+ * blanks one dash, letters with accents kept, what a file name may not hold left out.
  *
  * @param extension without the dot
  */

@@ -13,7 +13,7 @@ interface TrustedTypes {
 const WORKER = '/sw.js';
 
 /**
- * Installs the page's only Trusted Types policy (design: D18, D19): text without markup may pass
+ * Installs the page's only Trusted Types policy: text without markup may pass
  * where HTML is expected, and the service worker's address where a script is. Everything else that
  * the browser guards is refused. Call it once, before anything draws; browsers without Trusted Types
  * are left alone.

@@ -3,7 +3,7 @@ const KEY = 'wanted';
 /** Only addresses of the back office are worth coming back to; anything else is not ours. */
 const OFFICE = /^\/(?:dashboard|admin|sync|more|account)(?:[/?#]|$)/;
 
-/** Keeps the guarded address that a signed-out person asked for, until the tab closes. */
+/** Keeps the guarded address that a signed-out person asked for, until the tab closes. */
 export function rememberWanted(path: string): void {
   if (!OFFICE.test(path)) return;
   try {

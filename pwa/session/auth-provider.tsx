@@ -7,19 +7,19 @@ import { createSession, type HowToLeave, type Session } from './session.ts';
 /** Who is signed in, for the screens. */
 export interface Auth {
   user: CurrentUser | null;
-  /** Nobody knows yet: show a spinner, decide nothing. At most 3 s. */
+  /** Nobody knows yet: show a spinner, decide nothing. At most 3 s. */
   loading: boolean;
-  /** The user is who this device remembers; the server could not be asked. */
+  /** The user is who this device remembers; the server could not be asked. */
   offline: boolean;
   /** The user is who this device remembers, and the server is still being asked: deny nothing yet. */
   standIn: boolean;
-  /** The server wants a new sign-in before it takes this user's calls; the app stays readable (W-13). */
+  /** The server wants a new sign-in before it takes this user's calls; the app stays readable. */
   expired: boolean;
-  /** Throws an Error with the server's words, or 'Login failed'; its cause is the ApiError (§8). */
+  /** Throws an Error with the server's words, or 'Login failed'; its cause is the ApiError. */
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
   /**
    * Wipes this device's copy and leaves by a browser navigation to /api/logout, or, when cut off, to
-   * the landing page; the server's session then ends at the next contact (Q-04). 'send-first' throws
+   * the landing page; the server's session then ends at the next contact. 'send-first' throws
    * StillUnsent, and changes nothing, when changes are left after 15 s.
    */
   signOut: (how: HowToLeave) => Promise<void>;
@@ -34,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** Who is signed in. Throws outside an AuthProvider (§8, A-18). */
+/** Who is signed in. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useAuth must be used within an AuthProvider');

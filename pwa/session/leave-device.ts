@@ -52,7 +52,7 @@ function emptied(mirror: Mirror): Promise<number> {
 
 /**
  * Wipes what this device holds of a user: everything, or all but the changes that were never sent,
- * which then wait for this user's next sign-in and are sent for nobody else (W-13, W-18).
+ * which then wait for this user's next sign-in and are sent for nobody else.
  */
 export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   const mirror = new Mirror(userId);

@@ -6,7 +6,7 @@ import { createSession } from './session.ts';
 export const ASK_BEFORE_LEAVING = '#log-out';
 
 /**
- * Signs out from a public page (H-08, W-18): this device's copy is wiped first. With changes that
+ * Signs out from a public page: this device's copy is wiped first. With changes that
  * were never sent it leads to the page that lists them and asks.
  */
 export async function leavePublicPage(user: CurrentUser): Promise<void> {

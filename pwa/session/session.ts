@@ -17,9 +17,9 @@ import {
 /** A sign-out must not need a signal to wipe this device. */
 const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
 
-/** With an identity on the device the spinner lasts no longer, in milliseconds (screens.md). */
+/** With an identity on the device the spinner lasts no longer, in milliseconds. */
 const SPINNER = 300;
-/** How long the start waits for the server before it goes on without, in milliseconds. */
+/** How long the start waits for the server before it goes on without, in milliseconds. */
 const PATIENCE = 3_000;
 /** How long a wipe may hold up a sign-out, in milliseconds; the next start finishes it. */
 const WIPE = 3_000;
@@ -39,7 +39,7 @@ export type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 export interface Session {
   state: StoreApi<SessionState>;
-  /** Asks the server who is signed in, once. Returns how to stop listening. */
+  /** Asks the server who is signed in, once. Returns how to stop listening. */
   start(): () => void;
   signIn(credentials: Credentials): Promise<CurrentUser>;
   signOut(how: HowToLeave): Promise<void>;
@@ -76,7 +76,7 @@ export function createSession(): Session {
     });
   }
 
-  /** One question. The stored identity stands in until the first answer, which decides. */
+  /** One question. The stored identity stands in until the first answer, which decides. */
   async function ask(): Promise<void> {
     const stored = storedIdentity();
     const mine = turn;

@@ -14,7 +14,7 @@ const Departure = v.object({
 /** What a sign-out has still to do. */
 export type Departure = v.InferOutput<typeof Departure>;
 
-/** Who used this device last and has not signed out: enough to open the mirror offline. */
+/** Who used this device last and has not signed out: enough to open the mirror offline. */
 export function storedIdentity(): CurrentUser | null {
   return read(IDENTITY_KEY, CurrentUser);
 }

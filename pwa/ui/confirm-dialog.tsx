@@ -27,7 +27,7 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** A question that must be answered. Cancel has the focus; a press outside does not close it. */
+/** A question that must be answered. Cancel has the focus; a press outside does not close it. */
 export function ConfirmDialog({
   title,
   description,

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** The forms on screen that hold typed text which is not saved yet, by the id of each. */
 const useDirtyForms = create<{ forms: ReadonlySet<string> }>(() => ({ forms: new Set() }));
 
-/** Tells the app that this form would lose something if the page were reloaded now (W-16). */
+/** Tells the app that this form would lose something if the page were reloaded now. */
 export function useReportDirty(dirty: boolean): void {
   const form = useId();
 

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-/** How long a toast stands (§9). */
+/** How long a toast stands. */
 export const TOAST_DURATION = 5000;
-/** How long a dismissed toast stays in the store, unseen (§9, Q-37). */
+/** How long a dismissed toast stays in the store, unseen. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastContent {
@@ -19,7 +19,7 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-/** Every toast that was shown and not yet removed, the newest last. At most one is open (§4, §9). */
+/** Every toast that was shown and not yet removed, the newest last. At most one is open. */
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let lastId = 0;

@@ -10,7 +10,7 @@ import styles from './toaster.module.css';
 
 /**
  * The notification region. It shows the newest toast for 5 s, longer while the pointer or the focus
- * is on it; a swipe of 50 px to the right dismisses it, F8 brings the focus (X-01 to X-06, X-13).
+ * is on it; a swipe of 50 px to the right dismisses it, F8 brings the focus.
  * ToasterOutlet brings it in when it is first needed.
  *
  * @param focused take the focus at once, because F8 was pressed before this was loaded

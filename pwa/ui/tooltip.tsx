@@ -2,7 +2,7 @@ import { Arrow, Content, Portal, Provider, Root, Trigger } from 'radix-ui/toolti
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
-/** Put around the app once: a tooltip opens after 700 ms, the next one within 300 ms at once (X-07). */
+/** Put around the app once: a tooltip opens after 700 ms, the next one within 300 ms at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={700} skipDelayDuration={300}>

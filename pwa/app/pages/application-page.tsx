@@ -23,7 +23,7 @@ import { useErased } from './use-erased.ts';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id');
 
-/** One application: from the mirror at once, freshened from the server (P-01 to P-20). */
+/** One application: from the mirror at once, then refreshed from the server. */
 export function ApplicationPage() {
   const { t } = useText();
   const { id } = route.useParams();
@@ -87,7 +87,7 @@ function Present({ application }: { application: ApplicationRow }) {
   );
 }
 
-/** 'Application Not Found' is said only when the server has said so (P-03, Q-42). */
+/** Says 'Application Not Found' only after the server has said so. */
 function Absent({ state }: { state: ApplicationState }) {
   const { t } = useText();
   const back = t('applicationDetail.back');

@@ -12,7 +12,7 @@ interface ApplicationPagerProps {
   id: string;
 }
 
-/** The applications before and after this one, in the list as it was seen last, or would be seen. */
+/** The previous and next application in the list as last shown, or as it would be shown. */
 export function ApplicationPager({ id }: ApplicationPagerProps) {
   const { userId } = useMirror();
   const order = useOrder('applications', userId);
@@ -23,7 +23,7 @@ export function ApplicationPager({ id }: ApplicationPagerProps) {
   );
 }
 
-/** The record was opened by its address: the order is that of the list, which fills meanwhile. */
+/** For a record that was opened by its address: the list was not shown yet. */
 function InUnseenList({ id }: ApplicationPagerProps) {
   const { userId } = useMirror();
   const all = useAllApplications(true);

@@ -25,7 +25,7 @@ import { NothingFound } from './nothing-found.tsx';
 const NONE: ApplicationRow[] = [];
 const idOf = ({ id }: ApplicationRow): string => id;
 
-/** The applications with their search, filters and order, and the way to a new one (D-03 to D-06). */
+/** The applications with their search, filters and order, and the way to a new one. */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   const { userId } = useMirror();

@@ -10,13 +10,12 @@ import { carryToast } from '#pwa/ui/carried-toast.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './auth-page.module.css';
 
-/** Long enough to see that it worked, in milliseconds; what was said is said on at `/`. */
+/** How long the success stays visible before the browser leaves, in ms; the toast goes on at `/`. */
 const READ = 700;
 
 /**
- * /auth: who arrives signed in goes on to the dashboard (A-03), unless the session has ended and is to
- * be renewed here; who signs in is taken to / by the browser (A-13, Q-02), where the way on to a
- * wanted page is offered.
+ * /auth. Redirects a signed-in user to the dashboard, unless the session has expired and is renewed
+ * here. A sign-in ends on `/`, which offers the page that was asked for before.
  */
 export function AuthPage() {
   const { t } = useText();
@@ -25,7 +24,7 @@ export function AuthPage() {
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
 
-  // What becomes of a sign-in is told by a toast that does not stand long.
+  // Loads the toaster early: the browser leaves soon after the toast.
   useEffect(() => void import('#pwa/ui/toaster.tsx').catch(() => undefined), []);
 
   if (loading && !signingIn.current) return <PageSpinner />;

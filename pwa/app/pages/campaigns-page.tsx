@@ -6,7 +6,7 @@ import { useTitle } from '#pwa/ui/use-title.ts';
 
 const LISTS = ['campaigns'] as const;
 
-/** /admin/campaigns: the campaigns of the mirror, freshened from the server. */
+/** /admin/campaigns: the mirror's campaigns, refreshed from the server. */
 export function CampaignsPage() {
   const { t } = useText();
   useTitle(t('titles.campaigns'));

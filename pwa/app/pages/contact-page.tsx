@@ -17,7 +17,7 @@ import { useErased } from './use-erased.ts';
 const route = getRouteApi('/guarded/office/dashboard/contacts/$id');
 const LISTS = ['contacts'] as const;
 
-/** One inquiry, from the mirror; an id that no inquiry can have is not found. */
+/** One inquiry from the mirror. An address that is no id is not found. */
 export function ContactPage() {
   const { t } = useText();
   const { id } = route.useParams();

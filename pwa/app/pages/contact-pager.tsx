@@ -12,7 +12,7 @@ interface ContactPagerProps {
   id: number;
 }
 
-/** The inquiries before and after this one, in the list as it was seen last, or would be seen. */
+/** The previous and next inquiry in the list as last shown, or as it would be shown. */
 export function ContactPager({ id }: ContactPagerProps) {
   const { userId } = useMirror();
   const order = useOrder('contacts', userId);
@@ -23,7 +23,7 @@ export function ContactPager({ id }: ContactPagerProps) {
   );
 }
 
-/** The record was opened by its address: the order is that of the list, which fills meanwhile. */
+/** For a record that was opened by its address: the list was not shown yet. */
 function InUnseenList({ id }: ContactPagerProps) {
   const { userId } = useMirror();
   const all = useAllContacts(true);

@@ -21,11 +21,11 @@ const idOf = ({ id }: ContactRow): number => id;
 
 interface ContactsTabProps {
   refresh: Refresh;
-  /** A contact became an application (D-12). */
+  /** A contact became an application. */
   onConverted: () => void;
 }
 
-/** The inquiries from the public site, those that wait for a reply told apart (D-07 to D-09). */
+/** The inquiries from the public site, those that wait for a reply told apart. */
 export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
   const { t } = useText();
   const { userId } = useMirror();

@@ -14,7 +14,7 @@ import styles from './dashboard-page.module.css';
 
 const route = getRouteApi('/guarded/office/dashboard');
 
-/** The two lists of the back office, from the mirror; the network only freshens them (§2, D-01). */
+/** The two lists of the back office, from the mirror, refreshed from the server. */
 export function DashboardPage() {
   const { t } = useText();
   const { user } = useAuth();

@@ -20,7 +20,7 @@ import { RecordSkeleton } from './record-skeleton.tsx';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id/edit');
 
-/** The fields of an application; its status is changed on its page only. */
+/** Edits the fields of an application; its status is changed on its own page. */
 export function EditApplicationPage() {
   const { t } = useText();
   const { id } = route.useParams();
@@ -46,8 +46,8 @@ function Edit({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const mirror = useMirror();
   const navigate = route.useNavigate();
-  // The form stays what it was opened with: what changes elsewhere meanwhile must not move under a
-  // thumb, and only fields that the person changed are sent over it.
+  // The form keeps the values it was opened with: changes from elsewhere must not move its fields, and
+  // only fields that the person changed are sent.
   const [opened] = useState(application);
   const { id } = opened;
 

@@ -9,7 +9,7 @@ import { campaignContext } from '#pwa/landing/campaign-context.ts';
 import { LandingPage } from '#pwa/landing/landing-page.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 
-/** The public page within the app: the same components as on a cold load of / (§2). */
+/** The public page inside the router app: the same components as on a cold load of `/`. */
 export function HomePage() {
   const { t } = useText();
   const { user } = useAuth();

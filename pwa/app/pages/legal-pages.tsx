@@ -4,7 +4,7 @@ import { PRIVACY, TERMS } from '#pwa/features/legal/sections.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /privacy: what is kept about whom, why and for how long. */
+/** /privacy: which personal data is kept, why and for how long. */
 export function PrivacyPage() {
   const { t } = useText();
   useTitle(t('titles.privacy'));
@@ -15,7 +15,7 @@ export function PrivacyPage() {
   );
 }
 
-/** /terms: the terms of use of the site. */
+/** /terms: the terms of use of the site. */
 export function TermsPage() {
   const { t } = useText();
   useTitle(t('titles.terms'));

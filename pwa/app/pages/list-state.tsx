@@ -10,17 +10,17 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 
 interface ListStateProps {
   refresh: Refresh;
-  /** How many records this phone has; undefined while that is being read. */
+  /** Records in the mirror; undefined while loading. */
   total: number | undefined;
-  /** What stands there when there is nothing, and the server has said so. */
+  /** Shown if the server has confirmed that there are no records. */
   empty: ReactNode;
   /** The list itself. */
   children: ReactNode;
 }
 
 /**
- * Chooses what a list shows: its rows whenever this phone has some, a skeleton only while it has
- * none and some may come, and an error that is told apart from an empty list (D-06, D-09).
+ * Chooses what a list shows: rows if the mirror has any, a skeleton while the first rows may still
+ * come, an error, or the empty state.
  */
 export function ListState({ refresh, total, empty, children }: ListStateProps) {
   const { t } = useText();

@@ -7,11 +7,11 @@ interface MissingRecordProps {
   title: string;
   text: string;
   back: string;
-  /** The list that the way back leads to. */
+  /** The list that the link back opens. */
   tab?: Tab;
 }
 
-/** What stands where a record cannot be shown, with the way back. */
+/** Takes the place of a record that cannot be shown, with a link back. */
 export function MissingRecord({ title, text, back, tab }: MissingRecordProps) {
   return (
     <EmptyState

@@ -21,7 +21,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What has no place in the bar: waiting changes, texts, users, account, language, the public site, Logout. */
+/** What the bar has no place for: changes, texts, users, account, language, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -69,7 +69,7 @@ function Row({
 }: {
   to: NonNullable<LinkProps['to']>;
   icon: IconShape;
-  /** What is new behind it. */
+  /** A mark for news on the linked page. */
   mark?: ReactNode;
   children: string;
 }) {

@@ -1,6 +1,6 @@
 type Id = string | number;
 
-/** The place of a record in a list, from 1, and its neighbours; null when the list does not have it. */
+/** A record's place in a list, from 1, and its neighbours; null if it is not in the list. */
 export function neighboursOf(
   order: readonly Id[] | undefined,
   id: Id,

@@ -13,7 +13,7 @@ import { useTitle } from '#pwa/ui/use-title.ts';
 
 const BLANK = formTextsOf();
 
-/** A new application, by hand; it starts as pending and works offline. */
+/** Creates an application by hand: it starts as pending, and this works offline. */
 export function NewApplicationPage() {
   const { t } = useText();
   const mirror = useMirror();

@@ -6,7 +6,7 @@ import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './not-found-page.module.css';
 
-/** Any other path: a sentence for people, and the specification's in small print. */
+/** Any unknown path: a sentence for people, the technical one in small print. */
 export function NotFoundPage() {
   const { t, language } = useText();
   useTitle(t('titles.notFound'));

@@ -8,7 +8,7 @@ interface NothingFoundProps {
   onReset: () => void;
 }
 
-/** What stands in place of a list whose search or filter leaves nothing; there are other records. */
+/** Takes the place of a list if the search or filter matches no record. */
 export function NothingFound({ query, onReset }: NothingFoundProps) {
   const { t } = useText();
   const searched = query.trim() !== '';

@@ -4,18 +4,18 @@ import { neighboursOf } from './neighbours.ts';
 
 interface RecordPagerProps {
   id: string | number;
-  /** The ids of the list in which it stands. */
+  /** The ids of the list, in its order. */
   order: readonly (string | number)[];
   to: '/dashboard/applications/$id' | '/dashboard/contacts/$id';
 }
 
-/** Leads to the records before and after this one in a list; nothing where it is not in the list. */
+/** Links to the previous and next record of a list; nothing if the record is not in the list. */
 export function RecordPager({ id, order, to }: RecordPagerProps) {
   const navigate = useNavigate();
   const place = neighboursOf(order, id);
   if (!place) return null;
 
-  // In place of the open one, so that Back leads to the list.
+  // Replaces the history entry: Back returns to the list.
   const open = (other: string | number) => () =>
     void navigate({ to, params: { id: String(other) }, replace: true });
   const { at, of, previous, next } = place;

@@ -2,7 +2,7 @@ import { Card } from '#pwa/ui/card.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import styles from './record-skeleton.module.css';
 
-/** The place of a record's page while it is being read (P-02). */
+/** Takes the place of a record's page while it is loading. */
 export function RecordSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className={styles.page}>

@@ -21,14 +21,14 @@ import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './search-page.module.css';
 
 const LISTS = ['applications', 'contacts'] as const;
-/** Finds of each kind that are shown before all are asked for. */
+/** Results of each kind shown before the person asks for all. */
 const SHOWN = 8;
-/** Applications that stand ready before anything is typed. */
+/** Recent applications shown before anything is typed. */
 const RECENT = 5;
 const NO_APPLICATIONS: ApplicationRow[] = [];
 const NO_CONTACTS: ContactRow[] = [];
 
-/** One search over applications and contacts, on this phone and with every key. */
+/** Searches applications and contacts in the mirror, on every key press. */
 export function SearchPage() {
   const { t } = useText();
   const { userId } = useMirror();
@@ -116,7 +116,7 @@ export function SearchPage() {
 
 interface FindsProps {
   title: string;
-  /** How many there are, and the way to all of them. */
+  /** The total, if a link to all of them is shown. */
   count?: number;
   onAll?: () => void;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { TranslationsPage as TranslationsScreen } from '#pwa/features/translatio
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /admin/translations: Cancel goes back, or to the dashboard when there is no way back (T-05). */
+/** /admin/translations. Cancel goes back, or to the dashboard if there is no history. */
 export function TranslationsPage() {
   const { t } = useText();
   const { history } = useRouter();

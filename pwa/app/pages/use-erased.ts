@@ -3,7 +3,7 @@ import type { Erasure } from '#contract/people.ts';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 
-/** What follows when a person was erased: a page that is no more is left, and the lists are read anew. */
+/** After a person was erased: leaves the page of a record that is gone and refreshes the lists. */
 export function useErased(tab: Tab): (how: Erasure) => Promise<void> {
   const engine = useEngine();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useErased(tab: Tab): (how: Erasure) => Promise<void> {
     try {
       await engine?.refresh(['applications', 'contacts'], { force: true });
     } catch (error) {
-      // The next refresh brings it: what was erased is a change like any other.
+      // The next refresh brings the erasure like any other change.
       console.error(error);
     }
   };

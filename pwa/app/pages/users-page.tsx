@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /admin/users: who may enter the back office. */
+/** /admin/users: the accounts and their roles. */
 export function UsersPage() {
   const { t } = useText();
   useTitle(t('titles.users'));

@@ -1,7 +1,7 @@
 import { ApiError } from '#pwa/api/api-error.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 
-/** Makes a call about one's own account; that the session has ended is told to the whole app. */
+/** Makes a call about the own account. An ended session is reported to the whole app. */
 export async function accountCall<T>(made: Promise<T>): Promise<T> {
   try {
     return await made;

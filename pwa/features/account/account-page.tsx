@@ -12,7 +12,7 @@ interface AccountPageProps {
   logOut: ReactNode;
 }
 
-/** One's own account: who one is here, the password, and where one is signed in. */
+/** The own account: name and role, password, signed-in devices. */
 export function AccountPage({ user, logOut }: AccountPageProps) {
   const { t } = useText();
   return (

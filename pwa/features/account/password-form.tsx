@@ -20,7 +20,7 @@ import styles from './account-page.module.css';
 
 const BLANK: PasswordChange = { currentPassword: '', newPassword: '' };
 
-/** A new password for one's own account; the server ends the sessions of all other devices. */
+/** Changes the own password; the server ends the sessions of all other devices. */
 export function PasswordForm({ username }: { username: string }) {
   const { t } = useText();
   const isOffline = useIsOffline();
@@ -47,7 +47,7 @@ export function PasswordForm({ username }: { username: string }) {
     });
   });
 
-  /** At the field if the server named one, else above the form. */
+  /** Shows the reason at the field that the server named, else above the form. */
   function explain(error: unknown): void {
     const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
     const named = Object.entries(fields).filter(([name]) => name in BLANK);
@@ -66,7 +66,7 @@ export function PasswordForm({ username }: { username: string }) {
             {reason}
           </Notice>
         )}
-        {/* For the password manager: whose password it is. */}
+        {/* Tells password managers the username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label={t('account.password.current')}

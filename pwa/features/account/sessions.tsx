@@ -18,7 +18,7 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 
-/** The devices on which one is signed in, and the way to sign the others out. */
+/** The devices with a session, and a button that signs out the others. */
 export function Sessions() {
   const { t } = useText();
   const { sessions, failed, load } = useSessions();

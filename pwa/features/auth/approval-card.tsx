@@ -6,7 +6,7 @@ import { closeIcon } from '#pwa/ui/icons.ts';
 import styles from './approval-card.module.css';
 import { ApprovalNotice } from './approval-notice.tsx';
 
-/** On the public page, where every sign-in ends: that the account still waits, and the way to it. */
+/** Tells a new user on the public page that the account is not approved yet, with a link to it. */
 export function ApprovalCard() {
   const { t } = useText();
   const [open, setOpen] = useState(true);

@@ -4,8 +4,8 @@ import { clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 
 /**
- * Tells who has registered and signed in what they wait for: an admin has not let them in yet, so
- * that every area is closed to them (Q-22, R-14).
+ * Tells a signed-in user that an admin has not approved the account yet: every area is closed until
+ * then.
  */
 export function ApprovalNotice({ actions }: { actions?: ReactNode }) {
   const { t } = useText();

@@ -14,7 +14,7 @@ import { RegisterForm } from './register-form.tsx';
 interface AuthPageProps {
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
   onSignedIn: () => void;
-  /** What the person should know before signing in, if anything. */
+  /** A notice above the form, for example that the session has expired. */
   notice?: string | null;
 }
 
@@ -24,7 +24,7 @@ const BLURBS: readonly { blurb: 'applications' | 'contacts' | 'status'; icon: Ic
   { blurb: 'status', icon: clockIcon },
 ];
 
-/** The way into the back office: login and registration, and what waits behind (§2, A-04 to A-07). */
+/** Login and registration, beside a few words about the back office. */
 export function AuthPage({ signIn, onSignedIn, notice }: AuthPageProps) {
   const { t, language } = useText();
   const [tab, setTab] = useState<'login' | 'register'>('login');

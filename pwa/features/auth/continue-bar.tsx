@@ -6,7 +6,7 @@ import { IconButton } from '#pwa/ui/icon-button.tsx';
 import { arrowRightIcon, closeIcon } from '#pwa/ui/icons.ts';
 import styles from './continue-bar.module.css';
 
-/** After a sign-in: the way on to the guarded page that was asked for before it. */
+/** After a sign-in: a link to the guarded page that was asked for before it. */
 export function ContinueBar() {
   const { t } = useText();
   const [path, setPath] = useState(wantedPath);

@@ -12,15 +12,15 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './auth-form.module.css';
 
 interface LoginFormProps {
-  /** The name that was just registered. */
+  /** The initial username, for example the one just registered. */
   username: string;
   /** Throws an Error whose cause is the ApiError or Unreachable. */
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
-  /** The session stands; the browser may leave. */
+  /** Called once the session exists. */
   onSignedIn: () => void;
 }
 
-/** Username and password. Nothing that was typed is lost when it fails. */
+/** Username and password. A failure keeps the typed text. */
 export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
   const { t } = useText();
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
@@ -79,7 +79,7 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
   );
 }
 
-/** Why it failed: our refusals in the person's language, else the words of the answer. */
+/** The reason: our refusals in the person's language, else the message of the answer. */
 function reasonOf(t: TextAccess['t'], error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Unreachable) return t('auth.login.offline');

@@ -49,7 +49,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     onRegistered(registration.username);
   });
 
-  /** The toast says that it failed; the form says why, at the field if the server named one. */
+  /** A toast tells of the failure; the form gives the reason, at the field if the server named one. */
   function explain(error: unknown): void {
     showToast({
       title: t('auth.register.error'),

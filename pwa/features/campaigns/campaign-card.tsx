@@ -10,17 +10,17 @@ import styles from './campaign-card.module.css';
 import { campaignUrl } from './campaign-url.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** What a person may want to do with a campaign. */
+/** A dialog that the card opens. */
 export type CampaignAction = 'edit' | 'qr' | 'delete';
 
 interface CampaignCardProps {
   campaign: CampaignRow;
-  /** How many came by it. */
+  /** Inquiries that came by this campaign. */
   inquiries: number;
   onAction: (action: CampaignAction) => void;
 }
 
-/** One campaign with its code, where it counts as from, and how often it was opened (C-05 to C-07). */
+/** One campaign with its QR code, UTM source and counts. */
 export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProps) {
   const { t } = useText();
   const { name, description, active, defaultLanguage, visits, utmSource, utmCampaign } = campaign;

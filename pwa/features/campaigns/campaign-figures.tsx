@@ -10,7 +10,7 @@ interface CampaignFiguresProps {
   counts: ReadonlyMap<number, number>;
 }
 
-/** What all campaigns together have brought: visits by day, and inquiries by campaign. */
+/** Visits of all campaigns by day, and inquiries by campaign. */
 export function CampaignFigures({ campaigns, counts }: CampaignFiguresProps) {
   const { t } = useText();
   return (

@@ -36,7 +36,7 @@ export function formTextsOf({
   };
 }
 
-/** A draft that was kept as JSON; null when none was, or when it is not one of ours. */
+/** The kept draft of the form; null if there is none or its JSON has another shape. */
 export function draftOf(json: string | null): FormTexts | null {
   try {
     const kept = v.safeParse(Kept, JSON.parse(json ?? 'null'));

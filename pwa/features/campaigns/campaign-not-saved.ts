@@ -3,7 +3,7 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
-/** Tells why a change of a campaign could not be kept on this phone; the form still has its text. */
+/** Shows why a campaign's change could not be saved on this device; the form keeps its text. */
 export function showCampaignNotSaved(t: TextAccess['t'], error: unknown): void {
   if (!(error instanceof NoIdsLeft)) {
     showNotSaved(t, error);

@@ -28,7 +28,7 @@ const DeleteCampaignDialog = lazyWindow(
 );
 
 interface CampaignsPageProps {
-  /** Newest first; undefined while they are being read. */
+  /** Newest first; undefined while loading. */
   campaigns: readonly CampaignRow[] | undefined;
   refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
 }
@@ -37,10 +37,10 @@ interface CampaignsPageProps {
 type Counts = ReadonlyMap<number, number>;
 const NO_COUNTS: Counts = new Map();
 
-/** What is open over the list; an id, so that a dialog follows its campaign's changes. */
+/** The open dialog; by id, which makes it follow the campaign's changes. */
 type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
 
-/** The campaigns with their codes (C-01 to C-26). All of it works offline. */
+/** The campaigns with their codes; works offline. */
 export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
   const { t } = useText();
   const [open, setOpen] = useState<Open>(null);
@@ -112,7 +112,7 @@ function List({ campaigns, counts, refresh, onOpen }: ListProps) {
   );
 }
 
-/** C-02: the place of three cards. */
+/** Three cards without content. */
 function Loading() {
   const { t } = useText();
   return (

@@ -14,12 +14,12 @@ import { QrCode } from './qr-code.tsx';
 import { type CheckedCode, checkedCode } from './qr-files.ts';
 
 interface CodePanelProps {
-  /** Of the campaign. */
+  /** The campaign's name. */
   name: string;
   url: string;
 }
 
-/** The code at 250 px, and, once it was read back, to download and to print (C-17, C-18, C-24). */
+/** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
 export function CodePanel({ name, url }: CodePanelProps) {
   const { t } = useText();
   const code = useCheckedCode(url);

@@ -6,11 +6,11 @@ export interface QrMatrix {
   isDark(row: number, column: number): boolean;
 }
 
-/** White modules that belong around a code (ISO/IEC 18004 §9.1). */
+/** White modules around a code, as ISO/IEC 18004 asks. */
 export const QUIET_ZONE = 4;
 
 /**
- * Computes a code at the highest error correction, H (C-06). The library loads when first used.
+ * Computes a code at the highest error correction, H. The library loads when first used.
  * Throws RangeError when the text is too long for any code.
  */
 export async function qrMatrix(text: string): Promise<QrMatrix> {
@@ -24,16 +24,15 @@ export async function qrMatrix(text: string): Promise<QrMatrix> {
 
 const qrcode = lazyPartAhead(() => import('qrcode'));
 
-/** What the largest code holds at level H. */
+/** The capacity of the largest code at level H, in bytes. */
 const MOST_BYTES = 1_273;
 
 /**
- * Draws a code black on white into a square canvas of `width` device pixels, or of one pixel a module
- * where that is more. Every module gets the same whole number of pixels, so nothing blurs; what is
- * left over becomes white margin (Q-24). A quiet zone of 4 modules is kept inside when `quiet` is
- * set, else the caller leaves it around.
+ * Draws a code black on white into a square canvas of `width` device pixels, but at least one pixel per
+ * module. Every module has the same whole number of pixels: nothing blurs, and the rest is white
+ * margin. `quiet` keeps the quiet zone of 4 modules inside, else the caller leaves it around.
  *
- * @returns how many pixels a module has got
+ * @returns pixels per module
  */
 export function drawQr(
   canvas: HTMLCanvasElement,
@@ -75,7 +74,7 @@ export function qrPath(matrix: QrMatrix): string {
     .join('');
 }
 
-/** Dark modules that lie side by side, row by row. */
+/** Runs of adjacent dark modules, row by row. */
 function darkRuns({ size, isDark }: QrMatrix): { row: number; column: number; length: number }[] {
   const runs = [];
   for (let row = 0; row < size; row++) {
@@ -89,7 +88,7 @@ function darkRuns({ size, isDark }: QrMatrix): { row: number; column: number; le
   return runs;
 }
 
-/** The least edge of a printed module, in millimetres: what a phone reads at arm's length (Q-24). */
+/** The least edge of a printed module that a phone reads at arm's length, in mm. */
 const PRINTED_MODULE = 0.4;
 
 /** The narrowest width at which a code may be printed, quiet zone included, in whole millimetres. */

@@ -8,7 +8,7 @@ interface InquiriesChartProps {
   counts: ReadonlyMap<number, number>;
 }
 
-/** How many campaigns it shows: those with the most inquiries. */
+/** Campaigns shown: those with the most inquiries. */
 const SHOWN = 6;
 
 /** Inquiries by campaign as bars in a list; the figures stand beside them in words. */

@@ -7,23 +7,23 @@ import styles from './print-sheet.module.css';
 export type PrintLayout = 'large' | 'small';
 
 interface PrintSheetProps {
-  /** Of the campaign. */
+  /** The campaign's name. */
   name: string;
   url: string;
   matrix: QrMatrix;
   layout: PrintLayout;
 }
 
-/** What A4 leaves between margins of 10 mm, and what stands around a small code, in millimetres. */
+/** A4 within margins of 10 mm, and the space around a small code, in mm. */
 const PAGE = { width: 190, height: 270 };
 const AROUND = { width: 8, height: 16 };
-/** The edges of the two sizes, in millimetres, where the code's own minimum is not larger. */
+/** The edges of the two sizes in mm, unless the code's own minimum is larger. */
 const LARGE = 150;
 const SMALL = 32;
 
 /**
- * What comes out of the printer while it is in the page: a sheet of paper with a campaign's code and
- * what to do with it, and nothing else of the page (C-24, Q-24). It is not on the screen.
+ * The printed page: a campaign's code with a line that says what to do. While it is mounted, nothing
+ * else of the page is printed. It is not on the screen.
  */
 export function PrintSheet({ name, url, matrix, layout }: PrintSheetProps) {
   const { t } = useText();
@@ -63,7 +63,7 @@ export function PrintSheet({ name, url, matrix, layout }: PrintSheetProps) {
   );
 }
 
-/** The numbers of the small codes that a page holds. */
+/** The numbers of the small codes that fit on a page. */
 function labelsOf(millimetres: number): number[] {
   const across = Math.floor(PAGE.width / (millimetres + AROUND.width));
   const down = Math.floor((PAGE.height - AROUND.height) / (millimetres + AROUND.height));

@@ -4,22 +4,22 @@ import { drawQr, qrMatrix } from './draw-qr.ts';
 import styles from './qr-code.module.css';
 
 interface QrCodeProps {
-  /** What the code says. */
+  /** The encoded text. */
   text: string;
   /** The edge of the drawing, in CSS pixels. */
   width: 150 | 250;
-  /** What it is, for assistive technology. */
+  /** The accessible name. */
   label: string;
-  /** What follows the words that it is too fine to be scanned from the screen at this width. */
+  /** Shown after the warning that the code is too fine to scan at this width. */
   tooFine?: ReactNode;
 }
 
-/** Fewer pixels of the screen a module than these, and a phone does not read it. */
+/** Screen pixels per module that a phone needs at least. */
 const LEAST_PIXELS = 2;
 
 /**
- * A code drawn on this device, so it stands there offline too (W-19). One bitmap pixel is one pixel of
- * the screen, at every zoom; around it lies the white quiet zone (C-25).
+ * A QR code, drawn on this device: works offline. One bitmap pixel is one screen pixel at every zoom.
+ * The white quiet zone is around it.
  */
 export function QrCode({ text, width, label, tooFine }: QrCodeProps) {
   const { t } = useText();
@@ -72,7 +72,7 @@ export function QrCode({ text, width, label, tooFine }: QrCodeProps) {
   );
 }
 
-/** Device pixels per CSS pixel; it follows the browser's zoom and a move to another screen. */
+/** Device pixels per CSS pixel; follows zoom and a move to another screen. */
 function usePixelRatio(): number {
   const [ratio, setRatio] = useState(() => devicePixelRatio);
 

@@ -14,12 +14,12 @@ import { VisitsChart } from './visits-chart.tsx';
 
 interface QrDialogProps {
   campaign: Campaign;
-  /** How many inquiries came by it. */
+  /** Inquiries that came by this campaign. */
   inquiries: number;
   onClose: () => void;
 }
 
-/** A campaign's code to download or print, its link to copy, and its figures (C-17 to C-21). */
+/** A campaign's code, link and counts. */
 export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
   const { t } = useText();
   const [tab, setTab] = useState<'code' | 'url'>('code');
@@ -72,7 +72,7 @@ export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
   );
 }
 
-/** A printed code cannot be recalled: a link that would not work elsewhere is told before. */
+/** Warns before printing about a link that would not work elsewhere. */
 function Warning({ url }: { url: string }) {
   const { t } = useText();
   const warning = linkWarning(url);

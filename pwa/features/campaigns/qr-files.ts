@@ -1,19 +1,19 @@
 import { drawQr, exactWidth, type QrMatrix, QUIET_ZONE, qrMatrix, qrPath } from './draw-qr.ts';
 import { readQrFile } from './read-qr.ts';
 
-/** A code that was read back and says what it should. */
+/** A code that a decoder has read back correctly. */
 export interface CheckedCode {
   matrix: QrMatrix;
   png: Blob;
   svg: Blob;
 }
 
-/** The pixels that a PNG for print has at least. */
+/** The least width of a PNG for print, in pixels. */
 const LEAST_PIXELS = 1024;
 
 /**
- * The files of a code, each read back before it is given out: what was printed cannot be recalled.
- * Throws RangeError when the text is too long for a code, and Error when a file does not say it.
+ * The files of a code. Each is read back first, because a printed code cannot be recalled. Throws
+ * RangeError if the text is too long for a code, and Error if a file cannot be read back.
  */
 export async function checkedCode(text: string): Promise<CheckedCode> {
   const matrix = await qrMatrix(text);
@@ -25,7 +25,7 @@ export async function checkedCode(text: string): Promise<CheckedCode> {
   return { matrix, ...files };
 }
 
-/** At least 1024 pixels wide, every module the same whole number of them, quiet zone inside. */
+/** At least 1024 pixels wide, with whole pixels per module and the quiet zone inside. */
 function pngOf(matrix: QrMatrix): Promise<Blob> {
   const canvas = document.createElement('canvas');
   drawQr(canvas, matrix, { width: exactWidth(matrix, LEAST_PIXELS), quiet: true });
@@ -37,7 +37,7 @@ function pngOf(matrix: QrMatrix): Promise<Blob> {
   });
 }
 
-/** As large as the PNG until it is scaled. */
+/** As large as the PNG by default. */
 function svgOf(matrix: QrMatrix): Blob {
   const across = matrix.size + 2 * QUIET_ZONE;
   const width = exactWidth(matrix, LEAST_PIXELS);

@@ -1,8 +1,8 @@
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 
 /**
- * What the code in a picture file says; null when it cannot be read. The browser paints the file as
- * it would on a page, and a decoder that shares nothing with what drew the code reads the pixels.
+ * The text of the code in an image file; null if it cannot be read. The browser renders the file, and
+ * a decoder that shares no code with the encoder reads the pixels.
  */
 export async function readQrFile(file: Blob): Promise<string | null> {
   const address = URL.createObjectURL(file);
@@ -27,7 +27,7 @@ const decoder = lazyPartAhead(() => import('qr/decode.js'));
 async function read(picture: ImageData): Promise<string | null> {
   const { decodeQR } = await decoder();
   try {
-    // It may take its time: the default is that of one frame of a camera.
+    // The default is for one frame of a camera: here the decoder may take longer.
     return decodeQR(picture, { format: 'RGBA', timeLimit: 2_000 });
   } catch {
     return null;

@@ -6,13 +6,13 @@ import { keepCampaignIds, NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
-// Each change is on the disk when its function resolves with its key, and the screens show it at once.
-// Each throws NotSaved when this phone cannot keep it.
+// Each function resolves with the change's key once it is on disk; screens show it at once. Each throws
+// NotSaved if this device cannot store it.
 
 /**
- * Queues a new campaign under an id that is its id for ever, so that its code is right before the
- * server has heard of it (E-06). A phone that has no such id left asks the server for some now;
- * throws NoIdsLeft when that fails. Nothing has been made then, so trying again makes no second one.
+ * Queues a new campaign under its final id, leased in advance: its code is right before the server knows
+ * the campaign. Without a leased id left it asks the server for more and throws NoIdsLeft if that
+ * fails. Nothing is queued then, and a retry creates no second campaign.
  */
 export async function createCampaign(
   mirror: Mirror,
@@ -60,7 +60,7 @@ export async function editCampaign(
   });
 }
 
-/** Queues the deletion of a campaign with its visits; its inquiries keep their source (Q-15). */
+/** Queues the deletion of a campaign with its visits; its inquiries keep their source. */
 export async function deleteCampaign(mirror: Mirror, seen: calls.Campaign): Promise<string> {
   return queue(mirror, { type: 'campaign-deleted', body: null, seen });
 }

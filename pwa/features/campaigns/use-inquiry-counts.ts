@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 
-/** How many inquiries came by each campaign, by its id. Undefined while they are being counted. */
+/** Inquiries by campaign id. Undefined while loading. */
 export function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
   const mirror = useMirror();
   return useLiveQuery(async () => {

@@ -4,14 +4,14 @@ import { formatBirthday as formatDate } from '#pwa/lib/dates.ts';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';
 
-/** How many days it shows. */
+/** Days shown. */
 const SHOWN = 30;
-/** The drawing's own units: a bar and the gap after it, and the height of the highest bar. */
+/** Units of the drawing: a bar with its gap, and the height of the highest bar. */
 const STEP = 10;
 const BAR = 7;
 const HEIGHT = 60;
 
-/** Visits by day as bars, with the same in words and as a table (UTC days). */
+/** Visits by UTC day as bars, also in words and as a table. */
 export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
   const { t } = useText();
   const shown = lastDays(days, SHOWN, new Date());

@@ -8,7 +8,7 @@ import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { readApplication } from '#pwa/local/read-applications.ts';
 import styles from './change-text.module.css';
 
-/** One waiting change in words: whose record, what, with which note, and when it was made. */
+/** A queued change in words: record, change, note and time. */
 export function ChangeText({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
   const name = useRecordName(entry);
@@ -52,14 +52,14 @@ function useWhat(entry: OutboxEntry): string {
   }
 }
 
-/** An edit that only switches the campaign on or off is called that. */
+/** An edit that only switches the campaign on or off has words of its own. */
 function campaignEdit(entry: OutboxEntry & { type: 'campaign-edited' }) {
   const changed = changedFields(entry);
   if (changed.active === undefined || Object.keys(changed).length > 1) return 'campaignEdit';
   return changed.active ? 'campaignActivate' : 'campaignDeactivate';
 }
 
-/** The name of the record that a change is about: empty until it is read, null when it is no more. */
+/** The name of the changed record: '' while loading, null if the record is gone. */
 function useRecordName(entry: OutboxEntry): string | null {
   const mirror = useMirror();
   return useLiveQuery(() => nameOf(mirror, entry), [mirror, entry.key], '');

@@ -4,7 +4,7 @@ import type { Conflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 
-/** Two people changed one status: both changes are in the history, one person decides (W-11). */
+/** Two people changed one status: both are in the history, this person decides which one stays. */
 export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { t } = useText();
   const mirror = useMirror();

@@ -6,20 +6,20 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { showNotSaved } from './outcome-toast.ts';
 
 interface Decision {
-  /** What comes of it, in a sentence. */
+  /** The consequence, in a sentence. */
   hint: string;
-  /** Rejects when it could not be kept on the phone: said in a toast, and asked again. */
+  /** Rejects if it could not be saved on this device: a toast says so and the question stays. */
   take(): Promise<unknown>;
 }
 
 interface ConflictQuestionProps {
   mine: Decision;
   theirs: Decision;
-  /** What two people did, in a sentence. */
+  /** Both changes, in a sentence. */
   children: ReactNode;
 }
 
-/** Two people changed one thing: told in a sentence, and one person decides which stays (W-11). */
+/** Asks which of two concurrent changes stays. */
 export function ConflictQuestion({ mine, theirs, children }: ConflictQuestionProps) {
   const { t } = useText();
   const [deciding, setDeciding] = useState(false);

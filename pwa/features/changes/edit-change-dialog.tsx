@@ -17,7 +17,7 @@ interface EditChangeDialogProps {
   onClose: () => void;
 }
 
-/** The texts of a change that waits or was refused, to be put right before it is sent. */
+/** Edits the texts of a queued or refused change before it is sent. */
 export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
   const { t } = useText();
   const mirror = useMirror();

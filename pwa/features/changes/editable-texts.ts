@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
-/** One text of a change that can be put right before it is sent. */
+/** One text of a change that can be edited before it is sent. */
 export interface EditableText {
   field: string;
   label:
@@ -38,7 +38,7 @@ const TYPES: Record<string, EditableText['type']> = {
   dateOfBirth: 'date',
 };
 
-/** The texts that a person typed into a change; none for a change without any. */
+/** The typed texts of a change. */
 export function editableTexts(entry: OutboxEntry): EditableText[] {
   switch (entry.type) {
     case 'status-changed':
@@ -56,13 +56,13 @@ export function editableTexts(entry: OutboxEntry): EditableText[] {
   }
 }
 
-/** The body of a change with other texts in it; a blank one is no text. */
+/** The body of a change with edited texts; a blank optional text becomes null. */
 export function withTexts(entry: OutboxEntry, texts: readonly EditableText[]): OutboxEntry['body'] {
   const typed = texts.map(({ field, value }) => [
     field,
     value.trim() || (REQUIRED.has(field) ? '' : null),
   ]);
-  // Every field was taken from this body.
+  // Every field comes from this body.
   return { ...entry.body, ...Object.fromEntries(typed) } as OutboxEntry['body'];
 }
 

@@ -6,7 +6,7 @@ import type { DisputedField, FieldConflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 
-/** Two people wrote different things into the same fields: asked field by field (W-11). */
+/** Asks field by field which of two people's values stays. */
 export function FieldConflictNotice({ conflict }: { conflict: FieldConflict }) {
   return conflict.fields.map((disputed) => (
     <Question key={disputed.field} conflict={conflict} disputed={disputed} />
@@ -38,10 +38,10 @@ function Question({ conflict, disputed }: QuestionProps) {
   );
 }
 
-/** The field's label and both values as a form shows them. */
+/** The field's label and both values, as the form shows them. */
 function useWords(entity: string, { field, mine, theirs }: DisputedField) {
   const { t } = useText();
-  // The field is one of the form's, which has a label for each.
+  // The form has a label for each of its fields.
   const label = entity.startsWith('campaign:')
     ? t(`campaigns.form.${field as 'name'}`)
     : t(`applicationForm.${field as 'playerName'}`);

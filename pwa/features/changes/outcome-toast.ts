@@ -4,15 +4,15 @@ import type { TakenBack } from '#pwa/local/refusals.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
 interface OutcomeTexts {
-  /** Said when the server has accepted the change, and only then. */
+  /** Shown only after the server has accepted the change. */
   sent: { title: string; description: string };
-  /** Said when it has refused it; the description is given the reason in the person's language. */
+  /** Shown after a refusal; `description` receives the reason in the person's language. */
   refused: { title: string; description?: (reason: string) => string };
-  /** Takes a change back that waits (Q-33). */
+  /** Undoes a queued change. */
   undo?: () => Promise<TakenBack>;
 }
 
-/** Tells the person what became of a change: accepted, kept on this phone, or refused. */
+/** Shows the outcome of a change: accepted, saved on this device, or refused. */
 export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: OutcomeTexts): void {
   if (outcome.kind === 'sent') {
     showToast(texts.sent);
@@ -42,10 +42,9 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
 }
 
 /**
- * Tells once what became of changes that were made together: the worst first, for what is refused
- * needs a person.
+ * Shows one toast for changes that were made together. Refusals come first: they need a person.
  *
- * @param undo takes back those that wait; answers what became of each
+ * @param undo undoes the queued ones; resolves with the result of each
  */
 export function showOutcomes(
   t: TextAccess['t'],
@@ -78,10 +77,10 @@ export function showOutcomes(
 }
 
 /**
- * Tells what became of changes that were taken back. Only what never left this phone was "not sent", and
- * what is still on its way is not called sent.
+ * Shows the result of an undo. "Not sent" is said only of changes that never left this device, "sent"
+ * never of changes in flight.
  *
- * @param still what is said where some of it may have reached the server
+ * @param still shown if some of the changes may have reached the server
  */
 function showTakenBack(
   t: TextAccess['t'],
@@ -97,7 +96,7 @@ function showTakenBack(
   } else showToast(sent);
 }
 
-/** Tells that this phone could not keep a change (local/queue.ts, NotSaved); the text is still there. */
+/** Shows that this device could not store a change (NotSaved of local/queue.ts). */
 export function showNotSaved(t: TextAccess['t'], error: unknown): void {
   console.error(error);
   const full = error instanceof Error && 'full' in error && error.full === true;

@@ -3,7 +3,7 @@ import { isOfCampaign, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { applicationOf } from '#pwa/local/overlay.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 
-/** The way to the record that a change is about. */
+/** A link to the changed record. */
 export function RecordLink({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
   const words = t('sync.page.open');

@@ -7,12 +7,12 @@ import { alertIcon, checkIcon, chevronRightIcon, offlineIcon, syncIcon } from '#
 import styles from './sync-badge.module.css';
 import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts';
 
-/** How long "2 changes sent" stands after a queue has emptied. */
+/** How long "2 changes sent" stays after the queue has emptied, in ms. */
 const SENT_FOR = 4_000;
 
 /**
- * The state of the connection and of the queued changes, in one line of words under the top bar; nothing while
- * all is in sync (W-20). Assistive technology hears every change of it.
+ * One line under the top bar about the connection and the queued changes; empty while everything is in
+ * sync. A live region: assistive technology announces every change.
  */
 export function SyncBadge() {
   const { t } = useText();
@@ -61,7 +61,7 @@ function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
   return tone === 'act' ? alertIcon : syncIcon;
 }
 
-/** How many changes were accepted, for a moment after a queue has ended with nothing left. */
+/** How many changes were accepted, for a moment after the queue has emptied. */
 function useJustSent({ sending, sent, waiting, isOffline }: SyncState): number {
   const told = useRef(sent);
   const [news, setNews] = useState(0);

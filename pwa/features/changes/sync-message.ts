@@ -1,9 +1,9 @@
 import type { SyncStatus } from '#pwa/sync/status-store.ts';
 
-/** What the line depends on. */
+/** The part of the sync status that the line depends on. */
 export type SyncState = Omit<SyncStatus, 'loss'>;
 
-/** What the one line under the top bar says; `to` is where something can be done about it. */
+/** The line under the top bar; `to` is the page on which the person can act on it. */
 export interface SyncMessage {
   key:
     | 'sync.offline'
@@ -20,8 +20,8 @@ export interface SyncMessage {
 }
 
 /**
- * Chooses the one thing that is worth a line (W-20): what only the person can mend comes before
- * what mends itself, and when everything is in sync there is nothing to say.
+ * Chooses the message: what needs the person comes before what resolves by itself. Null if everything
+ * is in sync.
  */
 export function syncMessage(state: SyncState): SyncMessage | null {
   const { isOffline, sending, waiting, refused, conflicts, signedOut } = state;

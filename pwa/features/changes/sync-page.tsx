@@ -21,7 +21,7 @@ import styles from './sync-page.module.css';
 import { useOutbox } from './use-outbox.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
-/** Everything that is on this phone and not on the server, and what needs a decision (W-11, W-12). */
+/** All changes that are on this device and not on the server, and all conflicts. */
 export function SyncPage() {
   const { t } = useText();
   const outbox = useOutbox();
@@ -109,7 +109,7 @@ function SendNow() {
   );
 }
 
-/** As many changes as are drawn at once; of a longer queue the oldest, and how many follow. */
+/** Changes drawn at once: the oldest of a longer queue. */
 const SHOWN = 100;
 
 function Changes({
@@ -131,7 +131,7 @@ function Changes({
   );
 }
 
-/** How many changes are sent only after this one. */
+/** Changes that can be sent only after this one. */
 function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]): number {
   return all.filter(
     (other) => other.dependsOn === key || (other.entity === entity && other.seq > seq),

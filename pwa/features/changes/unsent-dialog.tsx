@@ -8,15 +8,15 @@ import styles from './unsent-dialog.module.css';
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 interface UnsentDialogProps {
-  /** What was never sent, oldest first. */
+  /** The unsent changes, oldest first. */
   entries: readonly OutboxEntry[];
-  /** What is under way. */
+  /** The choice that is being carried out. */
   busy: HowToLeave | null;
   onLeave: (how: HowToLeave) => void;
   onCancel: () => void;
 }
 
-/** Lists what was never sent, and asks what is to become of it: sent, kept locked, or dropped. */
+/** Lists unsent changes before a sign-out and asks whether to send, keep or discard them. */
 export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogProps) {
   const { t } = useText();
   const ways = [

@@ -21,11 +21,11 @@ import { WaitingMark } from './waiting-mark.tsx';
 
 interface WaitingChangeProps {
   entry: OutboxEntry;
-  /** Changes of this or another record that are sent only after this one. */
+  /** Changes that can be sent only after this one. */
   behind: number;
 }
 
-/** One change that waits: what it is, how it stands, and what can be done about it (W-12). */
+/** One outbox entry: the change in words, its state, and the person's actions. */
 export function WaitingChange({ entry, behind }: WaitingChangeProps) {
   const { t } = useText();
   const { state, reason } = entry;
@@ -48,7 +48,7 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
   );
 }
 
-/** How often it was tried in vain, and when it is tried again. */
+/** The failed attempts and the time of the next one. */
 function Attempts({ entry: { state, tries, nextTryAt } }: { entry: OutboxEntry }) {
   const { t } = useText();
   if (tries === 0 || state !== 'waiting') return null;
@@ -77,7 +77,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
 
   async function drop(): Promise<void> {
     try {
-      // The question leaves with the change. It may have gone out while the question stood.
+      // Deleting the entry also closes the dialog. It may have been sent while the dialog was open.
       if ((await takeBack(mirror, key)) !== 'sending') return;
       showToast({ title: t('sync.edit.tooLate'), kind: 'destructive' });
     } catch (error) {
@@ -134,7 +134,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   );
 }
 
-/** With a change that makes a record goes what was to change that record. */
+/** Discarding a change that creates a record also discards the changes of that record. */
 function takesAlong({ type }: OutboxEntry, behind: number): boolean {
   const makes = type === 'application-created' || type === 'campaign-created';
   return behind > 0 && (makes || type === 'contact-converted');

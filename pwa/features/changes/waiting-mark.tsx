@@ -5,7 +5,7 @@ import styles from './waiting-mark.module.css';
 
 const ICONS = { 'not-sent': clockIcon, sending: arrowUpIcon, refused: alertIcon };
 
-/** Says in words what of a record is not on the server yet; nothing when all of it is. */
+/** Marks a record with changes that the server does not have; nothing for null. */
 export function WaitingMark({ waiting }: { waiting: keyof typeof ICONS | null }) {
   const { t } = useText();
   if (waiting === null) return null;

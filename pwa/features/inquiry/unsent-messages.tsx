@@ -12,7 +12,7 @@ interface UnsentMessagesProps {
   onCorrect: ((inquiry: RefusedInquiry) => void) | undefined;
 }
 
-/** The messages that this phone still has, said plainly: kept, not sent (W-14). */
+/** The messages that this phone still has, said plainly: kept, not sent. */
 export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
   const { t } = useText();
   const { waiting, refused, discard } = unsent;

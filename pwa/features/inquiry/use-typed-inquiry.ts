@@ -50,7 +50,7 @@ export function useTypedInquiry() {
     writeDraft(text.current, key);
   }
 
-  /** Back to the blank form (F-02). */
+  /** Back to the blank form. */
   function clear(): void {
     form.current?.reset();
     take(BLANK_INQUIRY);

@@ -9,7 +9,7 @@ import type { LegalDocument } from './sections.ts';
 /** The day on which either text was last changed; to be moved with every change of them. */
 const UPDATED = '2026-11-21';
 
-/** A legal text with its contents; passages in brackets are the owner's to fill in. */
+/** A legal text with its contents; passages in brackets are the owner's to fill in. */
 export function LegalText({ document: { title, intro, sections } }: { document: LegalDocument }) {
   const { t, language } = useText();
   return (

@@ -1,11 +1,11 @@
-/** The services of the share menu (§1). */
+/** The services of the share menu. */
 export type ShareTarget = 'linkedin' | 'twitter' | 'facebook' | 'email';
 
 /** Stands for the address while the words around it are encoded. */
 export const ADDRESS_HERE = 'ADDRESS-HERE';
 
 /**
- * Where a share leads: the service's own share page, or a draft of an e-mail (S-03).
+ * Where a share leads: the service's own share page, or a draft of an e-mail.
  *
  * @param address the shared address, already percent-encoded: at prerender time it is a placeholder
  *   for the encoded address

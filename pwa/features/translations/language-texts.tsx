@@ -20,7 +20,7 @@ interface LanguageTextsProps {
 
 /**
  * The texts of one language: to search, to filter, to edit. What a search or a filter has found stays
- * while it is edited, so that no box vanishes under the caret (T-12).
+ * while it is edited, so that no box vanishes under the caret.
  */
 export function LanguageTexts({ language, entries, edits, onEdit }: LanguageTextsProps) {
   const { t } = useText();

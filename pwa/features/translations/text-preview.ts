@@ -12,10 +12,10 @@ interface TextPreview {
   round: number;
 }
 
-/** What was edited in the running view; a reload forgets it (§4, Q-10). */
+/** What was edited in the running view; a reload forgets it. */
 export const useTextPreview = create<TextPreview>(() => ({ edited: [], round: 0 }));
 
-/** Shows other texts in the running view, of this page and until reload only (T-07). */
+/** Shows other texts in the running view, of this page and until reload only. */
 export function applyPreview(
   store: TextStore,
   language: Language,

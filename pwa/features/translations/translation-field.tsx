@@ -8,7 +8,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx';
 import { type Entry, type Fault, faultOf } from './entries.ts';
 import styles from './translation-field.module.css';
 
-/** Longer texts get a box of several lines (§9, T-03). */
+/** Longer texts get a box of several lines. */
 const ONE_LINE = 50;
 
 interface TranslationFieldProps {
@@ -21,7 +21,7 @@ interface TranslationFieldProps {
 
 /**
  * One text to edit, with the English beside it, what it was, and what is wrong with it. One line or
- * several is decided by the saved text, so that typing never changes the box (T-12).
+ * several is decided by the saved text, so that typing never changes the box.
  */
 export const TranslationField = memo(function TranslationField({
   entry,

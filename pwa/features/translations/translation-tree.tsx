@@ -14,7 +14,7 @@ interface TranslationTreeProps {
   onEdit: (entry: Entry, text: string) => void;
 }
 
-/** The groups of a language's texts, each of which can be closed, and every text to edit (T-02). */
+/** The groups of a language's texts, each of which can be closed, and every text to edit. */
 export const TranslationTree = memo(function TranslationTree({
   root,
   ...tree

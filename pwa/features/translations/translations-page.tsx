@@ -21,10 +21,10 @@ import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
 import { useEntries } from './use-entries.ts';
 
-/** How long a save seems to take, in milliseconds: it is simulated and asks no server (§9, T-08). */
+/** How long a save seems to take, in milliseconds: it is simulated and asks no server. */
 const SAVING = 1_000;
 
-/** The texts of the site by language, edited in the running view only (T-01 to T-12). */
+/** The texts of the site by language, edited in the running view only. */
 export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
   const { t, language: shown } = useText();
   const store = useTextStore();
@@ -41,7 +41,7 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     }),
   );
   useReportDirty(dirty);
-  // A save asks the network nothing (T-08), not even for the region in which its toast appears.
+  // A save asks the network nothing, not even for the region in which its toast appears.
   useEffect(() => {
     import('#pwa/ui/toaster.tsx').catch(console.error);
   }, []);

@@ -24,7 +24,7 @@ type Loading =
  * The texts of a language as the running view has them; they follow a preview that is saved or
  * undone.
  *
- * @param onError hears of texts that cannot be loaded (T-11)
+ * @param onError hears of texts that cannot be loaded
  */
 export function useEntries(language: Language, onError: () => void): Loading {
   const store = useTextStore();

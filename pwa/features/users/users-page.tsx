@@ -19,7 +19,7 @@ import { type AccountsRefresh, useAccounts, useRefreshAccounts } from './use-acc
 import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
-/** Who may enter: accounts that wait first, then all others. Changes need the server (Q-22). */
+/** Who may enter: accounts that wait first, then all others. Changes need the server. */
 export function UsersPage({ ownId }: { ownId: number }) {
   const { t } = useText();
   const known = useAccounts();
