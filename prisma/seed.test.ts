@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
+import { namesOf } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import { INQUIRY_TYPES, STATUSES } from '#contract/vocabulary.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -12,6 +15,25 @@ onBothDatabases('the sample data', ({ open }) => {
     const contacts = await db.contact.findMany();
     expect(new Set(applications.map(({ status }) => status))).toEqual(new Set(STATUSES));
     expect(new Set(contacts.map(({ inquiryType }) => inquiryType))).toEqual(new Set(INQUIRY_TYPES));
+  });
+
+  test('has a value of every field of an application and of an inquiry', async () => {
+    const db = await open();
+    await seed(db);
+    const applications = await db.application.findMany();
+    const contacts = await db.contact.findMany();
+    for (const name of namesOf(APPLICATION_FIELDS)) {
+      expect(
+        applications.some((row) => row[name] !== null),
+        name,
+      ).toBe(true);
+    }
+    for (const name of namesOf(INQUIRY_FIELDS)) {
+      expect(
+        contacts.some((row) => row[name] !== null),
+        name,
+      ).toBe(true);
+    }
   });
 
   test('has histories that lead from pending to the status of today', async () => {

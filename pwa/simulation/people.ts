@@ -130,7 +130,7 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
     return { what: `campaign ${seen.id} is deleted`, kept };
   }
   const change = world.chance(0.5) ? { active: !seen.active } : { description: `Words ${n}` };
-  const draft = { ...picked(seen, CAMPAIGN_FIELDS), ...change };
+  const draft = { ...picked(seen, namesOf(CAMPAIGN_FIELDS)), ...change };
   const kept = commands.editCampaign(mirror, seen, draft);
   return { what: `campaign ${seen.id}: ${Object.keys(change)}`, kept };
 }

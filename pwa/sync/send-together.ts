@@ -89,7 +89,7 @@ function bodyOf(entry: OutboxEntry): unknown {
     return { ...entry.body, seen: picked(entry.seen, namesOf(APPLICATION_FIELDS)) };
   }
   if (entry.type === 'campaign-edited' && entry.tellsSeen) {
-    return { ...entry.body, seen: picked(entry.seen, CAMPAIGN_FIELDS) };
+    return { ...entry.body, seen: picked(entry.seen, namesOf(CAMPAIGN_FIELDS)) };
   }
   if (entry.type !== 'status-changed') return entry.body;
   const { status, notes } = entry.body;

@@ -18,7 +18,7 @@ export function fieldValue(
   value: string | null,
   email: string,
 ): ReactNode {
-  if (value === null || value === '') return null;
+  if (!value) return null;
   switch (type) {
     case 'name':
       return personName(t, { name: value, email });

@@ -91,7 +91,7 @@ export const editApplication = endpoint({
   params,
   body: v.object({
     ...ApplicationDraft.entries,
-    seen: v.optional(v.object(rowEntries(APPLICATION_FIELDS))),
+    seen: v.optional(v.partial(v.object(rowEntries(APPLICATION_FIELDS)))),
   }),
   idempotent: true,
   reply: v.object({

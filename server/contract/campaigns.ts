@@ -1,25 +1,34 @@
 import * as v from 'valibot';
 import { DeltaQuery, deltaPage, version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
+import { draftEntries, type Field, namesOf, rowEntries } from './field-table.ts';
 import { instant, intId, optionalLongText, requiredText, rowId } from './fields.ts';
 import { LANGUAGES } from './vocabulary.ts';
 
-/** The source that marks this site in a campaign link. */
+/** The source that marks this site in a campaign link. */
 export const UTM_SOURCE = 'football-agent-site';
 
+/**
+ * What a person fills in about a campaign, one line per field, in the order of the form: form, conflicts
+ * and the dialog that mends a queued change follow from it.
+ */
+// biome-ignore format: one line per field
+export const CAMPAIGN_FIELDS = {
+  name: { draft: requiredText },
+  description: { draft: optionalLongText, multiline: true },
+  utmCampaign: { draft: requiredText },
+  utmSource: { draft: requiredText },
+  utmMedium: { draft: requiredText },
+  defaultLanguage: { draft: v.optional(v.picklist(LANGUAGES), 'en'), row: v.picklist(LANGUAGES) },
+  active: { draft: v.optional(v.boolean(), true), row: v.boolean() },
+} as const satisfies Record<string, Field>;
+export type CampaignFieldName = keyof typeof CAMPAIGN_FIELDS;
+
 /** What the campaign form holds; the defaults of a new one are BLANK_CAMPAIGN. */
-export const CampaignDraft = v.object({
-  name: requiredText,
-  description: optionalLongText,
-  utmSource: requiredText,
-  utmMedium: requiredText,
-  utmCampaign: requiredText,
-  defaultLanguage: v.optional(v.picklist(LANGUAGES), 'en'),
-  active: v.optional(v.boolean(), true),
-});
+export const CampaignDraft = v.object(draftEntries(CAMPAIGN_FIELDS));
 export type CampaignDraft = v.InferOutput<typeof CampaignDraft>;
 
-/** The form defaults of §3. */
+/** An empty campaign form. */
 export const BLANK_CAMPAIGN: CampaignDraft = {
   name: '',
   description: null,
@@ -37,16 +46,10 @@ export const VISIT_DAYS = 90;
 export const DayOfVisits = v.object({ day: v.string(), visits: v.number() });
 export type DayOfVisits = v.InferOutput<typeof DayOfVisits>;
 
-/** One campaign with its count of page loads (E-04, Q-17). */
+/** One campaign with its count of page loads. */
 export const Campaign = v.object({
   id: rowId,
-  name: v.string(),
-  description: v.nullable(v.string()),
-  utmSource: v.string(),
-  utmMedium: v.string(),
-  utmCampaign: v.string(),
-  defaultLanguage: v.picklist(LANGUAGES),
-  active: v.boolean(),
+  ...rowEntries(CAMPAIGN_FIELDS),
   visits: v.number(),
   /** The days of the last VISIT_DAYS that had a visit, oldest first; absent in a row made offline. */
   days: v.optional(v.array(DayOfVisits)),
@@ -54,17 +57,6 @@ export const Campaign = v.object({
   version,
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
-
-/** The fields that an edit may change, and in which two edits may conflict. */
-export const CAMPAIGN_FIELDS = [
-  'name',
-  'description',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'defaultLanguage',
-  'active',
-] as const satisfies readonly (keyof CampaignDraft)[];
 
 const params = v.object({ id: intId });
 
@@ -124,16 +116,16 @@ export const editCampaign = endpoint({
   params,
   body: v.object({
     ...CampaignDraft.entries,
-    seen: v.optional(v.pick(Campaign, CAMPAIGN_FIELDS)),
+    seen: v.optional(v.partial(v.object(rowEntries(CAMPAIGN_FIELDS)))),
   }),
   idempotent: true,
   reply: v.object({
     ...Campaign.entries,
-    conflicts: v.optional(v.array(v.picklist(CAMPAIGN_FIELDS))),
+    conflicts: v.optional(v.array(v.picklist(namesOf(CAMPAIGN_FIELDS)))),
   }),
 });
 
-/** Visits go with it; inquiries stay and keep their source and the campaign's name. */
+/** Visits go with it; inquiries stay and keep their source and the campaign's name. */
 export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/api/campaigns/:id',

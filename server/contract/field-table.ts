@@ -35,7 +35,7 @@ export interface Field extends Column {
   autoComplete?: string;
 }
 
-export type Columns = Record<string, Column>;
+export type Columns = Record<string, Column | Field>;
 export type NameOf<C> = keyof C & string;
 /** The fields that are texts. */
 export type TextName<F> = { [K in NameOf<F>]: F[K] extends { row: Schema } ? never : K }[NameOf<F>];

@@ -9,7 +9,7 @@ import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { historyList } from './history.ts';
-import { merge } from './merge.ts';
+import { merge, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
@@ -96,4 +96,4 @@ export async function setFollowUp(
 }
 
 /** What editApplication takes. */
-type ApplicationEdit = ApplicationDraft & { seen?: ApplicationDraft | undefined };
+type ApplicationEdit = ApplicationDraft & { seen?: Seen<ApplicationDraft> | undefined };

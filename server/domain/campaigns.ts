@@ -1,11 +1,17 @@
-import { CAMPAIGN_FIELDS, type Campaign, type CampaignDraft } from '#contract/campaigns.ts';
+import {
+  CAMPAIGN_FIELDS,
+  type Campaign,
+  type CampaignDraft,
+  type CampaignFieldName,
+} from '#contract/campaigns.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import { namesOf } from '#contract/field-table.ts';
 import type { Tx } from '#prisma/client.ts';
 import { endLease, lockLease } from './campaign-leases.ts';
 import { lockCampaign, toCampaign, withDays, withOwnDays } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
-import { merge } from './merge.ts';
+import { merge, type Seen } from './merge.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 
 /** All campaigns, newest first. */
@@ -57,10 +63,10 @@ export async function createCampaign(
 export async function editCampaign(
   tx: Tx,
   { id, seen, ...mine }: CampaignEdit & { id: number },
-): Promise<Campaign & { conflicts?: CampaignField[] }> {
+): Promise<Campaign & { conflicts?: CampaignFieldName[] }> {
   const theirs = await lockCampaign(tx, id);
   const { changed, conflicts } = seen
-    ? merge<CampaignDraft>(CAMPAIGN_FIELDS, { mine, seen, theirs })
+    ? merge<CampaignDraft>(namesOf(CAMPAIGN_FIELDS), { mine, seen, theirs })
     : { changed: mine, conflicts: undefined };
   const told = conflicts && { conflicts };
   if (Object.keys(changed).length === 0) return { ...(await withOwnDays(tx, theirs)), ...told };
@@ -70,9 +76,8 @@ export async function editCampaign(
   return { ...(await withOwnDays(tx, toCampaign(row))), ...told };
 }
 
-type CampaignField = (typeof CAMPAIGN_FIELDS)[number];
 /** What editCampaign takes. */
-type CampaignEdit = CampaignDraft & { seen?: Pick<Campaign, CampaignField> | undefined };
+type CampaignEdit = CampaignDraft & { seen?: Seen<CampaignDraft> | undefined };
 
 /**
  * Deletes a campaign and its visits. Its inquiries stay, with its name and their utm fields (Q-15).

@@ -21,3 +21,12 @@ test.each([
 ])('W-11 merges an edit in which was changed: %s', (_, mine, theirs, changed, conflicts) => {
   expect(merge(names, { mine, seen, theirs })).toEqual({ changed, conflicts });
 });
+
+test('an edit of an older phone leaves a field alone that the phone does not know', () => {
+  const mine: { club: string; phone: string | null } = { club: 'B', phone: null };
+  const theirs = { club: 'A', phone: '1' };
+  expect(merge(names, { mine, seen: { club: 'A' }, theirs })).toEqual({
+    changed: { club: 'B' },
+    conflicts: [],
+  });
+});

@@ -1,3 +1,6 @@
+/** What a person saw when an edit began; an older phone does not know every field. */
+export type Seen<Fields> = { [K in keyof Fields]?: Fields[K] | undefined };
+
 /** The result of merging an edit with the row as it is now. */
 export interface Merged<Fields> {
   /** The fields to write; the others stay as they are. */
@@ -12,17 +15,17 @@ export interface Merged<Fields> {
  *
  * @param names all fields of a draft
  * @param mine what the person saved
- * @param seen what the person saw when the edit began
+ * @param seen what the person saw; a field that is absent is left as it is now
  * @param theirs what the row holds now
  */
 export function merge<Fields extends object>(
   names: readonly (keyof Fields)[],
-  { mine, seen, theirs }: { mine: Fields; seen: Fields; theirs: Fields },
+  { mine, seen, theirs }: { mine: Fields; seen: Seen<Fields>; theirs: Fields },
 ): Merged<Fields> {
   const changed: Partial<Fields> = {};
   const conflicts: (keyof Fields)[] = [];
   for (const name of names) {
-    if (mine[name] === seen[name] || mine[name] === theirs[name]) continue;
+    if (!(name in seen) || mine[name] === seen[name] || mine[name] === theirs[name]) continue;
     if (theirs[name] === seen[name]) changed[name] = mine[name];
     else conflicts.push(name);
   }

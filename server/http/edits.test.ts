@@ -31,6 +31,16 @@ onBothDatabases('an edit that says what was seen', ({ open }) => {
     expect(rows).toMatchObject([{ currentClub: 'My club', position: 'Keeper', version: 4 }]);
   });
 
+  test('of an older phone leaves a field as it is that the phone does not know', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { position, ...seen } = await application();
+    const { position: _, ...draft } = { ...aDraft, phone: '1' };
+    const body = { ...draft, seen };
+    const { reply } = await admin.call(editApplication, { params: { id: seen.id }, body });
+    expect(reply).toMatchObject({ phone: '1', position, conflicts: [] });
+    expect(position).not.toBeNull();
+  });
+
   test('changes nothing, not even the revision, when nothing is left to write', async () => {
     const { admin, application } = await openOffice(await open());
     const seen = await application();

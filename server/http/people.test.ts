@@ -1,5 +1,11 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ANONYMISED, isAnonymised } from '#contract/anonymised.ts';
+import {
+  APPLICATION_COLUMNS,
+  APPLICATION_FIELDS,
+  HISTORY_COLUMNS,
+} from '#contract/application-fields.ts';
 import {
   changeStatus,
   editApplication,
@@ -9,12 +15,21 @@ import {
   pullApplications,
   setFollowUp,
 } from '#contract/applications.ts';
-import { convertContact, getContact, listContacts, pullContacts } from '#contract/contacts.ts';
+import { CONTACT_COLUMNS, INQUIRY_FIELDS } from '#contract/contact-fields.ts';
+import {
+  changeContactState,
+  convertContact,
+  getContact,
+  listContacts,
+  pullContacts,
+  sendInquiry,
+} from '#contract/contacts.ts';
+import { type Column, type Field, namesOf, type Personal } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, providerOfDb } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aDraft } from '#server/test/bodies.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
 /** Ana wrote twice, in two spellings of her address; the first inquiry was converted and edited. */
@@ -39,7 +54,96 @@ async function ana(db: Db) {
   return { ...office, other, first, second, id, bystander, noted };
 }
 
+/** Stands in every personal value of a person who is erased; the day where only a day fits. */
+const MARK = /zq7marker|1911-11-11/i;
+const DAY = '1911-11-11';
+
+/** A marked value for each personal field of a form. */
+function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@example.org') {
+  const values = namesOf(fields).flatMap((name) => {
+    const { personal, type } = fields[name] ?? { personal: false };
+    if (!personal) return [];
+    if (type === 'email') return [[name, address]];
+    return [[name, type === 'date' ? DAY : `zq7marker of ${name}`]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** A person with a marker in every personal column, and stored responses of every call about them. */
+async function markedPerson(db: Db) {
+  const { admin, visitor } = await openOffice(db);
+  const key = newId;
+  const inquiry = { ...anInquiry, ...marked(INQUIRY_FIELDS) };
+  await visitor.call(sendInquiry, { body: inquiry, key: key() });
+  const contact = await db.contact.findFirstOrThrow();
+  const state = { params: { id: contact.id }, body: { state: 'answered' }, key: key() };
+  await admin.call(changeContactState, state);
+  const body = { status: 'pending' };
+  const converted = await admin.call(convertContact, {
+    params: { id: contact.id },
+    body,
+    key: key(),
+  });
+  const params = { id: converted.reply.id };
+  const draft = { ...aDraft, ...marked(APPLICATION_FIELDS, 'zq7marker.new@example.org') };
+  await admin.call(editApplication, {
+    params,
+    body: { ...draft, seen: converted.reply },
+    key: key(),
+  });
+  await admin.call(editApplication, {
+    params,
+    body: { ...draft, seen: converted.reply },
+    key: key(),
+  });
+  const noted = { status: 'signed', notes: 'zq7marker of notes' };
+  await admin.call(changeStatus, { params, body: noted, key: key() });
+  await admin.call(setFollowUp, { params, body: { followUpOn: DAY }, key: key() });
+  return admin;
+}
+
+/** The personal columns of the only row of a table that have no marker. */
+function unmarked(columns: Record<string, Column & Personal>, row: object): string[] {
+  return Object.entries(row)
+    .filter(([name, value]) => columns[name]?.personal && !MARK.test(String(value)))
+    .map(([name]) => name);
+}
+
+/** The tables of a database in which a marker stands. */
+async function tablesWithMarker(db: Db): Promise<string[]> {
+  const tables = await db.$queryRawUnsafe<{ name: string }[]>(
+    providerOfDb(db) === 'sqlite'
+      ? `SELECT name FROM sqlite_master WHERE type = 'table'`
+      : `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    if (MARK.test(inspect(await db.$queryRawUnsafe(`SELECT * FROM "${name}"`), EVERYTHING)))
+      found.push(name);
+  }
+  return found.sort();
+}
+const EVERYTHING = { depth: null, maxArrayLength: null, maxStringLength: null };
+
 onBothDatabases('a person', ({ open }) => {
+  test.each(['anonymise', 'delete'] as const)(
+    'whom one asked to %s is found in no table any more, whatever was known',
+    async (how) => {
+      const db = await open();
+      const admin = await markedPerson(db);
+      expect(unmarked(CONTACT_COLUMNS, await db.contact.findFirstOrThrow())).toEqual([]);
+      expect(unmarked(APPLICATION_COLUMNS, await db.application.findFirstOrThrow())).toEqual([]);
+      expect(unmarked(HISTORY_COLUMNS, await db.historyEntry.findFirstOrThrow())).toEqual([]);
+      const before = ['Application', 'Contact', 'HistoryEntry', 'IdempotencyKey'];
+      expect(await tablesWithMarker(db)).toEqual(before);
+
+      const body = { email: 'zq7marker@example.org', how };
+      const { reply } = await admin.call(erasePerson, { body, key: newId() });
+      expect(reply).toEqual({ contacts: 1, applications: 1 });
+      expect(await tablesWithMarker(db)).toEqual([]);
+    },
+  );
+
   test('is exported with every inquiry, application and note, whatever the case of the address', async () => {
     const { admin, first, second, id } = await ana(await open());
     const { reply } = await admin.call(exportPerson, { body: { email: 'ANA@example.org' } });

@@ -133,7 +133,7 @@ function Particulars({ application }: { application: ApplicationRow }) {
       ))}
       {namesIn(APPLICATION_FIELDS, 'own').map(
         (name) =>
-          application[name] !== null && (
+          application[name] && (
             <Card key={name} title={t(`applicationDetail.${name}`)}>
               <p className={styles.notes}>{application[name]}</p>
             </Card>

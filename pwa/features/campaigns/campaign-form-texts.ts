@@ -1,39 +1,17 @@
 import * as v from 'valibot';
-import type { CampaignDraft } from '#contract/campaigns.ts';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { CAMPAIGN_FIELDS, type CampaignDraft } from '#contract/campaigns.ts';
+import { namesOf, rowEntries } from '#contract/field-table.ts';
 
 /** The campaign form's fields as they are typed. */
 export type FormTexts = v.InferInput<typeof CampaignDraft>;
 
-const Kept = v.object({
-  name: v.string(),
-  description: v.string(),
-  utmSource: v.string(),
-  utmMedium: v.string(),
-  utmCampaign: v.string(),
-  defaultLanguage: v.picklist(LANGUAGES),
-  active: v.boolean(),
-});
+const Kept = v.object({ ...rowEntries(CAMPAIGN_FIELDS), description: v.string() });
 
-/** A campaign as the form shows it. */
-export function formTextsOf({
-  name,
-  description,
-  utmSource,
-  utmMedium,
-  utmCampaign,
-  defaultLanguage,
-  active,
-}: CampaignDraft): v.InferOutput<typeof Kept> {
-  return {
-    name,
-    description: description ?? '',
-    utmSource,
-    utmMedium,
-    utmCampaign,
-    defaultLanguage,
-    active,
-  };
+/** The form's texts for a campaign. */
+export function formTextsOf(campaign: CampaignDraft): v.InferOutput<typeof Kept> {
+  const entries = namesOf(CAMPAIGN_FIELDS).map((name) => [name, campaign[name] ?? '']);
+  // Only texts can be null.
+  return Object.fromEntries(entries) as v.InferOutput<typeof Kept>;
 }
 
 /** The kept draft of the form; null if there is none or its JSON has another shape. */
