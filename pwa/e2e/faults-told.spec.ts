@@ -62,6 +62,44 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
   }
 });
 
+test('W-12 a change that failed says what happened last and under which request, and its report holds nothing personal', async ({
+  page,
+  context,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn();
+  const { id, name } = await openApplication(page, agency);
+  tunnel.enter('lose-answers');
+  await saveNote(page, 'Seen in Turin.');
+  await page.getByRole('link', { name: /1\)\.$|1 change waiting/ }).click();
+  await expect(page.getByText(/^The server did not answer · /)).toBeVisible();
+
+  const requestId = '1a2b3c4d-0000-4000-8000-000000000000';
+  const writes = (url: URL) => url.pathname.endsWith(`/${id}/status`);
+  const json = { message: 'Something went wrong on the server.', code: 'internal' };
+  const headers = { 'X-Request-Id': requestId };
+  await page.route(writes, (route) => route.fulfill({ status: 500, headers, json }));
+  tunnel.enter('open');
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  const failed = /^The server had an internal error \(500\) · .+ · request 1a2b3c4d…$/;
+  await expect(page.getByText(failed)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Copy Report' }).click();
+  await expect(page.getByText('Report Copied')).toBeVisible();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toMatch(/^Sync report\nmade: .+\napp: .+\.js\nbrowser: Mozilla/);
+  expect(report).toContain(`status 500 internal request ${requestId}`);
+  expect(report).not.toMatch(new RegExp(`Turin|${name}|${id}|marta`, 'i'));
+
+  await page.unroute(writes);
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  expect(await notesOf(agency, id)).toEqual(['Seen in Turin.']);
+});
+
 test('fault 25: a storage that the browser has cleared with a queue: all is read again, and the person is told once how much is lost', async ({
   page,
   context,

@@ -17,8 +17,9 @@ onBothDatabases('the log', ({ open }) => {
     const params = { id: newId() };
     const body = { status: 'signed', notes: 'secret note' };
     await client.call(changeStatus, { params, body, key: newId() });
-    await client.send('POST', '/api/applications?secret=query', { body: { ...aDraft, email: 1 } });
-    await client.send('GET', '/secret-page?secret=query');
+    const wrong = { body: { ...aDraft, email: 1 } };
+    const refused = await client.send('POST', '/api/applications?secret=query', wrong);
+    const page = await client.send('GET', '/secret-page?secret=query');
 
     const lines = logged.map((line): unknown => JSON.parse(line));
     const common = {
@@ -28,6 +29,8 @@ onBothDatabases('the log', ({ open }) => {
       ms: expect.any(Number),
     };
     const { id } = await db.user.findFirstOrThrow();
+    const told = [refused, page].map(({ headers }) => headers.get('X-Request-Id'));
+    expect(told).toEqual(logged.slice(1).map((line) => JSON.parse(line).requestId));
     expect(lines).toEqual([
       { ...common, method: 'PATCH', route: '/api/applications/:id/status', status: 404, user: id },
       { ...common, method: 'POST', route: '/api/applications', status: 400, user: id },
@@ -51,6 +54,21 @@ onBothDatabases('the log', ({ open }) => {
     });
     expect(error).toMatch(/application/i);
     expect(error).not.toMatch(/Ruiz|ana@example|600 000/);
+  });
+
+  test('says what went wrong in a batch under the id that the answer has', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    await db.$executeRawUnsafe('ALTER TABLE "Application" RENAME TO "Elsewhere"');
+    const create = { method: 'POST', path: '/api/applications', body: aDraft } as const;
+    const calls = [{ ...create, key: newId(), lane: 'one', after: null }];
+    const answer = await client.send('POST', '/api/sync', { body: { calls, reads: [] } });
+
+    expect(await answer.json()).toMatchObject({ answers: [{ status: 500 }] });
+    const ids = errors().map((line) => JSON.parse(line).requestId);
+    expect(ids).toContain(answer.headers.get('X-Request-Id'));
+    expect(new Set(ids).size).toBe(1);
   });
 
   test.each(['is missing', 'refuses what it is given'])(

@@ -16,6 +16,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { CopyReport } from './copy-report.tsx';
 import { FieldConflictNotice } from './field-conflict-notice.tsx';
 import styles from './sync-page.module.css';
 import { useOutbox } from './use-outbox.ts';
@@ -49,7 +50,14 @@ export function SyncPage() {
     );
   }
   return (
-    <Page action={waiting.length > 0 && <SendNow />}>
+    <Page
+      action={
+        <>
+          {outbox.some(({ failure }) => failure) && <CopyReport entries={outbox} />}
+          {waiting.length > 0 && <SendNow />}
+        </>
+      }
+    >
       {open > 0 && (
         <section className={styles.group} aria-label={t('sync.page.needsYou', { count: open })}>
           <h2 className={styles.heading}>{t('sync.page.needsYou', { count: open })}</h2>

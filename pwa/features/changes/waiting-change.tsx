@@ -14,6 +14,7 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import { ChangeText } from './change-text.tsx';
 import { EditChangeDialog } from './edit-change-dialog.tsx';
 import { editableTexts } from './editable-texts.ts';
+import { LastFailure } from './last-failure.tsx';
 import { showNotSaved } from './outcome-toast.ts';
 import { RecordLink } from './record-link.tsx';
 import styles from './waiting-change.module.css';
@@ -28,7 +29,7 @@ interface WaitingChangeProps {
 /** One outbox entry: the change in words, its state, and the person's actions. */
 export function WaitingChange({ entry, behind }: WaitingChangeProps) {
   const { t } = useText();
-  const { state, reason } = entry;
+  const { state, reason, failure } = entry;
 
   return (
     <Card className={styles.card}>
@@ -37,6 +38,7 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
         <WaitingMark waiting={state === 'waiting' ? 'not-sent' : state} />
       </div>
       <Attempts entry={entry} />
+      {failure && state !== 'sending' && <LastFailure failure={failure} />}
       {reason && (
         <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
           {t('sync.refusal.why', { message: t(`problem.${reason.problem.code}`) })}

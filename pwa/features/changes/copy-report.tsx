@@ -1,0 +1,32 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { copyText } from '#pwa/lib/clipboard.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { useSyncStatus } from '#pwa/sync/status-store.ts';
+import { syncReport } from '#pwa/sync/sync-report.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+
+/** The file of this very code: its name has the hash of the build. */
+const BUILD = new URL(import.meta.url).pathname.split('/').at(-1) ?? null;
+
+/** Copies why changes have not arrived, for whoever looks after the server. */
+export function CopyReport({ entries }: { entries: readonly OutboxEntry[] }) {
+  const { t } = useText();
+  const { isOffline, signedOut } = useSyncStatus();
+
+  async function copy(): Promise<void> {
+    const context = { app: BUILD, browser: navigator.userAgent, isOffline, now: Date.now() };
+    const isCopied = await copyText(syncReport(entries, { ...context, isSignedOut: signedOut }));
+    showToast(
+      isCopied
+        ? { title: t('sync.report.copied'), description: t('sync.report.copiedText') }
+        : { title: t('sync.copyFailed'), kind: 'destructive' },
+    );
+  }
+
+  return (
+    <Button variant="secondary" onClick={() => void copy()}>
+      {t('sync.report.copy')}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import type { SendFailure } from '#pwa/local/outbox-entry.ts';
+import styles from './last-failure.module.css';
+
+/** As much of a request id as tells it from others; the report has all of it. */
+const SHORT_ID = 8;
+
+/** What happened when a change was last sent, when, and under which request id. */
+export function LastFailure({ failure }: { failure: SendFailure }) {
+  const { t } = useText();
+  const { status, requestId, at } = failure;
+  return (
+    <p className={styles.failure}>
+      {t(`sync.lastFailure.${whatHappened(failure)}`, { status: status ?? '' })}
+      {' · '}
+      {formatMoment(new Date(at).toISOString())}
+      {requestId !== null && (
+        <>
+          {' · '}
+          {t('sync.lastFailure.request', { id: requestId.slice(0, SHORT_ID) })}
+        </>
+      )}
+    </p>
+  );
+}
+
+function whatHappened({ status, code }: SendFailure) {
+  if (status === null) return 'noAnswer';
+  if (status < 400) return 'unreadable';
+  if (code === null) return 'notOurs';
+  if (status === 401 || code === 'forbidden') return 'notAllowed';
+  if (status === 500) return 'internal';
+  return status > 500 || status === 408 || status === 425 || status === 429 ? 'later' : 'refused';
+}
