@@ -3,7 +3,7 @@ import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import styles from './about.module.css';
 import { Section } from './section.tsx';
 
-/** The four features, each with a piece of the pitch: corner, circle, box, goal. */
+/** The four features, each with a drawing: corner, circle, box, goal. */
 const FEATURES = {
   contractNegotiation: { d: 'M3 2v19h19M3 11a10 10 0 0 1 10 10' },
   careerPlanning: { d: 'M12 2v20M5 12a7 7 0 1 0 14 0 7 7 0 1 0-14 0M12 12h.01' },
@@ -11,7 +11,7 @@ const FEATURES = {
   personalSupport: { d: 'M2 20h20M4 20V6h16v14M8 6v14M12 6v14M16 6v14M4 10.5h16M4 15h16' },
 } satisfies Record<string, IconShape>;
 
-/** Who the agent is, in the agent's words, and what that means for a player. */
+/** The agent in the agent's own words, and the four features. */
 export function About() {
   const { t } = useText();
   return (

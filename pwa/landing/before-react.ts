@@ -1,16 +1,15 @@
-/** The header has its shadow beyond this, in CSS pixels. */
+/** The header gets its shadow from this scroll position on, in CSS pixels. */
 const SHADOW_AFTER = 10;
 
-/** Marks the document while it is scrolled; the header's shadow hangs on that mark. */
+/** Marks the document while it is scrolled, for the header's shadow. */
 export function markScrolled(): void {
   document.documentElement.toggleAttribute('data-scrolled', scrollY > SHADOW_AFTER);
 }
 
 /**
- * What a press on a link of the page needs besides the link itself. It listens on the document, so
- * that it serves before React is there and after; heard twice, it does the same.
- * A menu closes when one of its links is chosen, and the login link carries the time of the
- * press, or leads to the login page at once when the phone is known to be cut off.
+ * Handles a click on a link. A listener of the document, it works before and after React has loaded and
+ * is idempotent. It closes the menu of the link; it adds the time of the click to the login link, or
+ * points it to the login page if the browser is offline.
  */
 export function followLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
@@ -21,7 +20,7 @@ export function followLink({ target }: Event): void {
   if (link.pathname === '/api/login' && !navigator.onLine) link.href = '/auth';
 }
 
-/** Writes the current year into the copyright line, `[data-year]`, of a page prerendered earlier. */
+/** Writes the current year into `[data-year]`: the page may have been prerendered last year. */
 export function showYear(place: Element | null): void {
   const year = String(new Date().getFullYear());
   if (place && place.textContent !== year) place.textContent = year;

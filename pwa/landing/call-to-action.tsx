@@ -4,7 +4,7 @@ import styles from './call-to-action.module.css';
 import { Corner } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
-/** The warm band that leads to the form. */
+/** The band with a link to the form. */
 export function CallToAction() {
   const { t } = useText();
   return (

@@ -4,11 +4,9 @@ import { optionalText, SHORT_TEXT } from '#contract/fields.ts';
 import { keepCampaign, keptCampaign } from './kept-campaign.ts';
 
 /**
- * The campaign link through which this visit began.
- *
- * A campaign in the address counts at once and replaces an older one as a whole; without one, what
- * this tab followed before still stands, until it is closed. Never throws: where the browser forbids
- * storage, only the address speaks.
+ * The campaign of this visit. A campaign in the address replaces an older one as a whole; without one
+ * the last campaign of this tab counts, until the tab is closed. Never throws: without storage only the
+ * address counts.
  *
  * @param search the query of the address, with or without its question mark
  */
@@ -19,7 +17,7 @@ export function campaignContext(search = location.search): CampaignContext {
   return arrived;
 }
 
-/** Text from an address that the server would refuse must not cost the visitor the inquiry. */
+/** Drops what the server would refuse: a bad address must not make the inquiry fail. */
 function contextOf(search: string): CampaignContext {
   const { campaignId, utmSource, utmMedium, utmCampaign } = readCampaignContext(
     new URLSearchParams(search),

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 /**
  * Every way to reach the agent, with the inquiry form beside it.
  *
- * @param form the inquiry form; it is a subject of its own and comes from whoever joins the page
+ * @param form the inquiry form, passed in by the page
  */
 export function ContactSection({ form }: { form: ReactNode }) {
   const { t } = useText();

@@ -1,4 +1,4 @@
-/** What index.html runs in development instead of the prerendered markup and its loader. */
+/** Runs in development in place of the prerendered markup and its loader. */
 import { hydrate } from './main.tsx';
 
 await hydrate(fetch('/api/auth/user').then((response) => (response.ok ? response.json() : null)));

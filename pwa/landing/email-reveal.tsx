@@ -4,7 +4,7 @@ import { mailAddress } from '#pwa/lib/site-settings.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { mailIcon } from '#pwa/ui/icons.ts';
 
-/** Shows the e-mail address only after a press, so that no harvester finds it. */
+/** Shows the e-mail address only after a click: harvesters do not find it. */
 export function EmailReveal() {
   const { t } = useText();
   const [address, setAddress] = useState<string | null>();
@@ -16,7 +16,7 @@ export function EmailReveal() {
       </Button>
     );
   }
-  // The button that was pressed is gone: the focus goes on to what came in its place.
+  // The clicked button is gone: its replacement takes the focus.
   return (
     <p tabIndex={-1} ref={(shown) => (shown?.querySelector('a') ?? shown)?.focus()}>
       {address ? <a href={`mailto:${address}`}>{address}</a> : t('contact.email.unavailable')}

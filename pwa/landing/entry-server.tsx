@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 
 const NOBODY = Promise.resolve(null);
 
-/** The landing page of every language. Rendered while the module loads: the runner closes after. */
+/** The landing page in every language, rendered while the module loads: its runner closes afterwards. */
 export const pages = await Promise.all(LANGUAGES.map(render));
 
 async function render(language: Language) {

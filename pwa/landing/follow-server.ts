@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/auth.ts';
 
 /**
- * Sends what waits on this device and brings the mirror up to date while a signed-in user looks at
- * the public page, where every sign-in ends. Nobody else downloads any of it.
+ * Sends the outbox and refreshes the mirror while a signed-in user has the public page open, on which
+ * every sign-in ends. Visitors download none of this code.
  */
 export async function followServer(user: CurrentUser): Promise<void> {
   const [{ Mirror }, { startSync }] = await Promise.all([

@@ -4,7 +4,7 @@ import styles from './hero.module.css';
 import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
-/** The first view: for whom, one promise, the way to write, and the years behind it. */
+/** The first view: audience, promise, link to the form, and years of experience. */
 export function Hero() {
   const { t } = useText();
   return (

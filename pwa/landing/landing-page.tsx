@@ -14,13 +14,13 @@ import { Testimonials } from './testimonials.tsx';
 
 export interface LandingPageProps {
   signedIn: boolean;
-  /** Takes the press on Logout; without it the link leads to `/api/logout` by itself. */
+  /** Handles Logout; without it the link goes to `/api/logout`. */
   onSignOut?: (() => void) | undefined;
-  /** The inquiry form: another subject, joined by whoever shows the page. */
+  /** The inquiry form, passed in by the page. */
   form: ReactNode;
 }
 
-/** The public page, its sections in the order of §2. */
+/** The public page: all sections in order. */
 export function LandingPage({ form, ...header }: LandingPageProps) {
   const { t } = useText();
 

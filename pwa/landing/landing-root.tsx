@@ -13,7 +13,7 @@ import { campaignContext } from './campaign-context.ts';
 import { followServer } from './follow-server.ts';
 import { LandingPage } from './landing-page.tsx';
 
-// They are for who is signed in; without a signal the page does without.
+// For signed-in users only; offline the page does without them.
 const ContinueBar = lazy(() =>
   import('#pwa/features/auth/continue-bar.tsx').then(
     ({ ContinueBar }) => ({ default: ContinueBar }),
@@ -28,14 +28,14 @@ const ApprovalCard = lazy(() =>
 );
 
 export interface LandingRootProps {
-  /** The language that the page was prerendered in, with its texts. */
+  /** The language of the prerendered page, with its texts. */
   language: Language;
   texts: SiteTexts;
-  /** Who is signed in, asked for once a page; nobody until it is known, as in the prerender. */
+  /** The signed-in user, requested once per page; until then nobody, as in the prerendered page. */
   user: Promise<CurrentUser | null>;
 }
 
-/** Everything of a cold load of `/`: the public page with its texts, its form and its toasts. */
+/** The root of a cold load of `/`: the public page with its texts, form and toasts. */
 export function LandingRoot({ language, texts, user }: LandingRootProps) {
   const [account, setAccount] = useState<CurrentUser | null>(null);
 
@@ -66,7 +66,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
   );
 }
 
-/** Nobody but who is signed in downloads any of it. */
+/** Lazy: visitors download none of the code. */
 async function leave(user: CurrentUser): Promise<void> {
   const { leavePublicPage } = await import('#pwa/session/leave-public-page.ts');
   await leavePublicPage(user);

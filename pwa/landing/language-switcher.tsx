@@ -8,8 +8,8 @@ import styles from './language-switcher.module.css';
 const MENU = 'language-menu';
 
 /**
- * The five languages in a popover. They are links, so that a choice works before
- * React is there, or without it, by loading the page in that language; with React it needs no load.
+ * The languages in a popover. They are links: before React has loaded, a choice loads the page in that
+ * language; with React it needs no load.
  */
 export function LanguageSwitcher() {
   const { t, language: shown, chooseLanguage } = useText();

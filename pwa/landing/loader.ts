@@ -1,7 +1,7 @@
 /**
- * The only script of a cold landing page, inlined at build time. It does what cannot wait for
- * React (header shadow, the scan, who is signed in, the service worker), and brings React to life
- * on the first touch; a press that came before React is repeated when React is there.
+ * The only script of a cold landing page, inlined at build time. It does what must not wait for React
+ * (header shadow, counting the visit, asking for the signed-in user, the service worker) and hydrates
+ * the page on the first touch. Clicks before the hydration are replayed after it.
  */
 
 import type { CurrentUser } from '#contract/auth.ts';
@@ -15,7 +15,7 @@ import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
-/** Filled in by the build: the entry that hydrates, and what it imports, to be fetched at once. */
+/** Filled in by the build: the hydrating entry, its imports, and the texts by language. */
 declare const __LANDING__: { entry: string; preload: string[]; texts: Record<string, string> };
 
 const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
@@ -31,9 +31,9 @@ let alive = false;
 installTrustedTypes();
 markScrolled();
 showYear(document.querySelector('[data-year]'));
-// The next page of this visit may be another one, and come before React.
+// The visitor may go on to another page before React has loaded.
 if (Object.keys(campaign).length > 0) keepCampaign(location.search);
-// The connection that is open belongs to the scan; who is signed in is asked when it is through.
+// The visit is sent first, on the open connection; the signed-in user is requested after it.
 const scan = recordScan();
 keepSending();
 for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
@@ -43,10 +43,10 @@ addEventListener('scroll', markScrolled, { passive: true });
 
 const user = scan.then(whoIsSignedIn);
 const wanted = wantedLanguage();
-// The worker may have answered without a signal in another language than the one that is wanted.
+// Offline the service worker may have answered in another language.
 if (isLanguage(shown) && wanted !== shown) void bringToLife();
 void user.then((someone) => someone && bringToLife());
-// Words that were typed, or that wait to be sent, must be seen without a touch.
+// A draft and unsent messages must show without a touch.
 if (hasDraft()) void bringToLife();
 void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
 
@@ -55,14 +55,14 @@ addEventListener('load', () => {
   idle(() => void registerWorker());
 });
 
-/** What a person who is touching the page waits for goes first: the worker fetches far more. */
+/** After the hydration if one has started: the worker's downloads must not delay it. */
 async function registerWorker(): Promise<void> {
   await living;
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }
 
 function touched(event: Event): void {
-  // A mouse that only crosses the page wants nothing yet.
+  // A mouse that only crosses the page is no touch.
   if (event.type === 'pointerover' && !isControl(event.target)) return;
   void bringToLife();
 }
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     await page.hydrate(user);
     alive = true;
   } catch (error) {
-    // No signal for the script: the page stays what it is, and the next touch tries again.
+    // Offline: the page stays static, and the next touch retries.
     console.error(error);
     living = undefined;
     for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
@@ -108,7 +108,7 @@ function replay(event: MouseEvent): void {
   void bringToLife().then(() => alive && control.click());
 }
 
-/** K-01, K-04, W-15: one visit a page load, kept on the phone first, sent now or when it can be. */
+/** Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. */
 async function recordScan(): Promise<void> {
   const { campaignId } = campaign;
   if (campaignId === undefined) return;
@@ -117,11 +117,11 @@ async function recordScan(): Promise<void> {
   if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 
-/** asked once; a 401 or no answer reads as nobody. */
+/** Requests the user once; null for a 401 and without an answer. */
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
     const response = await fetch('/api/auth/user', { priority: 'low' });
-    // Read in any case: an answer that nobody reads keeps its connection.
+    // Always read the body: an unread answer blocks its connection.
     const answer = await response.json();
     return response.ok ? (answer as CurrentUser) : null;
   } catch {

@@ -8,11 +8,10 @@ import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { Page } from './page.tsx';
 
 /**
- * Brings the prerendered landing page to life in the language that it was prerendered in; the root
- * changes to the wanted one and to the signed-in header afterwards, so that nothing mismatches.
- * Resolves when the page answers to presses.
+ * Hydrates the prerendered landing page in its own language, to match the markup; the root changes to
+ * the preferred language and the signed-in header afterwards. Resolves once the page is interactive.
  *
- * @param user who is signed in; asked for by the loader, once a page
+ * @param user the signed-in user, requested by the loader
  */
 export async function hydrate(user: Promise<CurrentUser | null>): Promise<void> {
   const root = document.getElementById('root');

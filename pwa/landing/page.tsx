@@ -11,7 +11,7 @@ interface PageProps {
   onReady?: () => void;
 }
 
-/** The same tree for the prerender and for the browser, so that ids and markup match. */
+/** One tree for prerender and browser: ids and markup must match. */
 export function Page({ onReady, ...page }: PageProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (

@@ -2,9 +2,9 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './pitch-motif.module.css';
 import { ARROW, DEFENDERS, HALF_PITCH, RUN } from './pitch-paths.ts';
 
-// Decoration: never announced, never in the way of a press.
+// Decoration: hidden from assistive technology, and clicks pass through.
 
-/** The half of a pitch with its goal at the top, and a run drawn on it as on a tactics board. */
+/** Half a pitch with its goal at the top and a run, as on a tactics board. */
 export function HalfPitch({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 -30 680 670" aria-hidden="true" className={classNames(styles.lines, className)}>

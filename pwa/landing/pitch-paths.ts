@@ -1,5 +1,4 @@
-// Pitch markings in decimetres, as the Laws of the Game measure them: a pitch of 105 by 68 m, seen
-// from above, one unit to 10 cm.
+// Pitch markings by the Laws of the Game: a pitch of 105 by 68 m from above, one unit is 10 cm.
 
 /** Half a pitch with its goal, in a box of 0 -30 680 670. */
 export const HALF_PITCH =

@@ -11,7 +11,7 @@ const SERVICES = [
   'financialPlanning',
 ] as const;
 
-/** The six services, as an index that reads from the left. */
+/** The six services as a list. */
 export function Services() {
   const { t } = useText();
   return (

@@ -7,13 +7,13 @@ import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
 
 const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
-/** The owner has named no pages for these: they are shown, and lead nowhere. */
+/** Icons without a link: the owner has set no pages for them. */
 const SOCIAL = [linkedinIcon, twitterIcon, facebookIcon];
 
-/** Stands for the year while the text around it is taken apart. */
+/** A placeholder for the year in the translated text. */
 const YEAR = '%YEAR%';
 
-/** The end of the page. */
+/** The footer of the public page. */
 export function SiteFooter() {
   const { t, language } = useText();
   const { phone, phoneDigits } = siteSettings();
@@ -61,7 +61,7 @@ export function SiteFooter() {
   );
 }
 
-/** The year of the visit, also when the page was prerendered in an older one. */
+/** The copyright line with the current year, whenever the page was prerendered. */
 function Copyright({ text }: { text: string }) {
   const [before, after] = text.split(YEAR);
   return (

@@ -12,14 +12,13 @@ const MENU = 'site-menu';
 
 export interface SiteHeaderProps {
   signedIn: boolean;
-  /** Takes the press on Logout; without it the link leads to `/api/logout` by itself. */
+  /** Handles Logout; without it the link goes to `/api/logout`. */
   onSignOut?: (() => void) | undefined;
 }
 
 /**
- * The sticky header. The menu is one popover: on a small screen it opens by its
- * button, also before React is there, and closes by a press outside, Esc or a choice; on a wide
- * screen the same element stands in the line.
+ * The sticky header. On small screens the menu is a popover: its button opens it before React has
+ * loaded, a click outside, Esc or a choice closes it. On wide screens the same element is inline.
  */
 export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
   const { t } = useText();

@@ -5,7 +5,7 @@ import styles from './statistics.module.css';
 
 const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
 
-/** Four fixed figures across the halfway line. */
+/** Four fixed figures on a halfway line. */
 export function Statistics() {
   const { t } = useText();
   return (

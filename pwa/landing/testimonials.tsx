@@ -4,7 +4,7 @@ import styles from './testimonials.module.css';
 
 const VOICES = ['player', 'parent', 'club'] as const;
 
-/** Three voices, plainly marked as samples until the owner has real ones. */
+/** Three testimonials, marked as samples until the owner has real ones. */
 export function Testimonials() {
   const { t } = useText();
   return (

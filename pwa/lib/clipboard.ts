@@ -1,7 +1,7 @@
 /**
- * Puts text on the clipboard.
+ * Copies text to the clipboard.
  *
- * @returns false when the browser does not allow it; the text is then for the person to copy
+ * @returns false if the browser does not allow it
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

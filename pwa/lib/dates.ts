@@ -1,12 +1,12 @@
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-// Written by hand and not by Intl: the style is the same in every interface language, the
-// device's zone is asked each time (an agent flies), and Intl's space before PM differs by version.
+// Not by Intl: the style is the same in every language, the time zone is read each time (an agent
+// travels), and Intl's space before PM differs by version.
 
 /**
  * The calendar day of an instant on this device, like 'Jan 5, 2024'.
  *
- * @param instant ISO 8601 with a zone; what is no instant comes back as it is
+ * @param instant ISO 8601 with a zone; any other text is returned unchanged
  */
 export function formatDay(instant: string): string {
   const date = new Date(instant);
@@ -16,7 +16,7 @@ export function formatDay(instant: string): string {
 /**
  * Day and time of an instant on this device, like 'Jan 5, 2024, 3:04 PM'.
  *
- * @param instant ISO 8601 with a zone; what is no instant comes back as it is
+ * @param instant ISO 8601 with a zone; any other text is returned unchanged
  */
 export function formatMoment(instant: string): string {
   const date = new Date(instant);
@@ -27,9 +27,9 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * A day without a time zone, like 'Feb 29, 2004'. It never shifts, wherever the device is.
+ * A day without a time zone, like 'Feb 29, 2004'. It is the same in every time zone.
  *
- * @param day `YYYY-MM-DD`; anything else comes back as it is
+ * @param day `YYYY-MM-DD`; any other text is returned unchanged
  */
 export function formatBirthday(day: string): string {
   const [year, month, date] = partsOf(day);
@@ -38,8 +38,8 @@ export function formatBirthday(day: string): string {
 }
 
 /**
- * How old a person is, in whole years, by the calendar of this device. Who was born on Feb 29 grows
- * older on Mar 1 in common years.
+ * A person's age in whole years, by this device's calendar. A birthday on Feb 29 counts on Mar 1 in
+ * common years.
  *
  * @param day `YYYY-MM-DD`
  */
@@ -50,7 +50,7 @@ export function ageOf(day: string, now: Date): number {
   return now.getFullYear() - year - (before ? 1 : 0);
 }
 
-/** How long ago something was, in the unit in which people say it. */
+/** An age in its largest whole unit. */
 export interface Since {
   unit: 'now' | 'minutes' | 'hours' | 'days' | 'weeks';
   count: number;
@@ -61,7 +61,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago an instant was, by whole units. What lies in the future counts as now: clocks differ.
+ * The age of an instant in whole units. An instant in the future counts as now: clocks differ.
  *
  * @param instant ISO 8601 with a zone
  * @param now milliseconds since 1970
@@ -76,7 +76,7 @@ export function sinceOf(instant: string, now: number): Since {
 }
 
 /**
- * The calendar day on this device that lies `days` after an instant, as `YYYY-MM-DD`.
+ * The calendar day `days` after an instant, in this device's time zone, as `YYYY-MM-DD`.
  *
  * @param now milliseconds since 1970
  */

@@ -1,4 +1,4 @@
-/** Hands a file to the person under a name. Works without a network. */
+/** Downloads a file under a name; works offline. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

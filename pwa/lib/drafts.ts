@@ -1,9 +1,8 @@
 const PREFIX = 'draft:';
 
 /**
- * Text that a person typed and has not saved, kept on this device under a user and a name
- * (`status-note:<id>`, `new-application`). Local storage answers at once, so a form opens with its
- * draft in the first frame. Storage that is full or switched off never breaks a form.
+ * Unsaved typed text of a user under a name (`status-note:<id>`, `new-application`). Local storage is
+ * synchronous: a form has its draft in the first frame. Full or disabled storage never breaks a form.
  */
 export function readDraft(userId: number, name: string): string | null {
   try {
@@ -19,18 +18,18 @@ export function writeDraft(userId: number, name: string, text: string): void {
     if (text === '') localStorage.removeItem(keyOf(userId, name));
     else localStorage.setItem(keyOf(userId, name), text);
   } catch {
-    // The text stays on screen; only a reload would lose it.
+    // The text is still on screen; only a reload would lose it.
   }
 }
 
-/** Removes a user's drafts about these records: what was typed about a person goes with the person. */
+/** Removes a user's drafts about these records, when their person is erased. */
 export function forgetDraftsAbout(userId: number, ids: readonly (string | number)[]): void {
   if (ids.length === 0) return;
   const gone = new Set(ids.map(String));
   removeDrafts(userId, (name) => gone.has(name.slice(name.indexOf(':') + 1)));
 }
 
-/** Removes every draft of a user, when the user signs out. */
+/** Removes all drafts of a user, at sign-out. */
 export function clearDrafts(userId: number): void {
   removeDrafts(userId, () => true);
 }
@@ -42,7 +41,7 @@ function removeDrafts(userId: number, which: (name: string) => boolean): void {
       if (key.startsWith(own) && which(key.slice(own.length))) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Storage is disabled: there is no draft.
   }
 }
 

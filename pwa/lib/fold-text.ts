@@ -1,4 +1,4 @@
-/** Letters that no accent can be taken off. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Text as it is searched: lower case, without accents, so that "munoz" finds "Muñoz". */
+/** Text in lower case without accents: "munoz" finds "Muñoz". */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (isAscii(lower)) return lower;

@@ -4,13 +4,13 @@ import { foldText } from './fold-text.ts';
 const END = '\n';
 
 /**
- * Many texts that are searched together. They are one long string, because one search through it is
- * far quicker than thousands of short ones.
+ * Texts that are searched together, joined to one long string: one search through it is far faster
+ * than thousands of short ones.
  */
 export class Haystack {
   readonly #texts: readonly string[];
   readonly #whole: string;
-  /** Where each text begins in the long string. */
+  /** The start of each text in the long string. */
   readonly #starts: Uint32Array;
 
   /** @param texts folded (fold-text.ts) */

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What a tab of another version means for this page. 'newer': that one has changed the
- * database under this page; what is done here is still kept and sent, and a reload brings this page
- * to the same version. 'older': that one does not let go of the database, which this page has to
- * change before it can show anything.
+ * Another tab runs another version of the app. 'newer': it has upgraded the database; changes here are
+ * still saved and sent, and a reload updates this page. 'older': it holds the database open, which this
+ * page must upgrade before it can show anything.
  */
 export const otherVersion = createStore<{ tab: 'newer' | 'older' | null }>(() => ({ tab: null }));

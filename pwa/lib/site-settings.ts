@@ -1,12 +1,12 @@
-/** What the owner sets about the site and how to reach the agency: no constants of the bundle. */
+/** The owner's settings of the site; the server fills them in, the bundle has none. */
 export interface SiteSettings {
-  /** The public site's own address, `https://agency.example/`: never that of the page that is open. */
+  /** The public site's address, `https://agency.example/`, whatever page is open. */
   site: string;
-  /** The same, percent-encoded, as part of another address. */
+  /** The same, percent-encoded. */
   siteEncoded: string;
-  /** As people write it, e.g. `+34 600 000 000`. */
+  /** As written for people, e.g. `+34 600 000 000`. */
   phone: string;
-  /** Its digits alone, with the country code: what `tel:` and WhatsApp addresses take. */
+  /** Digits only, with the country code, for `tel:` and WhatsApp links. */
   phoneDigits: string;
   /** The address of the agency's LinkedIn page. */
   linkedin: string;
@@ -21,7 +21,7 @@ const PLACEHOLDERS: SiteSettings = {
   linkedin: '%CONTACT_LINKEDIN%',
 };
 
-/** The settings as the document's head states them, or their placeholders while prerendering. */
+/** The settings in the document's head, or placeholders while prerendering. */
 export function siteSettings(): SiteSettings {
   if (typeof document === 'undefined') return PLACEHOLDERS;
   const site = siteAddress();
@@ -36,8 +36,8 @@ export function siteSettings(): SiteSettings {
 }
 
 /**
- * The agency's e-mail address, or null when the owner has set none. The head holds it in base64, so
- * that it stands in no markup as plain text; call this only after the visitor asked for it.
+ * The agency's e-mail address, or null if the owner has set none. The head has it in base64, never as
+ * plain text in the markup; call this only after the visitor asked for it.
  */
 export function mailAddress(): string | null {
   try {
@@ -48,12 +48,12 @@ export function mailAddress(): string | null {
   }
 }
 
-/** What is left of a phone number without `+`, spaces, dashes and brackets. */
+/** A phone number without `+`, spaces, dashes and brackets. */
 export function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '');
 }
 
-/** The landing page tells it by its canonical link, every other page by a meta of its own. */
+/** From the canonical link of the landing page, or from a meta element of every other page. */
 function siteAddress(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
   return `${new URL(canonical ?? stated('agency-site'), location.href).origin}/`;

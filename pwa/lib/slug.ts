@@ -1,12 +1,12 @@
-/** What Windows, macOS or Linux refuse in a file name, and what is not seen. */
+/** Characters that Windows, macOS or Linux refuse in a file name, and invisible ones. */
 const ILLEGAL = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 
-/** A file name has at most 255 bytes; a letter takes up to four. */
+/** In characters: a file name has at most 255 bytes, a character up to four. */
 const LONGEST = 56;
 
 /**
- * The file name of a campaign's QR code, like `campaign-gira-otoño-2026.png`: lower case, each run of
- * blanks one dash, letters with accents kept, what a file name may not hold left out.
+ * The file name of a campaign's QR code, like `campaign-gira-otoño-2026.png`: lower case,
+ * one dash for each run of blanks, accents kept, illegal characters removed.
  *
  * @param extension without the dot
  */

@@ -1,4 +1,4 @@
-/** What a policy of Trusted Types answers; anything else than text makes the browser refuse. */
+/** The part of the Trusted Types API in use, which TypeScript's library lacks. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -9,14 +9,13 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** The one script whose address may be given as text: the service worker. */
+/** The only script URL that may be text: the service worker. */
 const WORKER = '/sw.js';
 
 /**
- * Installs the page's only Trusted Types policy: text without markup may pass
- * where HTML is expected, and the service worker's address where a script is. Everything else that
- * the browser guards is refused. Call it once, before anything draws; browsers without Trusted Types
- * are left alone.
+ * Installs the page's only Trusted Types policy. It allows text without markup as HTML and the service
+ * worker's address as a script URL; the browser refuses everything else. Call it once, before the first
+ * render. Does nothing in browsers without Trusted Types.
  */
 export function installTrustedTypes(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -1,19 +1,19 @@
 const KEY = 'wanted';
 
-/** Only addresses of the back office are worth coming back to; anything else is not ours. */
+/** Only addresses of the back office are kept. */
 const OFFICE = /^\/(?:dashboard|admin|sync|more|account)(?:[/?#]|$)/;
 
-/** Keeps the guarded address that a signed-out person asked for, until the tab closes. */
+/** Keeps the guarded address that a signed-out user requested, until the tab closes. */
 export function rememberWanted(path: string): void {
   if (!OFFICE.test(path)) return;
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Without storage there is no offer to continue; signing in works all the same.
+    // Without storage the app does not offer to continue; signing in works.
   }
 }
 
-/** The address that was asked for before the sign-in, or null. Always a path of this site. */
+/** The address requested before the sign-in, or null. Always a path of this site. */
 export function wantedPath(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);
@@ -28,6 +28,6 @@ export function forgetWanted(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is disabled: there is none.
   }
 }

@@ -1,7 +1,7 @@
-/** Rows a turn, so that no key press has to wait for more. */
+/** Rows per idle period: a key press waits for no more than these. */
 const PART = 250;
 
-/** Does a small piece of work for each row, bit by bit while nothing else is to do. Returns how to stop. */
+/** Runs `work` for each row in idle periods. Returns a function that stops it. */
 export function eachWhenIdle<Row>(rows: readonly Row[], work: (row: Row) => void): () => void {
   let at = 0;
   let timer = setTimeout(next, PAUSE);
@@ -14,13 +14,13 @@ export function eachWhenIdle<Row>(rows: readonly Row[], work: (row: Row) => void
   return () => clearTimeout(timer);
 }
 
-/** Between two turns, in milliseconds; Safari has no requestIdleCallback. */
+/** Between two periods in Safari, which has no requestIdleCallback, in ms. */
 const PAUSE = 10;
 
-/** Time for what the page itself wants first, in milliseconds. */
+/** Time for the page's own work first, in ms. */
 const FIRST_THINGS_FIRST = 1_500;
 
-/** Does something that nobody waits for once the page is at rest. Returns how to call it off. */
+/** Runs low-priority work once the page is idle. Returns a function that cancels it. */
 export function whenAtRest(work: () => void): () => void {
   const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
   let called = false;
@@ -31,11 +31,11 @@ export function whenAtRest(work: () => void): () => void {
   };
 }
 
-/** Does something once the browser has had the chance to draw. Returns how to call it off. */
+/** Runs work after the next paint. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   const timer = setTimeout(work, A_FRAME);
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds; a frame that is asked for never comes in a tab that nobody sees. */
+/** One frame in ms. requestAnimationFrame never fires in a hidden tab. */
 const A_FRAME = 16;

@@ -4,37 +4,37 @@ import type { Credentials, CurrentUser } from '#contract/auth.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { createSession, type HowToLeave, type Session } from './session.ts';
 
-/** Who is signed in, for the screens. */
+/** The session as the screens see it. */
 export interface Auth {
   user: CurrentUser | null;
-  /** Nobody knows yet: show a spinner, decide nothing. At most 3 s. */
+  /** Not known yet whether anybody is signed in: show a spinner. At most 3 s. */
   loading: boolean;
-  /** The user is who this device remembers; the server could not be asked. */
+  /** The user comes from this device; the server could not be reached. */
   offline: boolean;
-  /** The user is who this device remembers, and the server is still being asked: deny nothing yet. */
+  /** The user comes from this device, the server's answer is pending: deny nothing yet. */
   standIn: boolean;
-  /** The server wants a new sign-in before it takes this user's calls; the app stays readable. */
+  /** The server requires a new sign-in for this user's calls; the app stays readable. */
   expired: boolean;
-  /** Throws an Error with the server's words, or 'Login failed'; its cause is the ApiError. */
+  /** Throws an Error with the server's message, or 'Login failed'; its cause is the ApiError. */
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
   /**
-   * Wipes this device's copy and leaves by a browser navigation to /api/logout, or, when cut off, to
-   * the landing page; the server's session then ends at the next contact. 'send-first' throws
-   * StillUnsent, and changes nothing, when changes are left after 15 s.
+   * Wipes this device's copy and navigates to /api/logout. Offline it navigates to the landing page,
+   * and the server's session ends at the next contact. 'send-first' throws StillUnsent, without
+   * wiping anything, if changes are left after 15 s.
    */
   signOut: (how: HowToLeave) => Promise<void>;
 }
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Asks who is signed in when it is mounted, once, and gives the answer to useAuth. */
+/** Requests the signed-in user once, on mount, and provides it to useAuth. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [session] = useState(createSession);
   useEffect(() => session.start(), [session]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** Who is signed in. Throws outside an AuthProvider. */
+/** The session. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useAuth must be used within an AuthProvider');

@@ -1,2 +1,2 @@
-/** Where this device remembers who used it last (local storage). */
+/** The local storage key of this device's last user. */
 export const IDENTITY_KEY = 'agency-identity';

@@ -3,10 +3,10 @@ import { Mirror } from '#pwa/local/mirror.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { noteUnsent } from '#pwa/local/unsent-note.ts';
 
-/** How long a sign-out waits for the queue to be sent, in milliseconds. */
+/** How long a sign-out waits until the outbox is sent, in ms. */
 const PATIENCE = 15_000;
 
-/** Changes were still unsent when a sign-out had waited for them; nothing was wiped. */
+/** Changes are still unsent after the wait; nothing was wiped. */
 class StillUnsent extends Error {
   override readonly name = 'StillUnsent';
   readonly count: number;
@@ -18,8 +18,8 @@ class StillUnsent extends Error {
 }
 
 /**
- * Has the user's queue sent and waits until it is empty. Throws StillUnsent when changes are left
- * after 15 s, or when all that are left were refused.
+ * Sends the user's outbox and waits until it is empty. Throws StillUnsent if changes are left after
+ * 15 s, or if only refused ones are left.
  */
 export async function sendEverything(userId: number): Promise<void> {
   const mirror = new Mirror(userId);
@@ -31,7 +31,7 @@ export async function sendEverything(userId: number): Promise<void> {
   }
 }
 
-/** Resolves with how many changes are left: 0 as soon as all are sent. */
+/** Resolves with the number of changes left: 0 as soon as all are sent. */
 function emptied(mirror: Mirror): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => mirror.outbox.count().then(settle, reject), PATIENCE);
@@ -51,14 +51,14 @@ function emptied(mirror: Mirror): Promise<number> {
 }
 
 /**
- * Wipes what this device holds of a user: everything, or all but the changes that were never sent,
- * which then wait for this user's next sign-in and are sent for nobody else.
+ * Wipes a user's data from this device: everything, or all but the unsent changes, which are kept for
+ * this user's next sign-in and never sent for anybody else.
  */
 export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   const mirror = new Mirror(userId);
   if (!keepOutbox) {
     await mirror.delete();
-    // Given up on purpose: nobody is to be told of a loss.
+    // Discarded on purpose: this is not a loss to report.
     noteUnsent(userId, []);
     return;
   }

@@ -2,12 +2,12 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { createSession } from './session.ts';
 
-/** Where a sign-out asks what is to become of changes that were never sent. */
+/** The hash that opens the dialog about unsent changes. */
 export const ASK_BEFORE_LEAVING = '#log-out';
 
 /**
- * Signs out from a public page: this device's copy is wiped first. With changes that
- * were never sent it leads to the page that lists them and asks.
+ * Signs out from a public page after wiping this device's copy. With unsent changes it navigates to the
+ * page that asks about them.
  */
 export async function leavePublicPage(user: CurrentUser): Promise<void> {
   if ((await unsentOf(user.id)) > 0) {
@@ -19,7 +19,7 @@ export async function leavePublicPage(user: CurrentUser): Promise<void> {
   await session.signOut('discard');
 }
 
-/** How many changes of a user wait on this device; 0 when its storage cannot be read. */
+/** The number of a user's outbox entries; 0 if the storage cannot be read. */
 async function unsentOf(userId: number): Promise<number> {
   const mirror = new Mirror(userId);
   try {

@@ -14,40 +14,40 @@ import {
   storedIdentity,
 } from './stored-identity.ts';
 
-/** A sign-out must not need a signal to wipe this device. */
+/** Fetched ahead: a sign-out must wipe this device offline, too. */
 const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
 
-/** With an identity on the device the spinner lasts no longer, in milliseconds. */
+/** The longest spinner on a device with a stored user, in ms. */
 const SPINNER = 300;
-/** How long the start waits for the server before it goes on without, in milliseconds. */
+/** How long the start waits for the server before it goes on without, in ms. */
 const PATIENCE = 3_000;
-/** How long a wipe may hold up a sign-out, in milliseconds; the next start finishes it. */
+/** How long a wipe may delay a sign-out, in ms; the next start finishes it. */
 const WIPE = 3_000;
 
 export interface SessionState {
   user: CurrentUser | null;
-  /** Nobody knows yet who is signed in. */
+  /** Not known yet whether anybody is signed in. */
   loading: boolean;
-  /** The user is who this device remembers; the server has not confirmed it. */
+  /** The user comes from this device; the server has not confirmed it. */
   offline: boolean;
-  /** The user is who this device remembers, and the server is still being asked. */
+  /** The user comes from this device; the server's answer is pending. */
   standIn: boolean;
 }
 
-/** What happens to changes that were never sent: sent before, kept locked for this user, or dropped. */
+/** What happens to unsent changes: sent first, kept for this user, or discarded. */
 export type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 export interface Session {
   state: StoreApi<SessionState>;
-  /** Asks the server who is signed in, once. Returns how to stop listening. */
+  /** Requests the signed-in user once. Returns a function that stops listening. */
   start(): () => void;
   signIn(credentials: Credentials): Promise<CurrentUser>;
   signOut(how: HowToLeave): Promise<void>;
 }
 
-/** Who is signed in on this page. One per page; useAuth gives it to the screens. */
+/** The session of this page; useAuth provides it to the screens. */
 export function createSession(): Session {
-  // Without any network there is nobody to wait for.
+  // Offline there is no answer to wait for.
   const alone = isOffline() ? storedIdentity() : null;
   const state = createStore<SessionState>(() => ({
     user: alone,
@@ -56,7 +56,7 @@ export function createSession(): Session {
     standIn: alone !== null,
   }));
   let asked = false;
-  /** Raised by every sign-in and sign-out: an answer from before it is too old to decide. */
+  /** Counts sign-ins and sign-outs: an answer to an earlier request is ignored. */
   let turn = 0;
 
   function decide(user: CurrentUser | null, offline = false, standIn = false): void {
@@ -76,7 +76,7 @@ export function createSession(): Session {
     });
   }
 
-  /** One question. The stored identity stands in until the first answer, which decides. */
+  /** Requests the user. The stored user stands in until the first answer, which decides. */
   async function ask(): Promise<void> {
     const stored = storedIdentity();
     const mine = turn;
@@ -98,7 +98,7 @@ export function createSession(): Session {
 
   async function welcome(user: CurrentUser): Promise<void> {
     if (openDeparture().revoke) {
-      // Signed out on this device while it was offline: the server has not heard of it yet.
+      // Signed out on this device while offline: the server does not know yet.
       decide(null);
       await endServerSession();
       return;
@@ -118,7 +118,7 @@ export function createSession(): Session {
     askWhenReached();
   }
 
-  /** Asks again when the server has been heard elsewhere: that answer is the first. */
+  /** Requests the user again once the server has answered another call. */
   function askWhenReached(): void {
     const mine = turn;
     const stop = connection.subscribe((now, before) => {
@@ -142,7 +142,7 @@ export function createSession(): Session {
     keepDeparture({ revoke: false });
     keepIdentity(user);
     decide(user);
-    // Asks the browser not to throw the outbox away when space is short; it may say no.
+    // Asks the browser to keep the outbox when storage is short; it may refuse.
     void navigator.storage?.persist?.().catch(() => false);
     return user;
   }
@@ -160,7 +160,7 @@ export function createSession(): Session {
     if (user) clearDrafts(user.id);
     decide(null);
     await Promise.race([finishWipe(), new Promise((resolve) => setTimeout(resolve, WIPE))]);
-    // Offline, the browser's own error page would be all that a navigation to the server brings.
+    // Offline, a navigation to the server would end on the browser's error page.
     location.assign(isOffline() ? '/' : '/api/logout');
   }
 
@@ -168,8 +168,7 @@ export function createSession(): Session {
 }
 
 /**
- * Does what a sign-out left undone, perhaps in an earlier life of this page. What fails is tried again
- * at the next start.
+ * Finishes an interrupted sign-out, also one before a reload. A failure is retried at the next start.
  */
 async function finishWipe(): Promise<void> {
   const left = openDeparture().wipe;
@@ -183,7 +182,7 @@ async function finishWipe(): Promise<void> {
   }
 }
 
-/** Ends the server's session of a user who signed out while offline. It stays open until that works. */
+/** Ends the server's session after an offline sign-out. Stays due until it succeeds. */
 async function endServerSession(): Promise<void> {
   try {
     await fetch('/api/logout', { credentials: 'include', cache: 'no-store', redirect: 'manual' });

@@ -5,26 +5,26 @@ import { IDENTITY_KEY } from './identity-key.ts';
 const DEPARTURE = 'agency-departure';
 
 const Departure = v.object({
-  /** Whose data this device still has to wipe; null for nobody's. */
+  /** The user whose data this device still has to wipe. */
   wipe: v.nullable(v.object({ userId: v.number(), keepOutbox: v.boolean() })),
-  /** The server may still honour the session. */
+  /** The server's session still has to be ended. */
   revoke: v.boolean(),
 });
 
-/** What a sign-out has still to do. */
+/** The unfinished steps of a sign-out. */
 export type Departure = v.InferOutput<typeof Departure>;
 
-/** Who used this device last and has not signed out: enough to open the mirror offline. */
+/** The last user of this device who has not signed out: enough to open the mirror offline. */
 export function storedIdentity(): CurrentUser | null {
   return read(IDENTITY_KEY, CurrentUser);
 }
 
-/** Keeps the identity, or forgets it. Other tabs hear of it by their `storage` event. */
+/** Stores the user, or removes it for null. Other tabs get a `storage` event. */
 export function keepIdentity(user: CurrentUser | null): void {
   write(IDENTITY_KEY, user);
 }
 
-/** Calls `listener` when another tab has signed somebody in or out. Returns how to stop. */
+/** Calls `listener` after a sign-in or sign-out in another tab. Returns a function that stops it. */
 export function onIdentityChange(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (key === IDENTITY_KEY || key === null) listener();
@@ -33,12 +33,12 @@ export function onIdentityChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', hear);
 }
 
-/** What a sign-out on this device has still to do. */
+/** The unfinished steps of a sign-out on this device. */
 export function openDeparture(): Departure {
   return read(DEPARTURE, Departure) ?? { wipe: null, revoke: false };
 }
 
-/** Remembers what a sign-out has still to do, or that a part of it is done. */
+/** Stores unfinished steps of a sign-out, or that a step is done. */
 export function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
   write(DEPARTURE, departure.wipe || departure.revoke ? departure : null);
@@ -52,7 +52,7 @@ function read<Schema extends v.GenericSchema>(
     const kept = v.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'));
     return kept.success ? kept.output : null;
   } catch {
-    // Storage is switched off, or holds what we did not write: nothing is kept.
+    // Storage is disabled or has another shape: there is nothing.
     return null;
   }
 }
@@ -62,6 +62,6 @@ function write(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is switched off: the sign-in lasts as long as the page.
+    // Storage is disabled: the sign-in lasts as long as the page.
   }
 }

@@ -4,7 +4,7 @@ import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
 import { arrowLeftIcon } from './icons.ts';
 
-/** The way back, at the top of a page. It leads up the open address, but is never the current page. */
+/** The link back at the top of a page; never marked as the current page. */
 export const BackLink = createLink(function BackLink({
   children,
   'aria-current': _current,

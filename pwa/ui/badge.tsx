@@ -7,14 +7,14 @@ export type BadgeTone = 'neutral' | 'blue' | 'violet' | 'amber' | 'green' | 'red
 
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
-  /** Says without colour what the tone says with it. */
+  /** Says the same as the tone, without colour. */
   icon?: IconShape | undefined;
-  /** `tint` by default; `solid` for an end that was reached, `outline` for what is over. */
+  /** `tint` by default; `solid` for a goal that was reached, `outline` for something that is over. */
   look?: 'tint' | 'solid' | 'outline' | undefined;
   children: ReactNode;
 }
 
-/** A short state in a word, told apart by its drawing and its look as well as by its colour. */
+/** A state in a word. Icon and look distinguish it as well as the colour does. */
 export function Badge({ tone = 'neutral', icon, look = 'tint', children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], styles[look])}>

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {}
 
 /**
- * A link that looks like a button. It takes every property of an anchor, `ref` too, so a router can
- * make its own of it: `createLink(ButtonLink)`.
+ * A link that looks like a button. It takes all props of an anchor, `ref` too, and works with a router:
+ * `createLink(ButtonLink)`.
  */
 export function ButtonLink({
   variant,

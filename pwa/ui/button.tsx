@@ -4,27 +4,26 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 
 /**
- * `primary` is the one thing to do on a screen, `secondary` stands beside it, `quiet` is a button in
- * words only, `danger` destroys. `accent` is the call to action of the public page: it carries on
- * chalk and on the green band alike.
+ * `primary` is the main action of a screen, `secondary` an action beside it, `quiet` has no box,
+ * `danger` deletes. `accent` is the call to action of the public page, readable on light and on green.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent';
 
 export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: 'medium' | 'large' | undefined;
-  /** A drawing in front of the words. */
+  /** An icon before the text. */
   icon?: IconShape | undefined;
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: it keeps the focus, says so to assistive technology and cannot fire again. */
+  /** Work is in flight: the button keeps the focus, is announced as busy and cannot be pressed. */
   busy?: boolean | undefined;
-  /** The words while busy, for example 'Sending...'; without them the usual ones stay. */
+  /** The text while busy, for example 'Sending...'; by default the children. */
   busyLabel?: string | undefined;
 }
 
-/** A button, at least 44 px high. Its type is `button` unless another is given. */
+/** A button, at least 44 px high. Its default type is `button`. */
 export function Button({
   variant,
   size,
@@ -57,7 +56,7 @@ export function Button({
   );
 }
 
-/** The classes of a button's look, for whatever must look like one. */
+/** The classes of a button, for other elements that must look like one. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonLook): string {
   return classNames(styles.button, styles[variant], size === 'large' && styles.large);
 }

@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A piece of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({ title, className, children }: CardProps) {
   const id = useId();
   return (
@@ -26,19 +26,19 @@ export function Card({ title, className, children }: CardProps) {
   );
 }
 
-/** Terms and what they are for one record, the missing ones left out. */
+/** A list of `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
 interface FactProps {
   term: string;
-  /** Long: it takes the room of two. */
+  /** Takes two columns, for a long text. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One term; without a value it is not there. */
+/** One term with its value; renders nothing without a value. */
 export function Fact({ term, wide = false, children }: FactProps) {
   if (children === null || children === undefined || children === '') return null;
   return (

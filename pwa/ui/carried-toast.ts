@@ -2,16 +2,16 @@ import { showToast, TOAST_DURATION } from './toast-store.ts';
 
 const KEY = 'carried-toast';
 
-/** Lets the next document of this tab go on saying what this one says, if it comes soon enough. */
+/** Hands a toast over to the next document of this tab, if that loads within the toast's duration. */
 export function carryToast({ title }: { title: string }): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ title, until: Date.now() + TOAST_DURATION }));
   } catch {
-    // Without storage the words end with the page.
+    // Without storage the toast ends with the page.
   }
 }
 
-/** Shows what the document before this one still had to say, once. */
+/** Shows the toast that the previous document handed over, once. */
 export function showCarriedToast(): void {
   try {
     const kept = sessionStorage.getItem(KEY);

@@ -9,13 +9,13 @@ import {
   useControlTies,
 } from './control-frame.tsx';
 
-/** The class of a box to tick, 24 px to see and 44 px to press. */
+/** The class of a checkbox: 24 px visible, 44 px to press. */
 export const boxClass = styles.box;
 
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> &
   ControlFrameProps;
 
-/** A box to tick with its words beside it; a press on the words ticks it too. */
+/** A checkbox with its label; a click on the label toggles it, too. */
 export function CheckboxField({
   label,
   hint,

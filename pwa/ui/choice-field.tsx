@@ -14,11 +14,11 @@ export interface Choice {
 export type ChoiceFieldProps = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
   ControlFrameProps & {
     choices: readonly Choice[];
-    /** The words of the empty first choice, whose value is ''; without them there is none. */
+    /** The text of an empty first choice with the value ''; none by default. */
     placeholder?: string | undefined;
   };
 
-/** One of a few values, by the platform's own select. */
+/** A native select with label, hint and error. */
 export function ChoiceField({
   label,
   hint,

@@ -9,25 +9,25 @@ import { useReturnFocus } from './use-return-focus.ts';
 export interface ConfirmDialogProps {
   /** The question, in full. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   description?: ReactNode;
-  /** The word on the button that does it, for example 'Delete'. */
+  /** The text of the confirming button, for example 'Delete'. */
   confirmLabel: string;
-  /** The word on the other button; 'Cancel' unless given. */
+  /** The text of the other button; 'Cancel' by default. */
   cancelLabel?: string | undefined;
-  /** `danger` (the default) for what cannot be undone. */
+  /** `danger` (the default) for actions that cannot be undone. */
   variant?: 'danger' | 'primary' | undefined;
-  /** What was confirmed is under way. */
+  /** The confirmed action is in flight. */
   busy?: boolean | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Does it. The dialog stays open until its owner sets `open` to false. */
+  /** The dialog stays open until its owner sets `open` to false. */
   onConfirm: () => void;
-  /** Another way out, for example 'Deactivate instead'. */
+  /** Another action, for example 'Deactivate instead'. */
   children?: ReactNode;
 }
 
-/** A question that must be answered. Cancel has the focus; a press outside does not close it. */
+/** A confirmation. Cancel has the focus; a click outside does not close it. */
 export function ConfirmDialog({
   title,
   description,

@@ -3,18 +3,18 @@ import styles from './control-frame.module.css';
 import { Icon } from './icon.tsx';
 import { alertIcon } from './icons.ts';
 
-/** What every control of a form has around it. */
+/** The props that all form controls share. */
 export interface ControlFrameProps {
   label: ReactNode;
-  /** Help that is always there, for example the wanted format. */
+  /** Permanent help, for example the expected format. */
   hint?: ReactNode;
-  /** What is wrong with the value, in the person's language; empty while nothing is. */
+  /** The error in the person's language. */
   error?: string | undefined;
   id?: string | undefined;
   required?: boolean | undefined;
 }
 
-/** What ties a control to its frame; spread it on the input. */
+/** The attributes that connect a control to its frame; spread them on the input. */
 export interface ControlTies {
   id: string;
   required: boolean | undefined;
@@ -22,7 +22,7 @@ export interface ControlTies {
   'aria-invalid': true | undefined;
 }
 
-/** Label above, hint and error below a control, all tied to it by ids. */
+/** Label above, hint and error below a control, connected by ids. */
 export function ControlFrame({
   children,
   ...frame
@@ -41,7 +41,7 @@ export function ControlFrame({
   );
 }
 
-/** The ids by which a control, its hint and its error know one another. */
+/** The ids that connect a control, its hint and its error. */
 export function useControlTies({
   id: given,
   hint,
@@ -59,7 +59,7 @@ export function useControlTies({
   };
 }
 
-/** The star of a required control; assistive technology hears `required` instead. */
+/** The star of a required control; assistive technology announces `required` instead. */
 export function RequiredMark() {
   return (
     <span className={styles.star} aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
-/** The forms on screen that hold typed text which is not saved yet, by the id of each. */
+/** The ids of all mounted forms with unsaved text. */
 const useDirtyForms = create<{ forms: ReadonlySet<string> }>(() => ({ forms: new Set() }));
 
-/** Tells the app that this form would lose something if the page were reloaded now. */
+/** Reports whether this form has unsaved text: a reload would lose it. */
 export function useReportDirty(dirty: boolean): void {
   const form = useId();
 
@@ -18,7 +18,7 @@ export function useReportDirty(dirty: boolean): void {
   }, [dirty, form]);
 }
 
-/** True while any form on screen holds something unsaved. */
+/** True while any mounted form has unsaved text. */
 export function useAnyDirty(): boolean {
   return useDirtyForms(({ forms }) => forms.size > 0);
 }

@@ -5,15 +5,15 @@ import { Icon, type IconShape } from './icon.tsx';
 export interface EmptyStateProps {
   icon: IconShape;
   title: string;
-  /** Of the title: 1 where nothing else is on the page. */
+  /** The heading level; 1 if the page has no other heading. */
   level?: 1 | 2;
-  /** One or two sentences: why there is nothing, and what brings something. */
+  /** One or two sentences: why there is nothing, and what to do. */
   children?: ReactNode;
-  /** The button or link that does. */
+  /** A button or link. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing to list. */
+/** Takes the place of an empty list. */
 export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (

@@ -5,7 +5,7 @@ import { ControlFrame, type ControlFrameProps } from './control-frame.tsx';
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & ControlFrameProps;
 
-/** One line of text with its label, hint and error. Takes what a form library registers, `ref` too. */
+/** A text input with label, hint and error. Takes the props of a form library, `ref` too. */
 export function Field({ label, hint, error, id, required, className, ...props }: FieldProps) {
   return (
     <ControlFrame label={label} hint={hint} error={error} id={id} required={required}>

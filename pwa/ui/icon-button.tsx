@@ -5,11 +5,11 @@ import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconShape;
-  /** What it does, for assistive technology. */
+  /** The accessible name. */
   label: string;
 }
 
-/** A button of 44 px square that shows a drawing only. */
+/** A square button of 44 px with an icon only. */
 export function IconButton({ icon, label, type = 'button', className, ...props }: IconButtonProps) {
   return (
     <button

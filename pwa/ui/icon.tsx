@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
-/** One drawing on a grid of 24: path data, drawn as a line unless it is `solid`. */
+/** An icon on a grid of 24: path data, stroked unless it is `solid`. */
 export interface IconShape {
   readonly d: string;
   readonly solid?: boolean;
 }
 
 export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
-  /** A drawing of `icons.ts`; only those that are named somewhere reach the bundle. */
+  /** A shape of `icons.ts`; only imported shapes reach the bundle. */
   shape: IconShape;
-  /** What it says, when no words stand beside it. Without it the icon is decoration. */
+  /** The accessible name, if there is no text beside it. Without it the icon is decoration. */
   label?: string | undefined;
 }
 
-/** A drawing of the product's own set, 1.25 em high in the colour of its words. */
+/** An icon of the product's set, 1.25 em high in the colour of the text. */
 export function Icon({ shape, label, className, ...props }: IconProps) {
   return (
     <svg

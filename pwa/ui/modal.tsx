@@ -12,12 +12,12 @@ export interface ModalProps {
   /** One sentence under the heading. */
   description?: string | undefined;
   open: boolean;
-  /** Called with false when the person closes it: by the cross, by Esc or by pressing outside. */
+  /** Called with false when the person closes it by the cross, Esc or a click outside. */
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** What Dialog and Sheet share; use those. Focus stays inside and goes back when it closes. */
+/** The base of Dialog and Sheet; use those. Traps the focus and returns it on closing. */
 export function Modal({
   title,
   description,
@@ -42,7 +42,7 @@ export function Modal({
             {description && <Description className={styles.description}>{description}</Description>}
           </header>
           <div className={styles.body}>{children}</div>
-          {/* The last in order, so that the focus begins with what the window is about. */}
+          {/* Last in order: the focus starts in the content. */}
           <Close asChild>
             <IconButton icon={closeIcon} label={t('common.close')} className={styles.close} />
           </Close>

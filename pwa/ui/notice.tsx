@@ -8,11 +8,11 @@ interface NoticeProps {
   tone?: 'neutral' | 'amber' | 'red';
   title?: string;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** Buttons or links. */
   actions?: ReactNode;
 }
 
-/** Something about this page that the person should know, until it is no longer so. */
+/** A message about this page that stays as long as it is true. */
 export function Notice({ icon, tone = 'neutral', title, children, actions }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])}>

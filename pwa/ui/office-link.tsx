@@ -2,8 +2,8 @@ import { createLink } from '@tanstack/react-router';
 import { ButtonLink, type ButtonLinkProps } from './button-link.tsx';
 
 /**
- * A link that looks like a button and changes the page without loading it anew. The router marks
- * links to a part of the open address as current; a button never is.
+ * A router link that looks like a button. It drops `aria-current`, which the router sets on links to a
+ * part of the open address.
  */
 export const OfficeLink = createLink(function OfficeLink({
   'aria-current': _current,

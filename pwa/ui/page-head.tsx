@@ -5,14 +5,14 @@ interface PageHeadProps {
   title: ReactNode;
   /** The line under the title. */
   children?: ReactNode;
-  /** What can be done with the whole page. */
+  /** Actions on the whole page. */
   actions?: ReactNode;
 }
 
-/** From here on a title is told in smaller letters: a name may be as long as a person writes it. */
+/** From this length on a title has smaller letters, in characters. */
 const LONG = 60;
 
-/** The head of a back-office page: its title, a line about it, its actions. */
+/** The head of a back-office page: title, subtitle and actions. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <header className={styles.head}>

@@ -5,7 +5,7 @@ import { chevronLeftIcon, chevronRightIcon } from './icons.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** The place of the open record, from 1, and how many there are. */
+  /** The place of the open record, counted from 1, and the total. */
   at: number;
   of: number;
   /** Opens a neighbour; undefined at either end. */
@@ -14,8 +14,8 @@ interface PagerProps {
 }
 
 /**
- * The way to the records before and after the open one, also by the arrow keys where nobody types or
- * moves within a control.
+ * Buttons to the previous and next record. The arrow keys work, too, unless a control has the focus that
+ * uses them.
  */
 export function Pager({ at, of, onPrevious, onNext }: PagerProps) {
   const { t } = useText();
@@ -52,6 +52,6 @@ export function Pager({ at, of, onPrevious, onNext }: PagerProps) {
   );
 }
 
-/** Where the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const BUSY =
   'input, select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"]';

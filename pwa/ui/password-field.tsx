@@ -10,7 +10,7 @@ import styles from './password-field.module.css';
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> &
   ControlFrameProps;
 
-/** A password with a button that shows it, so that a thumb's slip can be seen. */
+/** A password input with a button that shows the text. */
 export function PasswordField({ label, hint, error, id, required, ...props }: PasswordFieldProps) {
   const { t } = useText();
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './pitch-lines.module.css';
 
-// To scale, one unit a tenth of a metre: 68 m wide, the goal line at the top.
+// To scale: one unit is 10 cm, 68 m wide, the goal line at the top.
 const HALF_PITCH = [
   'M0 0H680V525H0z', // touchlines, goal line, halfway line
   'M138.4 0V165H541.6V0', // penalty area
@@ -11,7 +11,7 @@ const HALF_PITCH = [
   'M10 0A10 10 0 0 1 0 10M670 0A10 10 0 0 0 680 10', // corners
 ].join('');
 
-/** The markings of half a pitch as decoration, in the colour of the words around them. */
+/** The markings of half a pitch as decoration, in the colour of the text. */
 export function PitchLines({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden="true" viewBox="-4 -4 688 533" className={classNames(styles.lines, className)}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import styles from './plain-toaster.module.css';
 import { dismissToast, TOAST_DURATION, useToasts } from './toast-store.ts';
 
-/** Shows toasts when the notification region itself could not be loaded: words only, for 5 s. */
+/** Shows toasts as plain text for 5 s, if the toaster could not be loaded. */
 export function PlainToaster() {
   const toast = useToasts(({ toasts }) => toasts.findLast((one) => one.open));
 

@@ -5,18 +5,18 @@ import styles from './skeleton.module.css';
 export interface SkeletonProps {
   /** A line of text, a headline, or a block of 10 rem. */
   shape?: 'text' | 'title' | 'block' | undefined;
-  /** How much of the width it takes. */
+  /** The part of the width that it fills. */
   width?: 'full' | 'half' | 'third' | undefined;
 }
 
-/** The place of something that is on its way; hidden from assistive technology. */
+/** A placeholder while content loads; hidden from assistive technology. */
 export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={classNames(styles.bone, styles[shape], styles[width])} />
   );
 }
 
-/** The place of a list of `rows` rows of two lines; says to everybody that it is loading. */
+/** A placeholder for a list of `rows` rows with two lines each; announced as loading. */
 export function SkeletonRows({ rows = 6 }: { rows?: number | undefined }) {
   const { t } = useText();
   return (

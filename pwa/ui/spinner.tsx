@@ -2,10 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/**
- * A centre circle that turns while something is awaited, said to assistive technology by its label.
- * `page` puts it into the middle of the window (the guard's spinner, R-12).
- */
+/** A turning centre circle, announced by its label. `page` centres it in the window. */
 export function Spinner({ label, page = false }: { label?: string; page?: boolean }) {
   const { t } = useText();
   return (

@@ -5,12 +5,12 @@ import styles from './tabs.module.css';
 export interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** How many there are behind it. */
+  /** The number of items in the tab. */
   count?: number | undefined;
 }
 
 export interface TabsProps<Value extends string> {
-  /** What the row of tabs is about, for assistive technology. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -19,7 +19,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** A row of tabs, moved through by the arrow keys; it scrolls sideways where the window is narrow. */
+/** A row of tabs with arrow key navigation; scrolls sideways in a narrow window. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({
       <List
         className={styles.list}
         aria-label={label}
-        // A press moves the focus by script, which browsers take for a keyboard's doing.
+        // Radix moves the focus by script, which browsers treat as keyboard focus.
         onPointerDownCapture={({ currentTarget }) => {
           currentTarget.dataset.pressed = '';
         }}
@@ -57,10 +57,10 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What stands behind one tab; it is in the page only while its tab is chosen. */
+/** The content of a tab, rendered only while the tab is active. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    // What can have the focus begins inside it: the panel itself would be one more stop.
+    // The panel is no tab stop: its content has the first one.
     <Content value={value} className={styles.panel} tabIndex={-1}>
       {children}
     </Content>

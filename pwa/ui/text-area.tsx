@@ -6,7 +6,7 @@ import styles from './text-area.module.css';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & ControlFrameProps;
 
-/** Several lines of text with label, hint and error. It grows with what is typed where it can. */
+/** A textarea with label, hint and error. It grows with its text where the browser can. */
 export function TextArea({
   label,
   hint,

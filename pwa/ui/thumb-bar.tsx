@@ -4,8 +4,8 @@ import { Icon, type IconShape } from './icon.tsx';
 import styles from './thumb-bar.module.css';
 
 /**
- * A page's own actions within the thumb's reach: on phones a bar that takes the place of the
- * sections', above the keyboard; on wide screens a plain row where it stands.
+ * A page's main actions: on phones a bottom bar above the keyboard, in place of the navigation; on wide
+ * screens a plain row.
  */
 export function ThumbBar({ children }: { children: ReactNode }) {
   return (
@@ -17,12 +17,12 @@ export function ThumbBar({ children }: { children: ReactNode }) {
 
 interface ThumbLook {
   icon: IconShape;
-  /** The one that matters most. */
+  /** The main action. */
   primary?: boolean;
   children: ReactNode;
 }
 
-/** An action of the bar that leaves the page: a call, a chat, a mail. */
+/** A link in the bar: a call, a chat, an e-mail. */
 export function ThumbLink({ icon, primary, children, ...props }: ThumbLook & ComponentProps<'a'>) {
   return (
     <a className={classNames(styles.action, primary && styles.primary)} {...props}>
@@ -32,7 +32,7 @@ export function ThumbLink({ icon, primary, children, ...props }: ThumbLook & Com
   );
 }
 
-/** An action of the bar on the page itself. */
+/** A button in the bar. */
 export function ThumbButton({
   icon,
   primary,

@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
-/** How long a toast stands. */
+/** How long a toast is open, in ms. */
 export const TOAST_DURATION = 5000;
-/** How long a dismissed toast stays in the store, unseen. */
+/** How long a dismissed toast stays in the store, in ms. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastContent {
   title: string;
   description?: string | undefined;
-  /** `destructive` says that something failed; it interrupts assistive technology. */
+  /** `destructive` for failures; interrupts assistive technology. */
   kind?: 'default' | 'destructive' | undefined;
-  /** One thing to do about it, for example Undo. Pressing it dismisses the toast. */
+  /** An action, for example Undo. Pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void } | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-/** Every toast that was shown and not yet removed, the newest last. At most one is open. */
+/** All toasts that are not removed yet, newest last. At most one is open. */
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let lastId = 0;
 
-/** Shows a toast in place of the one that is open, if any. Returns its id. */
+/** Shows a toast and dismisses the open one. Returns its id. */
 export function showToast(content: ToastContent): number {
   for (const toast of useToasts.getState().toasts) dismissToast(toast.id);
   lastId += 1;
@@ -33,7 +33,7 @@ export function showToast(content: ToastContent): number {
   return shown.id;
 }
 
-/** Closes a toast at once and removes it from the store after 1,000,000 ms. */
+/** Closes a toast and removes it from the store after 1,000,000 ms. */
 export function dismissToast(id: number): void {
   const toast = useToasts.getState().toasts.find((one) => one.id === id);
   if (!toast?.open) return;

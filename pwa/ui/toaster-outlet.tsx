@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { PlainToaster } from './plain-toaster.tsx';
 import { useToasts } from './toast-store.ts';
 
-// A phone that loses the signal before this part has come must still learn what became of its message.
+// Offline, a visitor must still see the outcome of a message.
 const Toaster = lazy(() =>
   import('./toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
@@ -10,7 +10,7 @@ const Toaster = lazy(() =>
   ),
 );
 
-/** Where toasts appear; mounted once. Loads the region when the first toast is shown or F8 is pressed. */
+/** Mounted once. Loads the toaster at the first toast or when F8 is pressed. */
 export function ToasterOutlet() {
   const needed = useToasts(({ toasts }) => toasts.length > 0);
   const [called, setCalled] = useState(false);

@@ -9,11 +9,10 @@ import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-sto
 import styles from './toaster.module.css';
 
 /**
- * The notification region. It shows the newest toast for 5 s, longer while the pointer or the focus
- * is on it; a swipe of 50 px to the right dismisses it, F8 brings the focus.
- * ToasterOutlet brings it in when it is first needed.
+ * The notification region. Shows the newest toast for 5 s, longer while it has the pointer or the focus.
+ * A swipe of 50 px to the right dismisses it, F8 focuses it. ToasterOutlet loads it.
  *
- * @param focused take the focus at once, because F8 was pressed before this was loaded
+ * @param focused take the focus at once: F8 was pressed before this was loaded
  */
 export function Toaster({ focused }: { focused: boolean }) {
   const { t } = useText();
@@ -41,7 +40,7 @@ export function Toaster({ focused }: { focused: boolean }) {
   );
 }
 
-/** One toast. Radix itself announces it, so its own role is silent (`aria-live="off"`). */
+/** One toast. Radix announces it: its own live region is off. */
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useText();
   const destructive = toast.kind === 'destructive';

@@ -2,7 +2,7 @@ import { Arrow, Content, Portal, Provider, Root, Trigger } from 'radix-ui/toolti
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
-/** Put around the app once: a tooltip opens after 700 ms, the next one within 300 ms at once. */
+/** Mounted once around the app. A tooltip opens after 700 ms, the next one within 300 ms at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={700} skipDelayDuration={300}>
@@ -12,20 +12,20 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export interface TooltipProps {
-  /** The words; more about something, never the only way to learn it. */
+  /** Additional information; never the only place for it. */
   text: string;
-  /** One element that can have the focus and takes a `ref`. */
+  /** One focusable element that takes a `ref`. */
   children: ReactElement;
 }
 
 /**
- * Words beside an element while the pointer rests on it or it has the focus. A finger cannot rest: its
- * tap shows them, and the next one anywhere takes them away. A page that scrolls takes them away from
- * a pointer, but not from the focus, which has made it scroll; Escape does, and a press.
+ * A text beside an element on hover and focus. On touch a tap opens it and the next tap anywhere closes
+ * it. Scrolling closes it on hover but not on focus, which may itself have scrolled the page. Escape and
+ * a click close it.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
-  /** Of a press by a finger: whether the words stood there before. */
+  /** During a tap: whether the tooltip was open before. */
   const tapped = useRef<{ open: boolean } | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const sentAway = useRef(false);
@@ -48,7 +48,7 @@ export function Tooltip({ text, children }: TooltipProps) {
         }}
         onClick={(event) => {
           if (!tapped.current) return;
-          // Else the press would close them.
+          // Otherwise the click would close it.
           event.preventDefault();
           setOpen(!tapped.current.open);
         }}

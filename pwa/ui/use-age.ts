@@ -2,7 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { sinceOf } from '#pwa/lib/dates.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 
-/** How long ago an instant was, in words. */
+/** A function from an instant (ISO 8601) to its age in words. */
 export function useAge(): (instant: string) => string {
   const { t } = useText();
   return (instant) => {

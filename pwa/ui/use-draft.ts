@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 
 /**
- * Text that survives a reload, kept under a user and a name on every change. `forget` removes what
- * is kept and leaves what is on screen.
+ * Text that survives a reload: every change is stored under a user and a name. `forget` removes the
+ * stored text and leaves the screen.
  */
 export function useDraft(
   userId: number,

@@ -4,22 +4,22 @@ import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 
 interface FormDraftOptions<Texts> {
   userId: number;
-  /** Under which the typed text is kept on this device. */
+  /** The name of the draft on this device. */
   name: string;
-  /** What was kept as JSON, as the form's fields; null when nothing was, or not of this form. */
+  /** The form's fields from stored JSON; null if there is none or it has another shape. */
   parse: (json: string | null) => Texts | null;
 }
 
 export interface FormDraft {
-  /** What was typed earlier stands in the fields. */
+  /** The fields show a restored draft. */
   restored: boolean;
-  /** It is saved, or not wanted: nothing is kept any more. */
+  /** Removes the draft, after a save or a cancel. */
   forget: () => void;
-  /** As forget, and the fields hold again what they held at first. */
+  /** Removes the draft and resets the fields. */
   startOver: () => void;
 }
 
-/** Keeps every typed change of a form on the device, and puts it back into the fields at the start. */
+/** Stores every change of a form as a draft on this device and restores it on mount. */
 export function useFormDraft<Texts extends FieldValues, Context, Output>(
   { reset, subscribe }: UseFormReturn<Texts, Context, Output>,
   { userId, name, parse }: FormDraftOptions<Texts>,

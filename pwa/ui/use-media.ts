@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here on lists are tables. */
+/** From this width on lists are tables. */
 export const WIDE = '(min-width: 48rem)';
-/** From here on sections stand beside the page and a record has a side panel; below, a thumb rules. */
+/** From this width on the navigation is at the side and a record has a side panel. */
 export const ROOMY = '(min-width: 64rem)';
 
-/** Follows a media query, for where two layouts are two different elements and CSS is not enough. */
+/** Follows a media query, for layouts with different elements, where CSS is not enough. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -6,10 +6,9 @@ interface FocusHandlers {
 }
 
 /**
- * Gives the focus back to what had it when a Radix dialog opened. Radix does that only for its own
- * Trigger, and our dialogs are opened by their owner's state. Where what was decided took the opener
- * away, the nearest part of the page around it that still stands has the focus, so that a keyboard goes
- * on from there. Spread the result on its Content.
+ * Returns the focus to the element that had it before a Radix dialog opened. Radix does so only for its
+ * own Trigger; our dialogs are opened by state. If the opener is gone, its nearest ancestor still in the
+ * page gets the focus. Spread the result on the dialog's Content.
  */
 export function useReturnFocus(): FocusHandlers {
   const around = useRef<HTMLElement[]>([]);
@@ -28,7 +27,7 @@ export function useReturnFocus(): FocusHandlers {
   };
 }
 
-/** An element and what it stands in, the nearest first. */
+/** An element and its ancestors, nearest first. */
 function withAncestors(element: Element | null): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let one = element; one !== null && one !== document.body; one = one.parentElement) {

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Records of a list that are chosen, to do one thing to all of them. */
+/** The selected records of a list. */
 export interface Selection<Id> {
-  /** The list is there to choose from: a press on a row chooses it and opens nothing. */
+  /** Selection mode: a click on a row selects it instead of opening it. */
   active: boolean;
   has: (id: Id) => boolean;
   /**
-   * Chooses a record, or no longer.
+   * Selects or deselects a record.
    *
-   * @param through all from the last one that was pressed up to this, as with Shift
+   * @param through with all records since the last click, as with Shift
    */
   toggle: (id: Id, through: boolean) => void;
-  /** Chooses all records that are shown, or none. */
+  /** Selects all shown records, or none. */
   setAll: (chosen: boolean) => void;
   start: () => void;
-  /** Chooses nothing and lets rows open again. */
+  /** Leaves the selection mode. */
   end: () => void;
 }
 
 /**
- * What is chosen in a list whose records have these ids, in the order in which they are shown. A
- * record that is no longer shown is not chosen. Escape ends it.
+ * The selection in a list of rows, in their order. A record that is no longer shown is not selected.
+ * Escape ends the selection mode.
  */
 export function useSelection<Row, Id extends string | number>(
   rows: readonly Row[],
@@ -64,14 +64,14 @@ export function useSelection<Row, Id extends string | number>(
   return { selection, chosen };
 }
 
-/** The ids from one to another, whichever comes first; the other alone when the one is not there. */
+/** The ids between two ids in either order, both included; only `other` if `one` is not in the list. */
 function between<Id>(ids: readonly Id[], one: Id | null, other: Id): readonly Id[] {
   const at = one === null ? -1 : ids.indexOf(one);
   const to = ids.indexOf(other);
   return at < 0 ? [other] : ids.slice(Math.min(at, to), Math.max(at, to) + 1);
 }
 
-/** Escape, unless a window over the page or a field with words in it takes it. */
+/** Calls `leave` on Escape, unless a dialog or a field with text handles it. */
 function useEscape(active: boolean, leave: () => void): void {
   useEffect(() => {
     if (!active) return;

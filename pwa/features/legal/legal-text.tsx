@@ -6,10 +6,10 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
-/** The day on which either text was last changed; to be moved with every change of them. */
+/** The day of the last change of either text; update it with every change. */
 const UPDATED = '2026-11-21';
 
-/** A legal text with its contents; passages in brackets are the owner's to fill in. */
+/** A legal text with a table of contents; the owner fills in the passages in brackets. */
 export function LegalText({ document: { title, intro, sections } }: { document: LegalDocument }) {
   const { t, language } = useText();
   return (

@@ -1,6 +1,6 @@
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 
-/** A legal text: its heads and paragraphs in their order, as keys. */
+/** The text keys of a legal text: headings and paragraphs in order. */
 export interface LegalDocument {
   title: TextKey;
   intro: TextKey;

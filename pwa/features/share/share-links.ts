@@ -1,15 +1,14 @@
 /** The services of the share menu. */
 export type ShareTarget = 'linkedin' | 'twitter' | 'facebook' | 'email';
 
-/** Stands for the address while the words around it are encoded. */
+/** A placeholder for the address while the text around it is encoded. */
 export const ADDRESS_HERE = 'ADDRESS-HERE';
 
 /**
- * Where a share leads: the service's own share page, or a draft of an e-mail.
+ * The link of a share target: the service's share page, or an e-mail draft.
  *
- * @param address the shared address, already percent-encoded: at prerender time it is a placeholder
- *   for the encoded address
- * @param mail subject and words of the e-mail, plain, with ADDRESS_HERE where the address belongs
+ * @param address the shared address, percent-encoded; a placeholder for it while prerendering
+ * @param mail subject and text of the e-mail, not encoded, with ADDRESS_HERE for the address
  */
 export function shareLink(
   target: ShareTarget,

@@ -26,7 +26,7 @@ const TARGETS = Object.entries({
 } satisfies Record<ShareTarget, IconShape>) as [ShareTarget, IconShape][];
 
 interface ShareMenuProps {
-  /** Classes that move button and menu elsewhere than the lower corner. */
+  /** Classes that move button and menu out of the lower corner. */
   place?: { button: string | undefined; menu: string | undefined };
 }
 

@@ -2,19 +2,19 @@ import type { Language } from '#contract/vocabulary.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import { leavesOf } from './text-tree.ts';
 
-/** One text of a language, with all that an editor shows of it. */
+/** One text of a language as the editor shows it. */
 export interface Entry {
-  /** The keys that lead to it, joined by dots. */
+  /** Its keys, joined by dots. */
   path: string;
-  /** As the running view has it; empty when the language lacks it. */
+  /** The text in use; empty if the language lacks it. */
   text: string;
-  /** As it was shipped; empty when the language lacks it. */
+  /** The shipped text; empty if the language lacks it. */
   shipped: string;
-  /** The English text that says the same. */
+  /** The English text of the same key. */
   english: string;
 }
 
-/** Texts of a language: the running view's, the shipped ones, and the shipped English ones. */
+/** A language's texts in use, its shipped texts, and the shipped English texts. */
 export interface Sources {
   running: Texts;
   shipped: Texts;
@@ -24,13 +24,13 @@ export interface Sources {
 /** Which texts an editor shows. */
 export type Filter = 'all' | 'missing' | 'changed' | 'broken';
 
-/** Typed texts that are not saved, by path. */
+/** Unsaved typed texts, by path. */
 export type Edits = ReadonlyMap<string, string>;
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/;
 
-/** Every text that a language has or should have, in the order of English. */
+/** All texts that a language has or should have, in the order of English. */
 export function entriesOf(language: Language, { running, shipped, english }: Sources): Entry[] {
   const own = new Map(leavesOf(running).map(({ path, text }) => [path, text]));
   const original = new Map(leavesOf(shipped).map(({ path, text }) => [path, text]));
@@ -44,7 +44,7 @@ export function entriesOf(language: Language, { running, shipped, english }: Sou
   }));
 }
 
-/** The plural forms that a language needs of an English text; of any other text, the text itself. */
+/** The paths of a language's plural forms for an English text; otherwise the path itself. */
 function formsOf(language: Language, path: string, model: ReadonlyMap<string, string>): string[] {
   const base = PLURAL.exec(path)?.[1];
   if (base === undefined || !model.has(`${base}_other`)) return [path];
@@ -52,19 +52,19 @@ function formsOf(language: Language, path: string, model: ReadonlyMap<string, st
   return FORMS.filter((form) => pluralCategories.includes(form)).map((form) => `${base}_${form}`);
 }
 
-/** What is wrong with a text beside its original. */
+/** The faults of a text compared with its original. */
 export interface Fault {
-  /** Placeholders that are gone. */
+  /** Missing placeholders. */
   lost: string[];
   /** Placeholders that the page does not fill. */
   unknown: string[];
-  /** The square brackets around a link are gone, or there are too many. */
+  /** The square brackets around a link are missing, or there are too many. */
   link: boolean;
 }
 
 /**
- * Compares the placeholders and links of a text with those that its place on the page needs. Null
- * when nothing is wrong, and for an empty text: that is missing, not wrong.
+ * Compares the placeholders and links of a text with those that the page fills. Null if there is no
+ * fault, and for an empty text: it is missing, not faulty.
  */
 export function faultOf({ shipped, english }: Entry, text: string): Fault | null {
   if (text.trim() === '') return null;
@@ -85,14 +85,14 @@ function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\{[^{}]*\}\}/g))].sort();
 }
 
-/** The text of an entry as it stands on the screen. */
+/** The text of an entry as the editor shows it. */
 export function textOf(entry: Entry, edits: Edits): string {
   return edits.get(entry.path) ?? entry.text;
 }
 
 /**
- * The paths of the texts that a search and a filter leave. Searched are path, text, typed text and
- * the English text, without regard to case and accents.
+ * The paths of the texts that match a search and a filter. The search covers path, text, typed text and
+ * English text, and ignores case and accents.
  */
 export function found(
   entries: readonly Entry[],
@@ -125,16 +125,16 @@ function folded(words: string): string {
   return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A group of the tree, with the groups and texts in it, in their order. */
+/** A group of the tree with its groups and texts, in order. */
 export interface Group {
   name: string;
   path: string;
-  /** Texts in it and below. */
+  /** Texts in this group and all groups below. */
   count: number;
   inside: (Group | Entry)[];
 }
 
-/** The tree of some entries. */
+/** Entries as a tree of groups. */
 export function groupsOf(entries: readonly Entry[]): Group {
   const root: Group = { name: '', path: '', count: 0, inside: [] };
   const groups = new Map<string, Group>([['', root]]);

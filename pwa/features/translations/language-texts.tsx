@@ -19,13 +19,13 @@ interface LanguageTextsProps {
 }
 
 /**
- * The texts of one language: to search, to filter, to edit. What a search or a filter has found stays
- * while it is edited, so that no box vanishes under the caret.
+ * Searches, filters and edits the texts of one language. Matches stay while they are edited: no box
+ * disappears under the caret.
  */
 export function LanguageTexts({ language, entries, edits, onEdit }: LanguageTextsProps) {
   const { t } = useText();
   const [look, setLook] = useState<Look>({ search: '', filter: 'all', paths: null });
-  // The search box answers at once; the tree follows when there is time.
+  // The search box updates at once; the tree follows with lower priority.
   const paths = useDeferredValue(look.paths);
   const groups = useOpenGroups(paths !== null);
   const root = useMemo(
@@ -91,14 +91,14 @@ export function LanguageTexts({ language, entries, edits, onEdit }: LanguageText
   );
 }
 
-/** What is looked for, and the paths of what was found; null for all texts. */
+/** The search and the paths of its matches; null for all texts. */
 interface Look {
   search: string;
   filter: Filter;
   paths: ReadonlySet<string> | null;
 }
 
-/** How many texts each filter would show. It may lag behind the typing. */
+/** The number of texts of each filter. It may lag behind the typing. */
 function useCounts(entries: readonly Entry[], edits: Edits): Record<Filter, number> {
   const typed = useDeferredValue(edits);
   return useMemo(() => {

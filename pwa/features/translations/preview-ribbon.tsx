@@ -6,7 +6,7 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './preview-ribbon.module.css';
 import { exportPreview, undoPreview, useTextPreview } from './text-preview.ts';
 
-/** Says on every page of the running app which texts are edited here only. */
+/** Tells on every page which languages have texts that are edited in this tab only. */
 export function PreviewRibbon() {
   const { t } = useText();
   const store = useTextStore();

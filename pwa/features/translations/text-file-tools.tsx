@@ -15,16 +15,16 @@ interface TextFileToolsProps {
   language: Language;
   entries: readonly Entry[];
   edits: Edits;
-  /** Takes the texts of a file as if they had been typed. */
+  /** Applies the texts of a file as if they had been typed. */
   onImport: (language: Language, edits: ReadonlyMap<string, string>) => void;
 }
 
-/** What came of the last file. */
+/** The result of the last import. */
 type Outcome =
   | { kind: 'taken'; count: number; unknown: string[] }
   | { kind: 'failed'; reason: string };
 
-/** A language's texts as a JSON file: to take away, and to bring back. */
+/** Exports and imports a language's texts as a JSON file. */
 export function TextFileTools({ language, entries, edits, onImport }: TextFileToolsProps) {
   const { t } = useText();
   const store = useTextStore();
@@ -51,7 +51,7 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
       .catch((error: unknown): Outcome => ({ kind: 'failed', reason: reasonOf(error) }))
       .then(setOutcome)
       .catch(console.error);
-    // The same file may be chosen again.
+    // Lets the person choose the same file again.
     target.value = '';
   }
 
@@ -94,7 +94,7 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
   );
 }
 
-/** How many left-out texts are named one by one. */
+/** How many skipped texts are named one by one. */
 const NAMED = 5;
 
 function Taken({ count, unknown }: { count: number; unknown: readonly string[] }) {

@@ -3,13 +3,13 @@ import type { Texts } from '#pwa/i18n/text-key.ts';
 import { type Edits, type Entry, textOf } from './entries.ts';
 import { treeOf } from './text-tree.ts';
 
-/** A file of texts: a tree for each language in it, like `{"de": {"hero": {"badge": "…"}}}`. */
+/** A file of texts with a tree for each language, like `{"de": {"hero": {"badge": "…"}}}`. */
 export type TextFile = Partial<Record<Language, Texts>>;
 
-/** Why a file cannot be taken; each is a text under `translations.import`. */
+/** Why a file is rejected; each is a text key under `translations.import`. */
 export type FileFault = 'tooLarge' | 'notJson' | 'noLanguage' | 'notText' | 'noTexts';
 
-/** A file that cannot be taken. `at` is the place in it, where there is one. */
+/** A rejected file. `at` is the place of the fault in it, if there is one. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
   readonly fault: FileFault;
@@ -22,16 +22,16 @@ export class BadFile extends Error {
   }
 }
 
-/** No language's texts come near it, in bytes. */
+/** Far above the size of any language's texts, in bytes. */
 const LARGEST = 2_000_000;
 
-/** One language as a file, with what is typed over its texts. */
+/** One language as a file, unsaved typed texts included. */
 export function fileOf(language: Language, entries: readonly Entry[], edits: Edits): Blob {
   const leaves = entries.map((entry) => ({ path: entry.path, text: textOf(entry, edits) }));
   return toBlob({ [language]: treeOf(leaves) });
 }
 
-/** A file of texts, laid out for people and for version control. */
+/** A file of texts as indented JSON: readable for people and version control. */
 export function toBlob(file: TextFile): Blob {
   return new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' });
 }
@@ -58,10 +58,10 @@ function parse(text: string): Record<string, unknown> {
   return value;
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
-    // Windows writes a mark before the first character.
+    // Windows writes a byte order mark first.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
@@ -84,13 +84,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a file changes in a language, and what of it the site does not know. */
+/** The changes that a file makes in a language, and the paths that the site does not know. */
 export interface Taken {
   edits: Map<string, string>;
   unknown: string[];
 }
 
-/** Lays the texts of a file over a language. Throws BadFile when the site knows none of them. */
+/** Compares a file with a language's texts. Throws BadFile if the site knows none of its paths. */
 export function take(texts: ReadonlyMap<string, string>, entries: readonly Entry[]): Taken {
   const known = new Map(entries.map((entry) => [entry.path, entry]));
   const edits = new Map<string, string>();

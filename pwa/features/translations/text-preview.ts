@@ -8,14 +8,14 @@ import { difference } from './text-tree.ts';
 interface TextPreview {
   /** The languages whose texts differ from the shipped ones. */
   edited: readonly Language[];
-  /** Counts the changes of the running view's texts. */
+  /** Counts the changes of the texts in use. */
   round: number;
 }
 
-/** What was edited in the running view; a reload forgets it. */
+/** The edited texts of this page; a reload drops them. */
 export const useTextPreview = create<TextPreview>(() => ({ edited: [], round: 0 }));
 
-/** Shows other texts in the running view, of this page and until reload only. */
+/** Shows edited texts on this page until the next reload. */
 export function applyPreview(
   store: TextStore,
   language: Language,
@@ -29,7 +29,7 @@ export function applyPreview(
   }));
 }
 
-/** Puts the shipped texts back. Rejects when they cannot be loaded; then nothing has changed. */
+/** Restores the shipped texts. Rejects if they cannot be loaded; then nothing has changed. */
 export async function undoPreview(store: TextStore): Promise<void> {
   const { edited } = useTextPreview.getState();
   const shipped = await Promise.all(edited.map(shippedTexts));
@@ -40,7 +40,7 @@ export async function undoPreview(store: TextStore): Promise<void> {
   useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
 }
 
-/** What differs from the shipped texts, by language, as a file that can be imported again. */
+/** The differences from the shipped texts, by language, as a file that can be imported again. */
 export async function exportPreview(store: TextStore): Promise<Blob> {
   const { edited } = useTextPreview.getState();
   const changes = await Promise.all(

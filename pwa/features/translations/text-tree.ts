@@ -1,12 +1,12 @@
 import type { Texts } from '#pwa/i18n/text-key.ts';
 
-/** One text with the keys that lead to it, joined by dots. */
+/** One text with its keys, joined by dots. */
 export interface Leaf {
   path: string;
   text: string;
 }
 
-/** Every text of a tree, in its order. */
+/** All texts of a tree, in its order. */
 export function leavesOf(texts: Texts, above = ''): Leaf[] {
   return Object.entries(texts).flatMap(([key, value]) => {
     const path = above === '' ? key : `${above}.${key}`;
@@ -14,7 +14,7 @@ export function leavesOf(texts: Texts, above = ''): Leaf[] {
   });
 }
 
-/** The tree of some texts, in their order. A path may be no other's beginning. */
+/** Texts as a tree, in their order. No path may be the beginning of another one. */
 export function treeOf(leaves: Iterable<Leaf>): Texts {
   const root: Texts = Object.create(null);
   for (const { path, text } of leaves) {
@@ -36,7 +36,7 @@ function group(at: Texts, key: string): Texts {
   return made;
 }
 
-/** What of `texts` differs from `originals`, as a tree of the same shape with the rest left out. */
+/** The part of `texts` that differs from `originals`, as a tree of the same shape. */
 export function difference(texts: Texts, originals: Texts): Texts {
   const before = new Map(leavesOf(originals).map(({ path, text }) => [path, text]));
   return treeOf(leavesOf(texts).filter(({ path, text }) => before.get(path) !== text));

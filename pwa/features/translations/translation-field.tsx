@@ -8,20 +8,20 @@ import { TextArea } from '#pwa/ui/text-area.tsx';
 import { type Entry, type Fault, faultOf } from './entries.ts';
 import styles from './translation-field.module.css';
 
-/** Longer texts get a box of several lines. */
+/** Longer texts get a box of several lines, in characters. */
 const ONE_LINE = 50;
 
 interface TranslationFieldProps {
   entry: Entry;
   language: Language;
-  /** What is typed over the text and not saved. */
+  /** The unsaved typed text. */
   typed: string | undefined;
   onEdit: (entry: Entry, text: string) => void;
 }
 
 /**
- * One text to edit, with the English beside it, what it was, and what is wrong with it. One line or
- * several is decided by the saved text, so that typing never changes the box.
+ * Edits one text, with its English text, its shipped text and its faults. The saved text decides between
+ * one line and several: typing never changes the box.
  */
 export const TranslationField = memo(function TranslationField({
   entry,
@@ -71,7 +71,7 @@ export const TranslationField = memo(function TranslationField({
   );
 });
 
-/** What is wrong with a text, in words; undefined when nothing is. */
+/** The fault of a text in words; undefined without one. */
 function useFaultText(fault: Fault | null): string | undefined {
   const { t } = useText();
   if (!fault) return undefined;

@@ -14,7 +14,7 @@ interface TranslationTreeProps {
   onEdit: (entry: Entry, text: string) => void;
 }
 
-/** The groups of a language's texts, each of which can be closed, and every text to edit. */
+/** A language's texts to edit, in groups that can be closed. */
 export const TranslationTree = memo(function TranslationTree({
   root,
   ...tree
@@ -44,7 +44,7 @@ function Level({ inside, ...tree }: LevelProps) {
   );
 }
 
-/** What is in a closed group is not drawn: hundreds of fields would hold up the page. */
+/** A closed group renders no fields: hundreds of them would block the page. */
 function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: Group }) {
   const { t } = useText();
   const { name, path, count, inside } = group;

@@ -21,10 +21,10 @@ import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
 import { useEntries } from './use-entries.ts';
 
-/** How long a save seems to take, in milliseconds: it is simulated and asks no server. */
+/** How long the simulated save takes, in ms; it makes no call. */
 const SAVING = 1_000;
 
-/** The texts of the site by language, edited in the running view only. */
+/** Edits the texts of the site by language, in this tab only. */
 export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
   const { t, language: shown } = useText();
   const store = useTextStore();
@@ -41,7 +41,7 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     }),
   );
   useReportDirty(dirty);
-  // A save asks the network nothing, not even for the region in which its toast appears.
+  // A save works offline: the toaster is loaded before.
   useEffect(() => {
     import('#pwa/ui/toaster.tsx').catch(console.error);
   }, []);
@@ -144,7 +144,7 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** the toast names the language in English. */
+/** The language in English, for the toast. */
 function englishName(language: Language): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 }

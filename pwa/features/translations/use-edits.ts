@@ -8,19 +8,19 @@ const NONE: Edits = new Map();
 const NOTHING: EditsByLanguage = { en: NONE, de: NONE, es: NONE, fr: NONE, it: NONE };
 
 interface TypedTexts {
-  /** What is typed and not saved, by language and path. */
+  /** Unsaved typed texts, by language and path. */
   edits: EditsByLanguage;
-  /** Something would be lost. */
+  /** There are unsaved texts. */
   dirty: boolean;
-  /** Types a text over one of a language; the saved text itself is no edit. */
+  /** Types a text; typing the saved text removes the edit. */
   type: (language: Language, entry: Entry, text: string) => void;
-  /** Lays these texts over those of a language, as if they had been typed. */
+  /** Applies texts to a language as if they had been typed. */
   lay: (language: Language, texts: Edits) => void;
-  /** A language's typed texts were saved. */
+  /** Drops a language's typed texts after a save. */
   forget: (language: Language) => void;
 }
 
-/** The typed texts of all languages, while the manager is open. */
+/** The unsaved texts of all languages while the page is open. */
 export function useEdits(): TypedTexts {
   const [edits, setEdits] = useState(NOTHING);
 

@@ -5,7 +5,7 @@ import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { type Entry, entriesOf } from './entries.ts';
 import { useTextPreview } from './text-preview.ts';
 
-/** Reads what an editor shows of a language. Rejects when its texts cannot be loaded. */
+/** A language's entries. Rejects if its texts cannot be loaded. */
 export async function readEntries(store: TextStore, language: Language): Promise<Entry[]> {
   const [running, shipped, english] = await Promise.all([
     store.read(language),
@@ -21,10 +21,9 @@ type Loading =
   | { state: 'ready'; entries: Entry[] };
 
 /**
- * The texts of a language as the running view has them; they follow a preview that is saved or
- * undone.
+ * The texts of a language in use; they follow a preview that is saved or undone.
  *
- * @param onError hears of texts that cannot be loaded
+ * @param onError called if the texts cannot be loaded
  */
 export function useEntries(language: Language, onError: () => void): Loading {
   const store = useTextStore();

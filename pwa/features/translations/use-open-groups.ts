@@ -11,8 +11,8 @@ interface OpenGroups {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which groups of the tree stand open. While a search or a filter narrows the tree down, all do but
- * those that were closed since; afterwards the tree stands as before.
+ * The open groups of the tree. A search or filter opens all groups, and the person can close some;
+ * without a search the tree is as it was before.
  */
 export function useOpenGroups(narrowed: boolean): OpenGroups {
   const [opened, setOpened] = useState(NONE);

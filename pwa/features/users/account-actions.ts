@@ -5,7 +5,7 @@ import { call } from '#pwa/api/call.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { rereadAccounts } from './refresh-accounts.ts';
 
-/** What an admin does with somebody else's account. */
+/** What an admin can do with another account. */
 export type AccountAction =
   | { type: 'approve' | 'role'; role: Role }
   | { type: 'deny' | 'disable' | 'enable' }
@@ -13,8 +13,8 @@ export type AccountAction =
   | { type: 'remove' };
 
 /**
- * Does it on the server, now: an account is no matter for a queue. The list is read anew, also when
- * the server refused, for then it is not as the screen shows it. Throws as `call`.
+ * Carries the action out on the server at once: changes of accounts are never queued. Reads the list
+ * again, after a refusal too: the screen was out of date then. Throws like `call`.
  */
 export async function actOnAccount(
   mirror: Mirror,

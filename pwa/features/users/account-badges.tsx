@@ -13,13 +13,13 @@ const LOOKS: Record<AccountState, { tone: BadgeTone; icon: IconShape; look: 'tin
     denied: { tone: 'red', icon: blockIcon, look: 'outline' },
   };
 
-/** How an account stands, in a word, a drawing and a colour. */
+/** The state of an account as a word, an icon and a colour. */
 export function StateBadge({ state }: { state: AccountState }) {
   const { t } = useText();
   return <Badge {...LOOKS[state]}>{t(`users.state.${state}`)}</Badge>;
 }
 
-/** As what an account enters. */
+/** The role of an account. */
 export function RoleBadge({ role }: { role: Role }) {
   const { t } = useText();
   return (

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/users.ts';
 
-/** What a person is called; the first admin has no name but the username. */
+/** The person's name; the first admin has only a username. */
 export function nameOf({ firstName, lastName, username }: Account): string {
   return `${firstName} ${lastName}`.trim() || username;
 }

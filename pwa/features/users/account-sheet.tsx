@@ -18,16 +18,16 @@ import { RoleChoice } from './role-choice.tsx';
 
 interface AccountSheetProps {
   account: Account;
-  /** It is the account of whoever looks: nothing of it can be changed here. */
+  /** The account of the current user, which cannot be changed here. */
   own: boolean;
   agentAccess: AgentAccess;
-  /** Nothing can be done without the server. */
+  /** True while offline: every action needs the server. */
   disabled: boolean;
   onAsk: (action: AccountAction) => void;
   onClose: () => void;
 }
 
-/** One account: what is known of it, its role, and what can be done with it. */
+/** One account: facts, role and actions. */
 export function AccountSheet({ account, own, onClose, ...more }: AccountSheetProps) {
   const { t } = useText();
   return (
@@ -78,7 +78,7 @@ function Others({
   onAsk,
 }: Omit<AccountSheetProps, 'own' | 'onClose'>) {
   const { t } = useText();
-  /** What was chosen stays chosen when the account is read again meanwhile. */
+  /** Kept here: a refresh of the account must not reset the choice. */
   const [picked, setPicked] = useState<Account['role'] | null>(null);
   const { state } = account;
   const role = picked ?? account.role;

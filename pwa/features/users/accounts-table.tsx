@@ -17,12 +17,12 @@ import styles from './accounts-table.module.css';
 
 interface AccountsTableProps {
   accounts: readonly Account[];
-  /** The account of whoever looks. */
+  /** The id of the current user. */
   ownId: number;
   onOpen: (account: Account) => void;
 }
 
-/** The accounts that were decided on: a table on wide screens, rows of two lines on phones. */
+/** Approved and disabled accounts: a table on wide screens, rows of two lines on phones. */
 export function AccountsTable(props: AccountsTableProps) {
   const wide = useMedia(WIDE);
   return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
@@ -85,7 +85,7 @@ function PhoneRows({ accounts, ownId, onOpen }: AccountsTableProps) {
   );
 }
 
-/** Opens the account; the whole row is its press area. */
+/** Opens the account; its press area is the whole row. */
 function Name({
   account,
   own,
@@ -114,12 +114,12 @@ function Name({
 
 type Translate = ReturnType<typeof useText>['t'];
 
-/** On how many devices an account is signed in, in words. */
+/** The number of an account's signed-in devices, in words. */
 export function devicesOf(t: Translate, { sessions }: Account): string {
   return sessions === 0 ? t('users.noDevice') : t('users.sessions', { count: sessions });
 }
 
-/** The day on which an account was last seen, or that it never was. */
+/** The day of an account's last use, or the word for never. */
 export function seenOf(t: Translate, { lastSeenAt }: Account): string {
   return lastSeenAt === null ? t('users.never') : formatDay(lastSeenAt);
 }

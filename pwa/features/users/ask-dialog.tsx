@@ -14,7 +14,7 @@ interface AskDialogProps {
   account: Account;
   action: AccountAction;
   agentAccess: AgentAccess;
-  /** It was done, or the person has thought better of it. */
+  /** Called with true if it was done, with false if the person cancelled. */
   onClose: (done: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ const LABELS = {
 
 const KIND = new Set<AccountAction['type']>(['approve', 'enable', 'role']);
 
-/** Asks before anything is done to an account, does it, and says what became of it. */
+/** Confirms an account action, carries it out and shows the outcome. */
 export function AskDialog({ account, action, agentAccess, onClose }: AskDialogProps) {
   const { t } = useText();
   const mirror = useMirror();

@@ -1,6 +1,6 @@
 import { useRefreshAccounts } from './use-accounts.ts';
 
-/** Keeps the accounts up to date while an admin is in the back office: somebody may wait there. */
+/** Refreshes the accounts while an admin is in the back office, for the count of pending ones. */
 export function ReadAccounts() {
   useRefreshAccounts();
   return null;

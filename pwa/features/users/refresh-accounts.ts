@@ -4,22 +4,22 @@ import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 
-const underWay = new WeakMap<Mirror, Promise<void>>();
+const inFlight = new WeakMap<Mirror, Promise<void>>();
 
 /**
- * Reads all accounts and keeps them on this phone, once at a time, whoever asks. Throws as `call`.
- * What somebody may see no more leaves the phone.
+ * Reads all accounts into the mirror; concurrent callers share one call. After a 403 it removes them
+ * from the mirror. Throws like `call`.
  */
 export function refreshAccounts(mirror: Mirror): Promise<void> {
   const reading =
-    underWay.get(mirror) ?? readAccounts(mirror).finally(() => underWay.delete(mirror));
-  underWay.set(mirror, reading);
+    inFlight.get(mirror) ?? readAccounts(mirror).finally(() => inFlight.delete(mirror));
+  inFlight.set(mirror, reading);
   return reading;
 }
 
-/** As refreshAccounts, but what is read is not older than this call. */
+/** Like refreshAccounts, but never shares a call that started earlier. */
 export async function rereadAccounts(mirror: Mirror): Promise<void> {
-  await underWay.get(mirror)?.catch(() => undefined);
+  await inFlight.get(mirror)?.catch(() => undefined);
   await refreshAccounts(mirror);
 }
 

@@ -7,12 +7,12 @@ import styles from './role-choice.module.css';
 interface RoleChoiceProps {
   value: Role;
   onChange: (role: Role) => void;
-  /** What this server opens to agents, so that nobody is promised what is closed. */
+  /** What this server opens to agents: the choice must not promise more. */
   agentAccess: AgentAccess;
   disabled?: boolean;
 }
 
-/** The two roles as large choices, each with what it may do here. */
+/** The two roles as large choices, each with its rights. */
 export function RoleChoice({ value, onChange, agentAccess, disabled = false }: RoleChoiceProps) {
   const { t } = useText();
   const name = useId();

@@ -8,7 +8,7 @@ import type { AccountsState } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { refreshAccounts } from './refresh-accounts.ts';
 
-/** The accounts as last read; null when they never were; undefined while that is being found out. */
+/** The accounts as last read; null if they never were; undefined while loading. */
 export function useAccounts(): AccountsState | null | undefined {
   const mirror = useMirror();
   return useLiveQuery(async () => {
@@ -17,21 +17,21 @@ export function useAccounts(): AccountsState | null | undefined {
   }, [mirror]);
 }
 
-/** How many accounts wait for an approval, as far as this phone knows. */
+/** The number of accounts without an approval, from the mirror. */
 export function useWaitingAccounts(): number {
   const accounts = useAccounts()?.accounts ?? [];
   return accounts.filter(({ state }) => state === 'pending').length;
 }
 
 export interface AccountsRefresh {
-  /** Why the last reading failed, or was not tried; null while it is under way and after a success. */
+  /** Why the last refresh failed or was not tried; null while it is in flight and after a success. */
   failure: unknown;
   retry: () => void;
 }
 
 /**
- * Reads the accounts when a screen is entered, when the signal is back, when the server says that
- * something other than the lists has changed, and on `retry`.
+ * Refreshes the accounts on mount, when the connection returns, when a live event tells of a change
+ * outside the lists, and on `retry`.
  */
 export function useRefreshAccounts(): AccountsRefresh {
   const mirror = useMirror();
@@ -44,7 +44,7 @@ export function useRefreshAccounts(): AccountsRefresh {
   }, [mirror]);
 
   const elsewhere = useStore(pulse, (felt) => felt.elsewhere);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody registered, or was let in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change elsewhere may be a new account
   useEffect(() => {
     if (isOffline) setFailure(new Unreachable('There is no signal.'));
     else retry();

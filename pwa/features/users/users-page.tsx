@@ -19,7 +19,7 @@ import { type AccountsRefresh, useAccounts, useRefreshAccounts } from './use-acc
 import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
-/** Who may enter: accounts that wait first, then all others. Changes need the server. */
+/** All accounts, pending ones first. Changes need the server. */
 export function UsersPage({ ownId }: { ownId: number }) {
   const { t } = useText();
   const known = useAccounts();
@@ -37,7 +37,7 @@ export function UsersPage({ ownId }: { ownId: number }) {
   );
 }
 
-/** Nothing was ever read on this phone. */
+/** Shown if the accounts were never read on this device. */
 function Unknown({ loading, refresh }: { loading: boolean; refresh: AccountsRefresh }) {
   const { t } = useText();
   const isOffline = useIsOffline();
@@ -120,7 +120,7 @@ function Lists({ known, refresh, ownId }: ListsProps) {
   );
 }
 
-/** Says of a list that may be old how old it is. */
+/** Tells the age of a list that may be out of date. */
 function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   const { t } = useText();
   const isOffline = useIsOffline();
@@ -142,7 +142,7 @@ function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   );
 }
 
-/** One's own account first, then those that may enter by name, then those that may not. */
+/** The own account first, then active accounts by name, then disabled ones by name. */
 function inOrder(accounts: readonly Account[], ownId: number): Account[] {
   const rank = ({ id, state }: Account) => Number(id !== ownId) + Number(state !== 'active');
   return accounts

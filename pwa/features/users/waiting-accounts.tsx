@@ -9,12 +9,12 @@ import styles from './waiting-accounts.module.css';
 
 interface WaitingAccountsProps {
   accounts: readonly Account[];
-  /** Nothing can be done without the server. */
+  /** True while offline: every action needs the server. */
   disabled: boolean;
   onAsk: (account: Account, action: AccountAction) => void;
 }
 
-/** Who registered and waits, each with the two answers that an admin can give. */
+/** Pending accounts, each with buttons to approve or reject. */
 export function WaitingAccounts({ accounts, disabled, onAsk }: WaitingAccountsProps) {
   const { t } = useText();
   return (

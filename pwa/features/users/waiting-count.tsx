@@ -4,7 +4,7 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import { useWaitingAccounts } from './use-accounts.ts';
 import styles from './waiting-count.module.css';
 
-/** How many accounts wait for this admin; nothing where none does. */
+/** The number of pending accounts, for admins; nothing for 0. */
 export function WaitingCount({ phoneOnly = false }: { phoneOnly?: boolean }) {
   const { t } = useText();
   const { user } = useAuth();
