@@ -77,7 +77,7 @@ function isProblem(said: unknown): said is ProblemBody {
   return hasMessage(said) && typeof said.code === 'string' && Object.hasOwn(PROBLEMS, said.code);
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3). */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
 function waitIn(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

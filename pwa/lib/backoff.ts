@@ -4,9 +4,8 @@ const LONGEST = 60_000;
 /**
  * How long to wait before a write is sent again.
  *
- * The bound doubles from 1 s up to 60 s with each failure, and the wait is anywhere below it but
- * never under half a second ("full jitter"), so that phones which lost the same cell do not all come
- * back at once.
+ * Full jitter: the bound doubles from 1 s up to 60 s with each failure, and the wait is anywhere
+ * between half a second and the bound, so that phones of one lost cell do not come back all at once.
  *
  * @param failures how many sends in a row have failed: an integer, 1 or more
  * @param random   a number in [0, 1); tests pass their own

@@ -1,4 +1,4 @@
-/** An abort signal that fires after a time, or when another signal does. End it when the work is done. */
+/** An abort signal that fires after a time or with another signal. Call `end` when the work is done. */
 export class Deadline {
   readonly #limit: number;
   readonly #outer: AbortSignal | undefined;
@@ -18,13 +18,13 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** The whole time again, from now on. */
+  /** Starts the whole time again. */
   restart(): void {
     clearTimeout(this.#timer);
     if (this.#limit < Number.POSITIVE_INFINITY) this.#timer = setTimeout(this.expire, this.#limit);
   }
 
-  /** Stops the clock; the signal then stays as it is. */
+  /** Stops the timer without firing. */
   end(): void {
     clearTimeout(this.#timer);
     this.#outer?.removeEventListener('abort', this.expire);

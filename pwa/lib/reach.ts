@@ -1,12 +1,12 @@
 /**
- * The address of an e-mail to somebody. Whoever wrote the e-mail address chose it, and it may hold
- * `?bcc=…`: encoded, it is a part of the address and no header of the mail (RFC 6068).
+ * The link that writes an e-mail. The address was typed by a visitor and may hold `?bcc=…`: encoded, it
+ * is part of the address and no header of the mail (RFC 6068).
  */
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** The address of a call to a number as people write it: no code that a phone would carry out. */
+/** The link that calls a number as people write it, without codes that a phone would execute. */
 export function phoneLink(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }

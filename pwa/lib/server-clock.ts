@@ -1,10 +1,10 @@
 let skew = 0;
 
 /**
- * Learns how far this device's clock is from the server's, from the `Date` header of an answer.
- * The header counts whole seconds, so differences under two seconds are taken as none.
+ * Learns the difference between this device's clock and the server's from the `Date` header of an
+ * answer. The header has whole seconds, so differences under two seconds count as none.
  *
- * @param sentAt when the request left, in milliseconds since 1970 by this device
+ * @param sentAt when the request was sent, in milliseconds since 1970 by this device
  */
 export function learnClock(date: string | null, sentAt: number): void {
   const server = Date.parse(date ?? '');
@@ -13,7 +13,7 @@ export function learnClock(date: string | null, sentAt: number): void {
   skew = Math.abs(difference) < 2_000 ? 0 : Math.round(difference);
 }
 
-/** Now, as the server's clock would say, in milliseconds since 1970. Only for what people read. */
+/** Now by the server's clock, in milliseconds since 1970. For people to read, never for order. */
 export function serverNow(): number {
   return Date.now() + skew;
 }

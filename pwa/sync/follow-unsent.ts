@@ -9,15 +9,15 @@ import { reopening } from '#pwa/local/reopening.ts';
 import { type Loss, notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /**
- * Notes what waits on this phone where a browser that clears its storage leaves it, and in a mirror
- * that was made anew finds out what was lost with the one before (fault 25). Until that is known the
- * old note stands. The server is asked only when something that was noted is not here any more.
+ * Notes the oldest queued changes in a cookie, which a browser keeps when it clears a site's storage.
+ * In a new mirror it finds out which noted changes were lost with the old one; until that is known the
+ * old note stands. The server is asked only if a noted change is missing here.
  */
 export class UnsentWatch {
   readonly #mirror: Mirror;
   readonly #signal: AbortSignal;
   readonly #onLoss: (loss: Loss | null) => void;
-  /** What was read last; null before that. */
+  /** The last read; null before the first. */
   #here: Here | null = null;
   #asking: Promise<void> | null = null;
 
@@ -28,7 +28,7 @@ export class UnsentWatch {
     this.#onLoss = onLoss;
   }
 
-  /** Follows the outbox, in whatever tab a change is queued or sent. Returns how to stop. */
+  /** Follows the outbox, whichever tab writes to it. Returns an unsubscribe. */
   start(): () => void {
     const query = liveQuery(() => read(this.#mirror)).subscribe({
       next: (here) => {
@@ -37,12 +37,12 @@ export class UnsentWatch {
         this.#onLoss(loss && loss.lost > 0 ? loss : null);
         this.look();
       },
-      // The mirror was closed or wiped under this page: what waits is no longer its to tell.
+      // The mirror was closed or wiped: this page no longer knows what is queued.
       error: () => {
         this.#here = null;
       },
     });
-    // An answer to a request that left before the last change has set the note of that moment.
+    // Answers of the API set the cookie again, as the request had it: an old answer brings an old note.
     const stop = connection.subscribe(() => this.#note());
     return () => {
       query.unsubscribe();
@@ -50,7 +50,7 @@ export class UnsentWatch {
     };
   }
 
-  /** Sees to it that the note is right, and what was lost known; asks once at a time. Never throws. */
+  /** Updates the note, and finds the loss if it is not known; one question at a time. Never throws. */
   look(): void {
     if (this.#signal.aborted || !this.#here) return;
     if (this.#here.loss) {
@@ -60,7 +60,7 @@ export class UnsentWatch {
     this.#asking ??= this.#findLoss()
       .catch((error: unknown) => {
         const isAnswer = error instanceof ApiError || error instanceof Unreachable;
-        // Asked again when the server is heard.
+        // The next call of `look` asks again.
         if (!isAnswer && !this.#signal.aborted) console.error(error);
       })
       .finally(() => {
@@ -82,7 +82,7 @@ export class UnsentWatch {
     await this.#keep(lost, lost > 0 && noted.length === MOST_NOTED);
   }
 
-  /** How many of these changes the server does not have. */
+  /** How many of these changes the server has not accepted. */
   async #missing(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const how = { sentFor: this.#mirror.userId, signal: this.#signal };
@@ -90,7 +90,7 @@ export class UnsentWatch {
     return unknown.length + refused.length;
   }
 
-  /** Another tab may have been quicker: what was told, and perhaps put away, is not told again. */
+  /** If another tab was quicker, its finding stays: the person may have dismissed it already. */
   async #keep(lost: number, isMore: boolean): Promise<void> {
     const { meta } = this.#mirror;
     await reopening(this.#mirror, () =>
@@ -101,7 +101,7 @@ export class UnsentWatch {
   }
 }
 
-/** The oldest changes that wait here, and what became of those before them, if that is known. */
+/** The keys of the oldest queued changes, and what was lost before them, if that is known. */
 interface Here {
   keys: string[];
   loss: Loss | null;

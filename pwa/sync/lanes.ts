@@ -1,25 +1,26 @@
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
 /**
- * What becomes of a change that was taken: it has left the outbox; it stops its lane until the next
- * drain; or it may be taken again at once.
+ * What becomes of a taken change: it has left the outbox; it stops its lane until the next drain; or
+ * it may be taken again at once.
  */
 export type After = 'left' | 'stopped' | 'again';
 
 /**
- * The changes of an outbox by record. The changes of a lane go in order, and after what they depend
- * on in another; a refused one, and one that waits for its next try, stops its lane and no other.
+ * The changes of an outbox by record. The changes of a lane go in order, and after the changes of
+ * other lanes that they depend on. A refused change, or one that waits for its retry, stops its lane
+ * and no other.
  */
 export class Lanes {
   readonly #lanes = new Map<string, OutboxEntry[]>();
   readonly #present = new Set<string>();
-  /** How many changes of a lane are on their way. */
+  /** How many changes of a lane are in flight. */
   readonly #taken = new Map<string, number>();
   readonly #stopped = new Set<string>();
 
   /**
    * @param entries the whole outbox, oldest first
-   * @param isDue whether what failed before may be tried again
+   * @param isDue whether a change that failed before may be retried
    */
   constructor(entries: readonly OutboxEntry[], isDue: (entry: OutboxEntry) => boolean) {
     this.add(entries);
@@ -38,7 +39,7 @@ export class Lanes {
     }
   }
 
-  /** How many changes could be sent if all went well. */
+  /** How many changes could be sent if all were accepted. */
   get ready(): number {
     let count = 0;
     for (const [entity, lane] of this.#lanes) {
@@ -50,8 +51,8 @@ export class Lanes {
   }
 
   /**
-   * When the first change that failed is to be tried again, in milliseconds since 1970; null for none.
-   * What waits behind another change is not due before that one, whatever it says itself.
+   * When the first failed change is retried, in milliseconds since 1970; null for none. A change is
+   * not due before the one ahead of it in its lane.
    */
   get nextTryAt(): number | null {
     const due: number[] = [];
@@ -63,8 +64,8 @@ export class Lanes {
   }
 
   /**
-   * Takes up to `limit` changes that may be sent together in this order: lanes that failed least
-   * often first, of those the oldest. No lane is taken twice before all its changes are put back.
+   * Takes up to `limit` changes to send together, in this order: lanes with the fewest tries first,
+   * then the oldest. A lane is not taken again before all its changes are put back.
    */
   take(limit: number): OutboxEntry[] {
     const batch: OutboxEntry[] = [];
@@ -84,11 +85,11 @@ export class Lanes {
     return batch;
   }
 
-  /** Gives a taken change back. Those of one lane come back in their order. */
+  /** Gives a taken change back. Call it in order for the changes of one lane. */
   put(entry: OutboxEntry, after: After): void {
-    const onTheirWay = (this.#taken.get(entry.entity) ?? 1) - 1;
-    if (onTheirWay === 0) this.#taken.delete(entry.entity);
-    else this.#taken.set(entry.entity, onTheirWay);
+    const inFlight = (this.#taken.get(entry.entity) ?? 1) - 1;
+    if (inFlight === 0) this.#taken.delete(entry.entity);
+    else this.#taken.set(entry.entity, inFlight);
     if (after === 'stopped') this.#stopped.add(entry.entity);
     if (after !== 'left') return;
     this.#present.delete(entry.key);

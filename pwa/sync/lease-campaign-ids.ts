@@ -8,18 +8,17 @@ import { campaignIdsLeft, keepCampaignIds } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { withLeaderLock } from './leader-lock.ts';
 
-/** When so few are left the phone asks for more. */
+/** With so few ids left the phone asks for more. */
 const FEW = LEASE_SIZE / 2;
-/** How long a tab may keep others from asking, in milliseconds. */
+/** How long a tab may hold the lock, in milliseconds. */
 const HOLD = 30_000;
 
-/** Tries by itself, before it waits for the next occasion. */
+/** Retries by timer before it waits for the next call of `fill`. */
 const TRIES = 5;
 
 /**
- * Sees to it that campaigns can be made on this phone without a signal: asks the server for ids when
- * few are left. What fails is tried again with growing waits; without a link it is the engine's
- * return to the server that asks again.
+ * Leases ids so that campaigns can be made on this phone without a network. A failed request is retried
+ * with backoff; while offline the engine calls `fill` when the server is heard again.
  */
 export class CampaignIdSupply {
   readonly #mirror: Mirror;
@@ -34,7 +33,7 @@ export class CampaignIdSupply {
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Asks now, when few are left; once at a time. Never throws. */
+  /** Asks if few ids are left; one request at a time. Never throws. */
   fill(): void {
     clearTimeout(this.#timer);
     if (this.#signal.aborted) return;
@@ -61,7 +60,7 @@ export class CampaignIdSupply {
 async function leaseIfFew(mirror: Mirror, outer: AbortSignal): Promise<void> {
   if ((await campaignIdsLeft(mirror)) >= FEW) return;
   await withLeaderLock(`agency-lease-${mirror.userId}`, outer, HOLD, async (signal) => {
-    // While this tab waited for its turn, another one may have asked.
+    // Another tab may have asked while this one waited for the lock.
     if ((await campaignIdsLeft(mirror)) >= FEW) return;
     const how = { key: newId(), sentFor: mirror.userId, signal };
     const { ids } = await call(leaseCampaignIds, { ...how, body: { count: LEASE_SIZE } });

@@ -5,24 +5,24 @@ import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 
-/** Opens that failed in a row before a server counts as one without events: asked rarely then. */
+/** The backoff for a server that has no events: as after so many failures. */
 const RARELY = 10;
 
 interface LiveOptions {
-  /** Something changed on the server, perhaps by this phone itself. */
+  /** Something has changed on the server, perhaps by this phone. */
   onEvent: (event: LiveEvent) => void;
   /** Whether the stream is open. */
   onOpen: (open: boolean) => void;
-  /** Ends it all. */
+  /** Ends the following. */
   life: AbortSignal;
 }
 
 /**
  * Follows the server's events while the page is visible, the user is signed in and the server can be
- * reached. A stream that ends or falls silent is opened again after a growing wait. Never throws.
+ * reached. A stream that ends or falls silent is opened again with backoff. Never throws.
  *
- * Read by `fetch`, for an EventSource hides the comments by which a dead stream is known, and the
- * status by which a session that has ended is.
+ * Uses `fetch`, because an EventSource hides the comments that show a stream alive and the status that
+ * shows a session ended.
  */
 export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promise<void> {
   let failures = 0;
@@ -46,7 +46,7 @@ export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promis
   }
 }
 
-/** Reads one stream to its end; false when the server has none for us. */
+/** Reads one stream to its end; false if the server has none for this user. */
 async function listen(
   time: Deadline,
   onEvent: LiveOptions['onEvent'],
@@ -95,7 +95,7 @@ function mayListen(): boolean {
   return document.visibilityState === 'visible' && !expiry.getState().expired && !isOffline();
 }
 
-/** Calls back when one of the conditions may have changed. */
+/** Subscribes to the conditions of `mayListen`; returns an unsubscribe. */
 function onChange(listener: () => void): () => void {
   const page = document;
   page.addEventListener('visibilitychange', listener);
@@ -106,7 +106,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Resolves when the condition holds, or the life ends. */
+/** Resolves when the condition holds, or `life` aborts. */
 function until(condition: () => boolean, life: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

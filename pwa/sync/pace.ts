@@ -1,4 +1,4 @@
-/** Changes that go together at first, and at most. */
+/** The size of the first batch, and of the largest. */
 const FIRST = 50;
 const MOST = 250;
 /** A batch that took longer, in milliseconds, does not grow. */
@@ -6,9 +6,9 @@ const QUICK = 3_000;
 const GROWTH = 4;
 
 /**
- * How many changes go together in one request. What arrives quickly may grow; what fails is halved,
- * down to one by its own documented call, so that on a bad link every step is small enough to end,
- * and a change that breaks a batch is found.
+ * The size of the next batch. It grows while batches arrive quickly and halves when one fails, down to
+ * one change by its own call: on a bad connection every request becomes small enough to end, and a
+ * change that breaks its batch is found.
  */
 export class Pace {
   #size = FIRST;
@@ -17,12 +17,12 @@ export class Pace {
     return this.#size;
   }
 
-  /** As many changes arrived in one request, after so many milliseconds. */
+  /** A request with `count` changes was answered after `took` milliseconds. */
   went(count: number, took: number): void {
     if (count >= this.#size && took < QUICK) this.#size = Math.min(MOST, this.#size * GROWTH);
   }
 
-  /** A request was not answered, or refused as a whole. */
+  /** A request was not answered, or was refused as a whole. */
   failed(): void {
     this.#size = Math.max(1, Math.floor(this.#size / 2));
   }

@@ -21,13 +21,13 @@ const ENDPOINTS = {
   campaigns: pullCampaigns,
 };
 
-/** Rows of the very first page, small enough to be on screen at once, of every other, and at most. */
+/** Rows of the very first page (small, to be on screen at once), of other pages, and at most. */
 const FIRST_PAGE = 200;
 const PAGE = 1_000;
 const LARGEST_PAGE = 2_000;
-/** After a page that came sooner, in milliseconds, larger ones are asked for. */
+/** After a page that took less, in milliseconds, the next one is larger. */
 const QUICK = 1_000;
-/** Rows a transaction: what a screen may have to wait for. */
+/** Rows per transaction: a screen may have to wait for one. */
 const CHUNK = 500;
 
 /** One answer of the delta protocol (contract/delta.ts), of any list. */
@@ -42,25 +42,25 @@ interface Page {
   totals: ListTotals | null;
 }
 
-/** What a range of versions is asked by. */
+/** A range of versions to ask for. */
 interface Range {
   since: number;
   before?: number;
 }
 
-/** The server's database was replaced while it was read: what was read does not belong together. */
+/** The server's database was replaced during a pull: its pages do not belong together. */
 class Replaced extends Error {}
 
 /**
  * Brings one list of the mirror up to date: everything that changed after the last pull, newest
- * first, page by page, and what an interrupted pull had left. Every page is kept as it comes, so
- * nothing is asked for twice. The caller sees to it that one pull of a list runs at a time.
+ * first, page by page, then what an interrupted pull had left. Every page is stored as it comes, so
+ * nothing is asked for twice. The caller makes sure that one pull of a list runs at a time.
  *
- * After a reset the old rows stay until the last page is there, then those that were in no page go. A
- * mirror that does not hold what the server has counted is broken: it is pulled afresh, once a page.
+ * After a reset the old rows stay until the last page has come; then rows that were in no page are
+ * removed. A mirror that does not match the server's checksums is pulled afresh, once per page load.
  * Throws what `request` throws; the outbox is never touched.
  *
- * @param given the first page, where it was read already; one that no longer fits is left aside
+ * @param given the first page, if it was read already; ignored if it no longer fits
  */
 export async function pull(
   mirror: Mirror,
@@ -82,10 +82,10 @@ export async function pull(
   await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
 }
 
-/** The lists of each mirror that were found broken since the page was loaded: a repair may not help. */
+/** The lists that were pulled afresh since the page was loaded: a second repair would not help. */
 const repaired = new WeakMap<Mirror, Set<ListName>>();
 
-/** The first page of a pull, as it is to be asked for. */
+/** How to ask for the first page of a pull. */
 export interface PageAsked {
   list: ListName;
   path: string;
@@ -93,12 +93,12 @@ export interface PageAsked {
   epoch: string | null;
 }
 
-/** A first page that came with another answer: its body, not parsed yet. */
+/** A first page that came with another answer; the body is not parsed yet. */
 export interface FirstPage extends PageAsked {
   body: unknown;
 }
 
-/** The first pages of lists that were pulled before and not interrupted, to be asked for elsewhere. */
+/** How to ask for the first pages of those lists that were pulled before and not interrupted. */
 export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Promise<PageAsked[]> {
   const states = await statesOf(mirror, lists);
   return states.flatMap(({ key, epoch, cursor: since, tail }) =>
@@ -141,9 +141,9 @@ class Pull {
   readonly #list: ListName;
   readonly #signal: AbortSignal;
   #state: ListState;
-  /** Rows of the next page; undefined before one was read. */
+  /** Rows of the next page; undefined before the first. */
   #limit: number | undefined;
-  /** What the server has counted at the revision up to which this pull has come. */
+  /** The server's checksums at the revision that this pull has reached. */
   #totals: ListTotals | null = null;
 
   constructor(mirror: Mirror, list: ListName, state: ListState, signal: AbortSignal) {
@@ -161,7 +161,7 @@ class Pull {
     else await this.#resume(first, tail);
   }
 
-  /** False when the mirror is not what the server holds, and was not pulled afresh for that before. */
+  /** False if the mirror does not match the server's checksums and was not repaired before. */
   async isWhole(): Promise<boolean> {
     const mirror = this.#mirror;
     const known = repaired.get(mirror) ?? new Set();
@@ -183,7 +183,7 @@ class Pull {
     }
   }
 
-  /** First what is new since the interrupted pull, then what that one had left. */
+  /** First the rows that are new since the interrupted pull, then those that it had left. */
   async #resume(first: Page, tail: NonNullable<ListState['tail']>): Promise<void> {
     const until = first.revision;
     for await (const page of this.#pages({ since: tail.until }, first)) {
@@ -202,7 +202,7 @@ class Pull {
       : { ...this.#state, tail: { since, until, before: page.next } };
   }
 
-  /** All pages of a range; the next one is under way while one is written. */
+  /** All pages of a range; the next one is fetched while one is written. */
   async *#pages(range: Range, first: Page): AsyncGenerator<Page> {
     let page = first;
     for (;;) {
@@ -212,19 +212,19 @@ class Pull {
         return;
       }
       const coming = this.#page({ ...range, before: page.next });
-      // Awaited below; until then a failure must not count as unhandled.
+      // Awaited below; until then its rejection must not count as unhandled.
       coming.catch(() => undefined);
       yield page;
       page = await coming;
     }
   }
 
-  /** A page that was read already, when the mirror stands where it stood then. */
+  /** A page that was read already, if the mirror has not moved since. */
   #fitting(given: FirstPage | undefined): Page | null {
     const { epoch, cursor, tail } = this.#state;
     if (!given || tail || given.since !== cursor || given.epoch !== epoch) return null;
     const parsed = v.safeParse<v.GenericSchema>(ENDPOINTS[this.#list].reply, given.body);
-    // Parsed by the endpoint's own schema, of which Page is the part that all lists share.
+    // Parsed by the endpoint's own schema; Page is what all lists share.
     return parsed.success ? (parsed.output as Page) : null;
   }
 
@@ -240,11 +240,11 @@ class Pull {
     });
     const isFirst = this.#state.epoch === null && range.before === undefined;
     this.#limit = performance.now() - askedAt > QUICK || isFirst ? PAGE : LARGEST_PAGE;
-    // Parsed by the endpoint's own schema, of which Page is the part that all lists share.
+    // Parsed by the endpoint's own schema; Page is what all lists share.
     return page as Page;
   }
 
-  /** Writes a page, in chunks; the state of the list goes with the last one. */
+  /** Writes a page in chunks; the last one also writes the state of the list. */
   async #keep(page: Page, after: ListState): Promise<void> {
     const history = page.history ?? [];
     for (let at = 0; ; at += CHUNK) {
@@ -278,7 +278,7 @@ class Pull {
       await this.#remove(chunk.gone);
       const { generation } = this.#state;
       const newer = await this.#newerThanPull();
-      // What an answer has put here already is the same.
+      // An answer to a change has put the others here already, as new or newer.
       const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
       await this.#forgetPeople(rows.filter(isErased));
@@ -291,20 +291,20 @@ class Pull {
   }
 
   /**
-   * The rows that an answer to a change put here after this pull's first page was read. Nothing else
-   * can be newer than a page: pages are read after it.
+   * The rows that an answer to a change has put here since this pull's first page was read. Nothing
+   * else can be newer than a page.
    */
   #newerThanPull(): Promise<Map<string | number, number>> {
     const { generation, tail, cursor } = this.#state;
     return newerThan(this.#mirror, this.#list, tail?.until ?? cursor, generation);
   }
 
-  /** Rows that the server has deleted; of an application also its history and its open question. */
+  /** Removes rows that the server has deleted; of an application also its history and its conflict. */
   async #remove(gone: (string | number)[]): Promise<void> {
     if (gone.length === 0) return;
     const { history, conflicts } = this.#mirror;
     await tableOf(this.#mirror, this.#list).bulkDelete(gone);
-    // A campaign is no person: what was done to it may have to be done again.
+    // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
     if (this.#list !== 'campaigns') await forgetAcknowledgedOf(this.#mirror, this.#list, gone);
     if (this.#list !== 'applications') return;
     forgetDraftsAbout(this.#mirror.userId, gone);
@@ -315,7 +315,7 @@ class Pull {
     }
   }
 
-  /** What a person's record was about is kept no longer than the person. */
+  /** Forgets accepted changes and drafts about people who were erased. */
   async #forgetPeople(erased: readonly VersionedRow[]): Promise<void> {
     if (erased.length === 0) return;
     const ids = erased.map(({ id }) => id);
@@ -323,12 +323,12 @@ class Pull {
     if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
   }
 
-  /** A full pull over an older mirror ends with this page. */
+  /** True for a full pull over an older mirror: its last page removes what is left of that one. */
   #endsFullPull(): boolean {
     return this.#state.cursor === 0 && this.#state.generation > 1;
   }
 
-  /** Removes what belonged to an earlier full pull and was in no page of this one. */
+  /** Removes rows of an earlier full pull that were in no page of this one. */
   async #sweep(generation: number): Promise<void> {
     const { history } = this.#mirror;
     const isOld = (row: { generation?: number }) => (row.generation ?? 0) < generation;
@@ -337,7 +337,7 @@ class Pull {
   }
 }
 
-/** True for a record whose person was anonymised. */
+/** True for the record of an anonymised person. */
 function isErased(row: VersionedRow): boolean {
   return 'email' in row && isAnonymised({ email: String(row.email) });
 }

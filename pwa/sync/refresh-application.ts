@@ -6,12 +6,12 @@ import { applicationOf } from '#pwa/local/overlay.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { putRows } from './put-row.ts';
 
-/** What reading one application came to; 'missing' when there is none or this user may not see it. */
+/** 'missing' if the application does not exist or this user may not see it. */
 export type Found = 'ready' | 'missing';
 
 /**
- * Reads one application with its history into the mirror (P-03, P-10). One that is gone on the server
- * leaves the mirror too; one that was made here and waits to be sent is not asked for.
+ * Reads one application with its history into the mirror. One that is gone on the server leaves the
+ * mirror too; one that was made here and is still queued is not asked for.
  * Throws what `call` throws, except the answers that mean 'missing'.
  */
 export async function refreshApplication(
@@ -44,7 +44,7 @@ export async function refreshApplication(
   }
 }
 
-/** When an application was last read by itself, in milliseconds since 1970; 0 never. */
+/** When an application was last read by its own call, in milliseconds since 1970; 0 for never. */
 export async function readAt(mirror: Mirror, id: string): Promise<number> {
   const state = await reopening(mirror, () => mirror.meta.get(recordKey(id)));
   return state && 'syncedAt' in state ? state.syncedAt : 0;

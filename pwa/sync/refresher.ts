@@ -10,21 +10,21 @@ import { type FirstPage, firstPages, pull, stateOf } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 import { sendTogether } from './send-together.ts';
 
-/** How long what was read counts as fresh, in milliseconds (§9); what is not named there, always. */
+/** Freshness per list, in ms. */
 const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
 /** When this page was loaded, in milliseconds since 1970. */
 const LOADED_AT = Date.now();
 
 /**
- * Reads from the server into the mirror, each thing once at a time and not again while it is fresh,
- * whoever asks: all screens and tabs share what was read. A page that was just loaded reads anew,
- * for a reload is how a person asks for it.
+ * Reads lists and records from the server into the mirror: each once at a time, and not again while it
+ * is fresh; all screens and tabs share it. A page that was just loaded reads anew, because a reload is
+ * how a person asks for that.
  */
 export class Refresher {
   readonly #mirror: Mirror;
   readonly #signal: AbortSignal;
   readonly #loadedAt: number;
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #inFlight = new Map<string, Promise<unknown>>();
 
   constructor(mirror: Mirror, signal: AbortSignal, loadedAt = LOADED_AT) {
     this.#mirror = mirror;
@@ -32,12 +32,12 @@ export class Refresher {
     this.#loadedAt = loadedAt;
   }
 
-  /** Takes a first page that came with another answer, and pulls what follows it. */
+  /** Takes a first page that came with another answer, and pulls the pages after it. */
   async take(page: FirstPage): Promise<void> {
     await this.#once(page.list, () => this.#pull(page.list, true, page));
   }
 
-  /** Pulls lists in one round trip, as far as they were pulled before. Throws the first failure. */
+  /** Pulls lists, in one round trip if they were pulled before. Throws the first failure. */
   async refreshTogether(lists: readonly ListName[]): Promise<void> {
     const asked = await firstPages(this.#mirror, lists);
     const read = await this.#asUser(() => sendTogether(this.#mirror, [], asked, this.#signal));
@@ -62,7 +62,7 @@ export class Refresher {
     });
   }
 
-  /** Removes lists that the user may not see (any more). What waits stays, to be refused (fault 20). */
+  /** Removes lists that the user may no longer see. Queued changes stay, to be refused. */
   async forget(lists: readonly ListName[]): Promise<void> {
     for (const list of lists) {
       if ((await this.#mirror.table(list).count()) > 0) await this.#empty(list);
@@ -74,15 +74,15 @@ export class Refresher {
     if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt, FRESH[list])) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
     await withLeaderLock(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
-      // While this tab waited for its turn, another one may have pulled.
+      // Another tab may have pulled while this one waited for the lock.
       const { syncedAt } = await stateOf(this.#mirror, list);
-      // A time ahead of now is of a clock that was set back since: it tells nothing (fault 16).
+      // A time in the future comes from a clock that was set back since: it proves nothing.
       const isSince = syncedAt > askedAt && syncedAt <= Date.now();
       if (force ? isSince : this.#isFresh(syncedAt, FRESH[list])) return;
       try {
         await this.#asUser(() => pull(this.#mirror, list, signal, given));
       } catch (error) {
-        // Robbed of its turn: the other tab goes on where this one was.
+        // The lock was stolen: the other tab goes on where this one was.
         if (signal.aborted && !this.#signal.aborted) return;
         if (await this.#isForbidden(error)) await this.#empty(list);
         throw error;
@@ -103,7 +103,7 @@ export class Refresher {
     }
   }
 
-  /** A 403 to this user; to somebody else, who is signed in by now, it means a new sign-in. */
+  /** True for a 403 to this user. If another user has signed in by now, it means a new sign-in. */
   async #isForbidden(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError) || error.problem?.code !== 'forbidden') return false;
     const user = await call(currentUser, { signal: this.#signal }).catch(() => null);
@@ -111,7 +111,7 @@ export class Refresher {
     return user?.id === this.#mirror.userId;
   }
 
-  /** What the user may no longer see leaves the phone; changes that wait stay, to be refused. */
+  /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
     const { history, conflicts, meta, acknowledged } = this.#mirror;
     const rows = this.#mirror.table(list);
@@ -134,11 +134,11 @@ export class Refresher {
   }
 
   #once<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#underWay.get(name);
-    // Under one name there is always the same kind of work.
+    const before = this.#inFlight.get(name);
+    // One name always means the same kind of work.
     if (before !== undefined) return before as Promise<T>;
-    const mine = work().finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, mine);
+    const mine = work().finally(() => this.#inFlight.delete(name));
+    this.#inFlight.set(name, mine);
     return mine;
   }
 }

@@ -14,21 +14,21 @@ import type { FirstPage, PageAsked } from './pull.ts';
 
 /** How long the network may be silent while the server works on a batch, in milliseconds. */
 const SILENCE = 20_000;
-/** What a call takes besides its body, and what is left for the reads: bytes, at most. */
+/** Bytes of a call besides its body, and of all calls together, at most. */
 const AROUND = 700;
 const ROOM = SIGNED_IN_BODY_BYTES - 10_000;
 
-/** What came back: for each change its reply or why there is none, and pages of what changed. */
+/** For each change its reply, or the error in its place; and the pages that were asked for. */
 export interface Answers {
   calls: unknown[];
   pages: FirstPage[];
 }
 
 /**
- * Sends changes in one request, in this order, and asks for pages of what changed meanwhile. What the
- * contract does not promise counts as no answer. Throws as `request` does, for all of them.
+ * Sends changes in one request, in this order, and asks for first pages of lists. Throws as `request`
+ * does if the request as a whole fails; an answer that the contract does not promise counts as none.
  *
- * @param sentTo the epoch of the database that has the earlier changes of this phone
+ * @param sentTo the epoch of the database that has this phone's earlier changes
  */
 export async function sendTogether(
   mirror: Mirror,
@@ -62,7 +62,7 @@ export async function sendTogether(
   };
 }
 
-/** As many of the changes, from the first on, as one request has room for; one at least. */
+/** The longest prefix of the changes that fits into one request; one change at least. */
 export function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   let room = ROOM;
   const end = entries.findIndex((entry, at) => {
@@ -82,7 +82,7 @@ function callOf(entry: OutboxEntry): BatchCall {
   return { ...requestOf(entry), key, lane, after };
 }
 
-/** Notes are left out of the request when there are none (P-16). */
+/** Without notes the request has no `notes` at all. */
 function bodyOf(entry: OutboxEntry): unknown {
   if (entry.type === 'campaign-deleted') return undefined;
   if (entry.type === 'application-edited' && entry.tellsSeen) {

@@ -14,15 +14,15 @@ export function SyncProvider({ user, children }: { user: CurrentUser; children: 
   const [mirror] = useState(() => openMirror(user.id));
   const [engine, setEngine] = useState<SyncEngine | null>(null);
   const holders = useRef(0);
-  // The identity that is stored and the one that the server confirms are two objects of one user.
+  // The stored user and the one that the server confirms are two objects with the same content.
   const identity = JSON.stringify(user);
 
   useEffect(() => {
     holders.current += 1;
     return () => {
       holders.current -= 1;
-      // For good: what comes late after a sign-out must not bring the database back (W-18). In
-      // development React takes an effect back and runs it again before this.
+      // Closed for good: a late write after a sign-out must not bring the database back. A microtask,
+      // because React in development undoes an effect and runs it again at once.
       queueMicrotask(() => {
         if (holders.current === 0) mirror.close();
       });

@@ -7,13 +7,13 @@ import { readApplication } from '#pwa/local/read-applications.ts';
 import { useEngine } from './sync-provider.tsx';
 
 /**
- * 'ready' when there is something to show, from the mirror or the outbox; 'missing' when the server
- * says that there is no such application, or none for this user (P-03); 'unreachable' when it is not
- * on this phone and the server cannot be asked (Q-42); 'error' when the server failed.
+ * 'ready' with something to show, from the mirror or the outbox; 'missing' if the server says that there
+ * is no such application for this user; 'unreachable' if it is not on this phone and the server cannot
+ * be asked; 'error' if the server failed.
  */
 export type ApplicationState = 'loading' | 'ready' | 'missing' | 'unreachable' | 'error';
 
-/** Brings one application with its history up to date when its screen is entered (P-10, X-11). */
+/** Brings one application with its history up to date when its screen is entered. */
 export function useRefreshApplication(id: string): { state: ApplicationState } {
   const mirror = useMirror();
   const engine = useEngine();
@@ -24,7 +24,7 @@ export function useRefreshApplication(id: string): { state: ApplicationState } {
   );
   const [found, setFound] = useState<{ id: string; state: ApplicationState } | null>(null);
 
-  // Once more when the server is heard again: what could not be read then is read now.
+  // Runs again when the connection changes: what could not be read then is read now.
   useEffect(() => {
     let left = false;
     const show = (state: ApplicationState): void => {

@@ -7,17 +7,17 @@ import { useEngine } from './sync-provider.tsx';
 
 export interface Refresh {
   /**
-   * 'ready' as soon as the mirror holds the first rows of every list, also when the server cannot be
-   * asked now; 'error' when it never did and cannot be asked; 'loading' before either is known.
+   * 'ready' once the mirror has the first rows of every list, even if the server cannot be asked now;
+   * 'error' if it has never had them and cannot ask; 'loading' before either is known.
    */
   state: 'loading' | 'ready' | 'error';
-  /** Why the server could not be asked, as the call threw it; null where it was not tried. */
+  /** What the call threw; null if it was not tried or has succeeded. */
   failure: unknown;
-  /** Asks again, whatever is fresh. */
+  /** Asks again, fresh or not. */
   retry: () => void;
 }
 
-/** Brings the lists of a screen up to date when it is entered, unless they are fresh. */
+/** Brings the lists of a screen up to date when it is entered, unless they are fresh. */
 export function useRefreshOnEntry(lists: readonly ListName[]): Refresh {
   const mirror = useMirror();
   const engine = useEngine();
