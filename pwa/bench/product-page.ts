@@ -7,7 +7,7 @@ import { type PeerPage, Screen, SHOWN, timed, until } from '#pwa/bench/peers/pee
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { byApplication } from '#pwa/local/overlay.ts';
+import { byRecord } from '#pwa/local/overlay.ts';
 import { newestOf, readApplications } from '#pwa/local/read-applications.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 
@@ -57,7 +57,7 @@ window.peer = {
     // As the dashboard does, which does not wait for more than IndexedDB.
     const read = await readFirstRows(user().id, SHOWN);
     if (!read) throw new Error('There is no mirror.');
-    screen.show(newestOf(read, byApplication(read.outbox), SHOWN).rows);
+    screen.show(newestOf(read, byRecord('applications', read.outbox), SHOWN).rows);
     await until(() => screen.first200 > 0);
     return screen.first200;
   },

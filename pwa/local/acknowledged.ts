@@ -1,37 +1,22 @@
 import { serverNow } from '#pwa/lib/server-clock.ts';
-import type { ListName, Mirror } from './mirror.ts';
-import {
-  applicationEntity,
-  campaignEntity,
-  contactEntity,
-  type OutboxEntry,
-} from './outbox-entry.ts';
+import { laneOf } from './lane.ts';
+import type { Mirror } from './mirror.ts';
+import type { Acknowledged, OutboxEntry } from './outbox-entry.ts';
+import type { ListName } from './rows.ts';
 
 /**
- * How long a change is kept after the server has taken it, in milliseconds: half as long as the server
- * knows its key, so that none that it has is ever taken for one that it lost.
+ * How long an accepted change is kept, in milliseconds: half as long as the server remembers its key.
+ * A longer time could replay a change whose key the server has forgotten.
  */
 export const KEPT_FOR = 30 * 24 * 60 * 60_000;
-/** How many are kept, the newest; what left the outbox with the last of them is kept whole. */
+/** How many of the newest changes are kept. The last group is kept whole. */
 export const MOST_KEPT = 2_000;
-/** How often a page looks for what is older, in milliseconds. */
+/** How often a page looks for older changes, in milliseconds. */
 const LOOK_EVERY = 60 * 60_000;
 
-/** What left the outbox together, because the server had taken it. */
-export interface Acknowledged {
-  id: number;
-  /** When, in milliseconds since 1970 by the server's clock. */
-  at: number;
-  /** How many entries there are. */
-  size: number;
-  /** As they are sent again: what may have arrived already waits, as tried. */
-  entries: OutboxEntry[];
-}
-export type NewAcknowledged = Omit<Acknowledged, 'id'>;
-
 /**
- * Keeps changes that the server has taken, for a while: should a backup take the place of its database,
- * they are offered again (fault 32). Call it in the transaction in which they leave the outbox.
+ * Keeps accepted changes, so that they can be replayed if a backup replaces the server's database.
+ * Call it in the transaction that removes them from the outbox.
  */
 export async function keepAcknowledged(
   { acknowledged }: Mirror,
@@ -46,12 +31,12 @@ export async function keepAcknowledged(
   });
 }
 
-/** When each mirror was looked through, in milliseconds since the page was loaded. */
+/** When each mirror was last cleaned, in milliseconds since the page was loaded. */
 const lookedAt = new WeakMap<Mirror, number>();
 
 /**
- * Forgets what is older than 30 days, and the oldest of too many; once an hour. To be called when the
- * server has just answered, for its clock decides.
+ * Deletes changes older than KEPT_FOR and the oldest above MOST_KEPT, at most once an hour. Call it
+ * just after an answer of the server, whose clock decides.
  */
 export async function forgetOldAcknowledged(mirror: Mirror): Promise<void> {
   const now = performance.now();
@@ -61,7 +46,7 @@ export async function forgetOldAcknowledged(mirror: Mirror): Promise<void> {
   await mirror.transaction('rw', acknowledged, async () => {
     const oldest = serverNow() - KEPT_FOR;
     await acknowledged.where('[at+size]').below([oldest]).delete();
-    // Only the keys of the index are read: [at, size], the oldest first.
+    // Reads only the keys of the index: [at, size], oldest first.
     const left = (await acknowledged.orderBy('[at+size]').keys()) as unknown as [number, number][];
     let count = 0;
     const tooOld = left.findLastIndex(([, size]) => {
@@ -75,7 +60,7 @@ export async function forgetOldAcknowledged(mirror: Mirror): Promise<void> {
 }
 
 /**
- * Forgets changes of these records: what was written about a person goes with the person. Call it in a
+ * Deletes the changes of deleted records, because they may hold personal data. Call it in a
  * transaction on `acknowledged`.
  */
 export function forgetAcknowledgedOf(
@@ -83,21 +68,14 @@ export function forgetAcknowledgedOf(
   list: ListName,
   ids: readonly (string | number)[],
 ): Promise<void> {
-  const gone = new Set(ids.map((id) => `${LANES[list]}${id}`));
+  const gone = new Set(ids.map((id) => laneOf(list, id)));
   return forget(mirror, ({ entity }) => gone.has(entity));
 }
 
-/** Forgets changes of all records of a list, which this user may not see any more. */
+/** Deletes the changes of a whole list that this user may no longer see. */
 export function forgetAcknowledgedIn(mirror: Mirror, list: ListName): Promise<void> {
-  return forget(mirror, ({ entity }) => entity.startsWith(LANES[list]));
+  return forget(mirror, ({ entity }) => entity.startsWith(laneOf(list, '')));
 }
-
-/** What the lanes of a list's records begin with. */
-const LANES: Record<ListName, string> = {
-  applications: applicationEntity(''),
-  contacts: contactEntity(''),
-  campaigns: campaignEntity(''),
-};
 
 async function forget(
   { acknowledged }: Mirror,
@@ -108,7 +86,7 @@ async function forget(
   }
 }
 
-/** Keeps of what left the outbox together only these. */
+/** Keeps only some entries of a group. */
 export async function keepOnly(
   { acknowledged }: Pick<Mirror, 'acknowledged'>,
   kept: Acknowledged,

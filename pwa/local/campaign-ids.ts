@@ -2,23 +2,17 @@ import type { Mirror } from './mirror.ts';
 import { reopening } from './reopening.ts';
 import { requestSend } from './send-request.ts';
 
-/** Ids of campaigns that the server has given to this phone. */
-export interface CampaignIds {
-  key: 'campaign-ids';
-  ids: number[];
-}
-
-/** No id is left for a campaign that is made here: the phone has to reach the server once. */
+/** No leased id is left for a new campaign: the phone has to reach the server first. */
 export class NoIdsLeft extends Error {
   override readonly name = 'NoIdsLeft';
 }
 
-/** How many campaigns can be made before the server has to be asked for more ids. */
+/** The number of campaigns that can be created before more ids are needed. */
 export async function campaignIdsLeft(mirror: Mirror): Promise<number> {
   return (await idsIn(mirror)).length;
 }
 
-/** Keeps ids that the server has given to this phone. */
+/** Stores ids that the server has leased to this phone. */
 export async function keepCampaignIds(mirror: Mirror, given: readonly number[]): Promise<void> {
   await reopening(mirror, () =>
     mirror.transaction('rw', mirror.meta, async () => {
@@ -28,8 +22,8 @@ export async function keepCampaignIds(mirror: Mirror, given: readonly number[]):
 }
 
 /**
- * Takes an id for a campaign that is made now; it is its id for ever, so that a code can be printed
- * before the server has heard of it (E-06). Nobody gets the same one. Null when none is left.
+ * Takes a leased id for a new campaign. The id is final, so that a code can be printed before the
+ * server knows the campaign. Null when none is left.
  */
 export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
   const id = await reopening(mirror, () =>
@@ -40,7 +34,7 @@ export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
       return first;
     }),
   );
-  // Perhaps the server can be asked for more by now.
+  // The next sync leases more.
   if (id === null) requestSend();
   return id;
 }

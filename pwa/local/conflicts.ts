@@ -1,12 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Conflict, Mirror } from './mirror.ts';
+import { statusChanged } from './changes/applications.ts';
+import type { Mirror } from './mirror.ts';
 import { useMirror } from './mirror-context.tsx';
 import { queue } from './queue.ts';
+import type { Conflict } from './rows.ts';
 
-/**
- * The changes of status that met somebody else's: one per application, all of them or those of one
- * application. Undefined while loading.
- */
+/** The open status conflicts, at most one per application: all, or one's. Undefined while loading. */
 export function useConflicts(applicationId?: string): Conflict[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(
@@ -18,24 +17,19 @@ export function useConflicts(applicationId?: string): Conflict[] | undefined {
   );
 }
 
-/** The status that was set here stands; both changes stay in the history. */
+/** Keeps the status that was set here; both changes stay in the history. */
 export async function keepMine(mirror: Mirror, conflict: Conflict): Promise<void> {
   await mirror.conflicts.delete(conflict.applicationId);
 }
 
-/**
- * Goes back to the status that the other person had set, as a change like any other: it waits in the
- * outbox, and the history stays true. Resolves with its key; throws NotSaved.
- */
+/** Queues a change back to the other person's status. Resolves with its key; throws NotSaved. */
 export async function takeTheirs(mirror: Mirror, conflict: Conflict): Promise<string> {
   const row = await mirror.applications.get(conflict.applicationId);
-  return queue(mirror, {
-    type: 'status-changed',
-    body: { status: conflict.theirs, notes: null },
-    seen: {
-      id: conflict.applicationId,
-      status: conflict.mine,
-      contactId: row?.contactId ?? null,
-    },
-  });
+  const body = { status: conflict.theirs, notes: null };
+  const seen = {
+    id: conflict.applicationId,
+    status: conflict.mine,
+    contactId: row?.contactId ?? null,
+  };
+  return queue(mirror, statusChanged.make(body, seen));
 }

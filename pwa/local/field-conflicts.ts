@@ -1,15 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import * as v from 'valibot';
-import { ApplicationDraft } from '#contract/applications.ts';
-import { CampaignDraft } from '#contract/campaigns.ts';
-import type { DisputedField, FieldConflict, Mirror } from './mirror.ts';
+import { definitionOf, type Mutation } from './changes/registry.ts';
+import type { Mirror } from './mirror.ts';
 import { useMirror } from './mirror-context.tsx';
 import { queue } from './queue.ts';
-import { readApplication } from './read-applications.ts';
-import { readCampaign } from './read-campaigns.ts';
+import { readRecord } from './read-record.ts';
 import { reopening } from './reopening.ts';
+import type { DisputedField, FieldConflict } from './rows.ts';
 
-/** The edits that met somebody else's: of all records, or of one. Undefined while loading. */
+/** The open conflicts of edits: of all records, or of one lane. Undefined while loading. */
 export function useFieldConflicts(entity?: string): FieldConflict[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(
@@ -21,7 +19,7 @@ export function useFieldConflicts(entity?: string): FieldConflict[] | undefined 
   );
 }
 
-/** What the other person wrote stands; the question about this field is answered. */
+/** Keeps the other person's value and closes the question about this field. */
 export async function takeTheirValue(
   mirror: Mirror,
   { entity }: FieldConflict,
@@ -38,25 +36,16 @@ export async function takeTheirValue(
   );
 }
 
-/**
- * Puts what was written here over it after all, as an edit like any other that has seen theirs.
- * Throws NotSaved.
- */
+/** Queues an edit that replaces the other person's value with mine. Throws NotSaved. */
 export async function keepMyValue(
   mirror: Mirror,
   conflict: FieldConflict,
   disputed: DisputedField,
 ): Promise<void> {
-  const change = { [disputed.field]: disputed.mine };
-  const [subject, id = ''] = conflict.entity.split(':');
-  if (subject === 'application') {
-    const seen = await readApplication(mirror, id);
-    const body = seen && v.parse(ApplicationDraft, { ...seen, ...change });
-    if (body) await queue(mirror, { type: 'application-edited', body, seen });
-  } else {
-    const seen = await readCampaign(mirror, Number(id));
-    const body = seen && v.parse(CampaignDraft, { ...seen, ...change });
-    if (body) await queue(mirror, { type: 'campaign-edited', body, seen });
-  }
+  const { type, entity } = conflict;
+  const row = await readRecord(mirror, entity);
+  const edit = row && definitionOf(conflict).amend?.(row, { [disputed.field]: disputed.mine });
+  // The definition of the edit made the body and the row fit.
+  if (edit) await queue(mirror, { type, ...edit } as Mutation);
   await takeTheirValue(mirror, conflict, disputed);
 }

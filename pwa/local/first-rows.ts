@@ -2,36 +2,36 @@ import type { Application } from '#contract/applications.ts';
 import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** What the dashboard shows first, as it lies in the database of a phone. */
+/** The stored rows that the dashboard shows first. */
 export interface FirstRows {
   userId: number;
   /** The version of the database, as IndexedDB counts it. */
   version: number;
-  /** The newest rows by their last change: as many as were asked for, and one more for each change. */
+  /** The newest rows by their last change: the limit, and one more for each queued change. */
   newest: Application[];
-  /** The rows that the changes are about. */
+  /** The rows of the queued changes. */
   touched: Application[];
-  /** What waits, oldest first. */
+  /** The queued changes, oldest first. */
   outbox: readonly OutboxEntry[];
   /** How many rows there are. */
   count: number;
 }
 
 declare global {
-  /** Started by the script inside app.html; null where that could not read all that is needed. */
+  /** Started by the script inside app.html; null where it could not read everything. */
   var agencyFirstRows: Promise<FirstRows | null> | undefined;
 }
 
-/** Rows that are on screen before all are read. */
+/** How many rows are shown before all are read. */
 export const FIRST_ROWS = 24;
 
-/** With more that waits the mirror reads it in its own time. */
+/** With more queued changes the rows are left to the mirror. */
 const MOST_CHANGES = 100;
 
 /**
- * Reads what the dashboard shows first with nothing but IndexedDB, in one transaction: while the
- * scripts that could do it better are still on their way. Null where there is no such database, where
- * much waits, and where a conversion does, whose application only those scripts can name.
+ * Reads the first rows of the dashboard with plain IndexedDB in one transaction, while the scripts with
+ * Dexie still load. Null without a database, with more than MOST_CHANGES queued changes, and with a
+ * queued conversion, because only those scripts can compute its application's id.
  */
 export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise<FirstRows | null> {
   const database = await openExisting(mirrorName(userId));
@@ -56,14 +56,14 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
     const rows = touched.filter((row) => row !== undefined);
     return { userId, version: database.version, newest, touched: rows, outbox, count };
   } catch {
-    // Another version's database, or one that cannot be read: whoever shows the list says so.
+    // Another version, or unreadable: the list reports it.
     return null;
   } finally {
     database.close();
   }
 }
 
-/** As newer browsers read many rows in one step (Indexed Database API 3.0), not known to TypeScript yet. */
+/** Reads many rows in one step (Indexed Database API 3.0, not yet in TypeScript's types). */
 interface ReadsBackwards {
   getAll(options: { direction: 'prev'; count: number }): IDBRequest<Application[]>;
 }
@@ -85,7 +85,7 @@ function last(index: IDBIndex, limit: number): Promise<Application[]> {
   });
 }
 
-/** Opens a database that is there; one that is not is not made. */
+/** Opens an existing database; null where there is none, and none is created. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = indexedDB.open(name);
@@ -93,7 +93,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
     request.onerror = () => resolve(null);
     request.onsuccess = () => {
       const { result } = request;
-      // Whoever wants to upgrade or delete it does not have to wait for this.
+      // Does not block an upgrade or a deletion by another tab.
       result.onversionchange = () => result.close();
       resolve(result);
     };

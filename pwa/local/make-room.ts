@@ -2,8 +2,8 @@ import type { Mirror } from './mirror.ts';
 import { isFull, reopening } from './reopening.ts';
 
 /**
- * Gives back disk space when the device is full: history entries go first, for they are read again
- * with the application that they belong to. The outbox is never touched.
+ * Frees disk space when the device is full: deletes the history, which is read again with each
+ * application. The outbox is never touched.
  */
 export async function makeRoom(mirror: Mirror): Promise<void> {
   await mirror.transaction('rw', mirror.history, mirror.meta, async () => {
@@ -13,7 +13,7 @@ export async function makeRoom(mirror: Mirror): Promise<void> {
   });
 }
 
-/** As `reopening`; on a full device the work is done once more, when the mirror has made room. */
+/** As `reopening`; on a full device it frees space and does the work once more. */
 export async function withRoom<T>(mirror: Mirror, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await reopening(mirror, work);

@@ -1,4 +1,4 @@
-/** The name of a user's database. Apart from the mirror, for a script that does without Dexie. */
+/** The name of a user's database. In a file of its own for scripts that do not load Dexie. */
 export function mirrorName(userId: number): string {
   return `agency-${userId}`;
 }

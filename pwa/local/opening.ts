@@ -1,7 +1,8 @@
 import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
-import { type ApplicationRow, byApplication } from './overlay.ts';
+import { byRecord } from './overlay.ts';
 import { newestOf, readApplications } from './read-applications.ts';
+import type { ApplicationRow } from './rows.ts';
 
 interface Opening {
   mirror: Mirror;
@@ -12,9 +13,9 @@ let opening: Opening | null = null;
 let isTaken = false;
 
 /**
- * Opens the mirror of whoever used this device last, and reads what the dashboard shows first, while
- * the page still loads and asks who is signed in. Nothing of it is shown before that is decided.
- * Resolves when it is read; never throws.
+ * Opens the mirror of the device's last user and reads the first rows of the dashboard while the page
+ * still loads. They are shown only after the sign-in is checked. Resolves when they are read; never
+ * throws.
  */
 export async function openEarly(userId: number): Promise<void> {
   if (isTaken || opening) return;
@@ -23,28 +24,28 @@ export async function openEarly(userId: number): Promise<void> {
   try {
     early.newest = await firstRowsOf(early.mirror);
   } catch {
-    // Whoever shows the list reads it again, and says what is wrong.
+    // The list reads its rows again and reports the error.
   }
 }
 
 async function firstRowsOf(mirror: Mirror): Promise<NonNullable<Opening['newest']>> {
   const { userId, verno } = mirror;
   const read = await (globalThis.agencyFirstRows ?? readFirstRows(userId));
-  // Dexie counts versions in tenths. What an older version keeps is not read before it is upgraded.
+  // Dexie counts versions in tenths. Rows of an older version are not read before the upgrade.
   const isCurrent = read?.userId === userId && read.version === Math.round(verno * 10);
   return isCurrent
-    ? newestOf(read, byApplication(read.outbox), FIRST_ROWS)
+    ? newestOf(read, byRecord('applications', read.outbox), FIRST_ROWS)
     : readApplications(mirror, FIRST_ROWS);
 }
 
-/** The mirror of a user: the one that was opened early, for the first who asks, or a new one. */
+/** The mirror of a user: the first call takes the one that was opened early, if it is this user's. */
 export function openMirror(userId: number): Mirror {
   const early = isTaken ? null : opening?.mirror;
   isTaken = true;
   return early?.userId === userId ? early : new Mirror(userId);
 }
 
-/** What was read of a mirror early, if it is there by now. */
+/** The rows that were read early, if they are there by now. */
 export function readEarly(mirror: Mirror): Opening['newest'] {
   return opening?.mirror === mirror ? opening.newest : undefined;
 }

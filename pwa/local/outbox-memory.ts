@@ -1,25 +1,25 @@
+import { outboxTables, sending, seqsInFlight } from './in-flight.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { reachDownTo, TableWatch } from './table-watch.ts';
-import { outboxTables, sending, seqsUnderWay } from './under-way.ts';
 
 /**
- * The outbox, kept in memory between reads: a change that is appended is all that the next one reads,
- * however many wait. Entries that were written since are read again with all others.
+ * The outbox, kept in memory between reads: after an append the next read loads only the new entry.
+ * Any other write makes it load all entries again.
  *
  * Call `read` in a transaction on `outboxTables`; a live query is then told of every write to them.
  */
 export class OutboxMemory {
   readonly #mirror: Mirror;
   readonly #watch: TableWatch;
-  /** As the outbox keeps them, and as they stand. */
+  /** As stored, and with their present state. */
   #entries: readonly OutboxEntry[] = [];
   #seen: readonly OutboxEntry[] = [];
-  /** Of which entries they were made. */
+  /** The value of `#entries` that `#seen` was built from. */
   #of: readonly OutboxEntry[] = [];
-  /** Those that are under way, by the entry that the outbox keeps. */
+  /** Entries in flight, by the stored entry. */
   #sending = new Map<OutboxEntry, OutboxEntry>();
-  /** What the watch had told when the entries were read. */
+  /** The watch's count of writes when the entries were read. */
   #knows = 0;
 
   private constructor(mirror: Mirror) {
@@ -32,16 +32,16 @@ export class OutboxMemory {
     });
   }
 
-  /** The one of a mirror. */
+  /** The only instance of a mirror. */
   static of(mirror: Mirror): OutboxMemory {
     const memory = memories.get(mirror) ?? new OutboxMemory(mirror);
     memories.set(mirror, memory);
     return memory;
   }
 
-  /** All entries as they stand, oldest first; the same array while nothing has changed. */
+  /** All entries with their present state, oldest first; the same array while nothing has changed. */
   async read(): Promise<readonly OutboxEntry[]> {
-    const [seqs, entries] = await Promise.all([seqsUnderWay(this.#mirror), this.#kept()]);
+    const [seqs, entries] = await Promise.all([seqsInFlight(this.#mirror), this.#kept()]);
     const before = this.#sending;
     const now = new Map<OutboxEntry, OutboxEntry>();
     if (seqs.size > 0) {
@@ -56,7 +56,7 @@ export class OutboxMemory {
     return this.#seen;
   }
 
-  /** The outbox as it is kept; the same array while nothing was written to it. */
+  /** The entries as stored; the same array while nothing was written. */
   async #kept(): Promise<readonly OutboxEntry[]> {
     const { outbox } = this.#mirror;
     const { writes } = this.#watch;
@@ -65,7 +65,7 @@ export class OutboxMemory {
       outbox.where('seq').above(lastOf(known())).toArray(),
       outbox.count(),
     ]);
-    // Another reader may have been quicker.
+    // Another read may have finished first.
     const before = known();
     const last = lastOf(before);
     const more = later.filter(({ seq }) => seq > last);
@@ -77,14 +77,14 @@ export class OutboxMemory {
   }
 }
 
-/** All entries as they stand, oldest first, read in a transaction of its own. */
+/** All entries with their present state, oldest first, read in a transaction of its own. */
 export function readOutbox(mirror: Mirror): Promise<readonly OutboxEntry[]> {
   return mirror.transaction('r', outboxTables(mirror), () => OutboxMemory.of(mirror).read());
 }
 
 const memories = new WeakMap<Mirror, OutboxMemory>();
 
-/** Whether the same entries are under way in both. */
+/** Whether both hold the same entries. */
 function areSame(
   before: ReadonlyMap<OutboxEntry, OutboxEntry>,
   now: ReadonlyMap<OutboxEntry, OutboxEntry>,

@@ -1,29 +1,50 @@
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { draftFromContact } from '#contract/conversion.ts';
-import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { otherVersion } from '#pwa/lib/other-version.ts';
+import { startSync } from '#pwa/sync/engine.ts';
+import { aContact, anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { Mirror } from './mirror.ts';
-import { mirrorName } from './mirror-name.ts';
-import { fromV1, type OutboxEntryV1 } from './outbox-upgrade.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 
-/** The stores of the first released version. */
-const STORES_V1 = {
-  applications: 'id, updatedAt, version',
-  history: 'id, [applicationId+version]',
-  contacts: 'id, createdAt, version',
-  campaigns: 'id, version',
-  outbox: '++seq, &key, entity, state',
-  meta: 'key',
-  conflicts: 'applicationId',
-};
+/** A made-up next version: one store more, an entry that tells its device, and other rows. */
+class NextMirror extends Mirror {
+  constructor(userId: number) {
+    super(userId);
+    this.version(2)
+      .stores({ drafts: 'id' })
+      .upgrade(async (tx) => {
+        for (const table of ['applications', 'history', 'contacts', 'campaigns', 'meta']) {
+          await tx.table(table).clear();
+        }
+        await tx
+          .table('outbox')
+          .toCollection()
+          .modify((entry) => {
+            entry.device = 'phone';
+          });
+      });
+  }
+}
 
-/** What the second released version has added. */
-const STORES_V2 = { fieldConflicts: 'entity' };
+/** Another one, which only adds a store. */
+class RoomierMirror extends Mirror {
+  constructor(userId: number) {
+    super(userId);
+    this.version(2).stores({ drafts: 'id' });
+  }
+}
 
-/** And the third. */
-const STORES_V3 = { acknowledged: '++id, [at+size]' };
+/** The app of the next version. */
+function sync<Next extends Mirror>(mirror: Next): Next {
+  const engine = startSync(mirror, aUser(mirror.userId));
+  onTestFinished(() => {
+    engine.stop();
+    mirror.close();
+  });
+  return mirror;
+}
 
 const row = anApplication();
 const {
@@ -37,7 +58,6 @@ const {
 const { followUpOn: ______, id, ...draft } = fields;
 
 const common = {
-  v: 1 as const,
   entity: `application:${id}`,
   dependsOn: null,
   queuedAt: '2026-01-05T10:00:00.000Z',
@@ -47,8 +67,8 @@ const common = {
   reason: null,
 };
 
-/** A queue as the first released version left it: one change of each kind that it knew. */
-function aQueue(): OutboxEntryV1[] {
+/** A queue that the previous version left. */
+function aQueue(): OutboxEntry[] {
   return [
     {
       ...common,
@@ -96,27 +116,23 @@ function aQueue(): OutboxEntryV1[] {
   ];
 }
 
-test('W-16 an entry that may have been sent keeps its request, one that was not tells what was seen', () => {
-  const [status, edit] = aQueue();
-  if (!status || !edit) throw new Error('The queue is empty.');
-  expect(fromV1(status)).toEqual({ ...status, v: 2, tellsSeen: true });
-  expect(fromV1(edit)).toEqual({ ...edit, v: 2, tellsSeen: false });
-});
-
-test('W-16 a queue of the first version is taken along by this one, and sent; the mirror is pulled anew', async () => {
-  const { server, userId, openTab, pass } = aPhone();
+test('W-16 entries of an older version are upgraded when they are read, and sent; the mirror is pulled anew', async () => {
+  const { server, userId, pass } = aPhone();
   server.addApplication({ ...row, version: 1 });
   server.addContact({ id: 5 });
-  const old = new Dexie(mirrorName(userId));
-  old.version(1).stores(STORES_V1);
-  await old.table('outbox').bulkAdd(aQueue());
-  await old.table('applications').add({ ...row, playerName: 'As it was', followUpOn: undefined });
-  await old.table('meta').add({ key: 'applications', epoch: 'e', cursor: 99, syncedAt: 1 });
+  const old = new Mirror(userId);
+  await old.outbox.bulkAdd(aQueue());
+  await old.applications.add({ ...row, playerName: 'As it was' });
+  const state = { epoch: 'e', cursor: 99, syncedAt: 1, generation: 1, tail: null };
+  await old.meta.add({ key: 'applications', ...state });
   old.close();
 
-  const { mirror } = openTab();
-  expect(await mirror.outbox.count()).toBe(4);
+  const mirror = new NextMirror(userId);
+  expect(await mirror.outbox.toArray()).toEqual(
+    aQueue().map((entry) => ({ ...entry, device: 'phone' })),
+  );
   expect(await mirror.applications.count()).toBe(0);
+  sync(mirror);
   await pass(5_000);
   expect(await mirror.outbox.count()).toBe(0);
   expect(server.applications.get(id)).toMatchObject({ status: 'signed', currentClub: 'Elche' });
@@ -124,67 +140,72 @@ test('W-16 a queue of the first version is taken along by this one, and sent; th
   expect(await mirror.applications.count()).toBe(3);
 });
 
-test('W-16 a queue and mirror of the second version are taken along as they are', async () => {
-  const { server, userId, openTab, pass } = aPhone();
+test('W-16 a next version of the schema opens with the queue and the mirror intact', async () => {
+  const { server, userId, pass } = aPhone();
   server.addApplication({ ...row, version: 1 });
   server.addContact({ id: 5 });
-  const old = new Dexie(mirrorName(userId));
-  old.version(2).stores({ ...STORES_V1, ...STORES_V2 });
-  const queue = aQueue().map(fromV1);
-  await old.table('outbox').bulkAdd(queue);
-  await old.table('applications').add({ ...row, playerName: 'As it was' });
-  const conflict = { entity: `application:${id}`, key: 'a', fields: [] };
-  await old.table('fieldConflicts').add(conflict);
-  const state = { key: 'applications', epoch: server.epoch, cursor: 1, syncedAt: 1 };
-  await old.table('meta').add({ ...state, generation: 1, tail: null });
+  const old = new Mirror(userId);
+  const queue = aQueue();
+  await old.outbox.bulkAdd(queue);
+  await old.applications.add({ ...row, playerName: 'As it was' });
+  const conflict = {
+    type: 'application-edited',
+    entity: `application:${id}`,
+    key: 'a',
+    fields: [],
+  };
+  await old.fieldConflicts.add(conflict);
+  const state = { epoch: server.epoch, cursor: 1, syncedAt: 1, generation: 1, tail: null };
+  await old.meta.add({ key: 'applications', ...state });
   old.close();
 
-  const mirror = new Mirror(userId);
+  const mirror = new RoomierMirror(userId);
   expect(await mirror.outbox.toArray()).toEqual(queue);
   expect(await mirror.fieldConflicts.toArray()).toEqual([conflict]);
   expect(await mirror.applications.toArray()).toMatchObject([{ playerName: 'As it was' }]);
-  expect(await mirror.acknowledged.count()).toBe(0);
-  mirror.close();
+  expect(await mirror.table('drafts').count()).toBe(0);
 
-  const tab = openTab();
+  sync(mirror);
   await pass(5_000);
-  expect(await tab.mirror.outbox.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(0);
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
-  const kept = await tab.mirror.acknowledged.toArray();
+  const kept = await mirror.acknowledged.toArray();
   expect(kept.flatMap(({ entries }) => entries.map(({ key }) => key)).sort()).toEqual(
     queue.map(({ key }) => key).sort(),
   );
 });
 
-test('W-16 what the third version was sending when it ended waits, as tried', async () => {
-  const { server, userId, openTab, pass } = aPhone();
+test('W-16 what an older version was sending when it ended is tried again by the next, and applied once', async () => {
+  const { server, network, userId, pass } = aPhone();
   server.addApplication({ ...row, version: 1 });
   server.addContact({ id: 5 });
-  const old = new Dexie(mirrorName(userId));
-  old.version(3).stores({ ...STORES_V1, ...STORES_V2, ...STORES_V3 });
-  const [first, second, ...others] = aQueue().map(fromV1);
-  if (!first || !second) throw new Error('The queue is empty.');
-  await old.table('outbox').bulkAdd([{ ...first, state: 'sending' }, second, ...others]);
+  const old = new Mirror(userId);
+  const queue = aQueue();
+  await old.outbox.bulkAdd(queue);
+  await old.inFlight.add({ seqs: [1] });
   old.close();
 
-  const mirror = new Mirror(userId);
-  expect(await mirror.outbox.toArray()).toEqual([{ ...first, tries: 1 }, second, ...others]);
-  mirror.close();
-
-  const tab = openTab();
-  await pass(5_000);
-  expect(await tab.mirror.outbox.count()).toBe(0);
-  expect(await tab.mirror.underWay.count()).toBe(0);
+  network.fault = () => 'drop-before';
+  const mirror = sync(new RoomierMirror(userId));
+  await pass(100);
+  // The attempt of the older version counts, too.
+  const [first, , , last] = await mirror.outbox.toArray();
+  expect((first?.tries ?? 0) - (last?.tries ?? 0)).toBe(1);
+  network.fault = () => null;
+  await pass(60_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await mirror.inFlight.count()).toBe(0);
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
 });
 
 test('W-16 an old tab that is open gives way to the new version', async () => {
   const { userId } = aPhone();
-  const old = new Dexie(mirrorName(userId));
-  old.version(1).stores(STORES_V1);
-  await old.table('outbox').bulkAdd(aQueue());
-  const mirror = new Mirror(userId);
+  const old = new Mirror(userId);
+  await old.outbox.bulkAdd(aQueue());
+  const mirror = new NextMirror(userId);
   expect(await mirror.outbox.count()).toBe(4);
   expect(old.isOpen()).toBe(false);
+  expect(otherVersion.getState().tab).toBe('newer');
   mirror.close();
+  old.close();
 });

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
+import { takeAllBack } from './outbox-actions.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
-import { takeAllBack } from './refusals.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {

@@ -4,20 +4,19 @@ import { connection, isOffline } from '#pwa/lib/connection.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** What became of a change. `message` are the server's words (English), `code` says which they are. */
+/** What became of a change. `message` is the server's text in English, `code` names it. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'waiting' }
   | { kind: 'refused'; message: string; code: ProblemCode };
 
-/** How long a person is kept waiting to be told, in milliseconds. */
+/** How long a person waits for the outcome, in milliseconds. */
 const PATIENCE = 4_000;
 
 /**
- * What becomes of a queued change, soon enough to tell the person: 'sent' when the server has
- * accepted it, 'refused' with its reason, 'waiting' after `patienceMs`, and at once when the first
- * attempt fails or the phone is known to be cut off. Never throws: a mirror that cannot be read
- * means that the change still waits.
+ * Waits a short time for the outcome of a queued change. 'waiting' comes after PATIENCE, and at once
+ * when the first attempt fails or the phone is known to be offline. Never throws: a mirror that cannot
+ * be read counts as 'waiting'.
  */
 export async function outcomeOf(
   mirror: Mirror,
@@ -32,14 +31,14 @@ export async function outcomeOf(
   return (seen && outcomeNow(seen.entry)) ?? { kind: 'waiting' };
 }
 
-/** How many of some changes the server has accepted, has refused, and does not have yet. */
+/** How many changes were accepted, were refused, and are still queued. */
 export interface Outcomes {
   sent: number;
   refused: number;
   waiting: number;
 }
 
-/** As `outcomeOf`, of changes that were queued together: told once, when no more of them is under way. */
+/** As `outcomeOf` for changes that were queued together; resolves when each has its outcome. */
 export async function outcomesOf(
   mirror: Mirror,
   keys: readonly string[],
@@ -62,8 +61,8 @@ interface Watched<T> {
 }
 
 /**
- * What a live query gave when it came to an end, or last before the patience or the link did; null
- * where it gave nothing.
+ * The last value of a live query: at its end, when the patience ends or when the phone goes offline.
+ * Null when there was none.
  */
 async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T | null> {
   if (isOffline()) return null;

@@ -2,35 +2,36 @@ import { expect, test } from 'vitest';
 import type { Application, StatusChange } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
-import type { ApplicationEntry, Queued } from './outbox-entry.ts';
-import { foldApplication, foldContact, foldHistory, markOf } from './overlay.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { foldHistory, foldRow, markOf } from './overlay.ts';
 import { newEntry } from './queue.ts';
+import type { Queued } from './rows.ts';
 
 const row: Application = { ...anApplication(), updatedAt: '2026-01-05T10:00:00.000Z', version: 7 };
 let seq = 0;
 
-function changed(body: StatusChange, more: Partial<Queued> = {}): ApplicationEntry {
+function changed(body: StatusChange, more: Partial<Queued> = {}): OutboxEntry {
   seq += 1;
   const entry = newEntry({
     type: 'status-changed',
     body,
     seen: { id: row.id, status: 'pending', contactId: null },
   });
-  return { ...entry, seq, queuedAt: '2026-01-06T10:00:00.000Z', ...more } as ApplicationEntry;
+  return { ...entry, seq, queuedAt: '2026-01-06T10:00:00.000Z', ...more } as OutboxEntry;
 }
 
-function converted(more: Partial<Queued> = {}): ApplicationEntry {
+function converted(more: Partial<Queued> = {}): OutboxEntry {
   const entry = newEntry({
     type: 'contact-converted',
     body: { status: 'pending' },
     seen: aContact(5),
   });
-  return { ...entry, seq: 1, ...more } as ApplicationEntry;
+  return { ...entry, seq: 1, ...more } as OutboxEntry;
 }
 
 test('W-06 a waiting change of status shows as status, as the last change, and as not sent', () => {
   const change = changed({ status: 'signed', notes: null });
-  expect(foldApplication(row, [change])).toEqual({
+  expect(foldRow('applications', row, [change])).toEqual({
     ...row,
     status: 'signed',
     updatedAt: change.queuedAt,
@@ -40,7 +41,9 @@ test('W-06 a waiting change of status shows as status, as the last change, and a
 
 test('W-07 Q-12 a note alone leaves the status as it is, also when the server has moved it on', () => {
   const note = changed({ status: 'pending', notes: 'Called him.' });
-  expect(foldApplication({ ...row, status: 'signed' }, [note])).toMatchObject({ status: 'signed' });
+  expect(foldRow('applications', { ...row, status: 'signed' }, [note])).toMatchObject({
+    status: 'signed',
+  });
   expect(foldHistory([], { ...row, status: 'signed' }, [note])).toMatchObject([
     { previousStatus: 'signed', newStatus: 'signed', notes: 'Called him.', waiting: 'not-sent' },
   ]);
@@ -51,7 +54,7 @@ test('Q-33 several changes lie over each other in their order, newest first in t
     changed({ status: 'in_review', notes: null }),
     changed({ status: 'signed', notes: 'Done.' }),
   ];
-  expect(foldApplication(row, changes)).toMatchObject({ status: 'signed' });
+  expect(foldRow('applications', row, changes)).toMatchObject({ status: 'signed' });
   expect(foldHistory([], row, changes)).toMatchObject([
     { previousStatus: 'in_review', newStatus: 'signed' },
     { previousStatus: 'pending', newStatus: 'in_review' },
@@ -60,7 +63,10 @@ test('Q-33 several changes lie over each other in their order, newest first in t
 
 test('W-12 a refused change is marked and not shown as done', () => {
   const refused = changed({ status: 'signed', notes: 'Text that is kept.' }, { state: 'refused' });
-  expect(foldApplication(row, [refused])).toMatchObject({ status: 'pending', waiting: 'refused' });
+  expect(foldRow('applications', row, [refused])).toMatchObject({
+    status: 'pending',
+    waiting: 'refused',
+  });
   expect(foldHistory([], row, [refused])).toMatchObject([
     { notes: 'Text that is kept.', waiting: 'refused' },
   ]);
@@ -88,9 +94,9 @@ test('an edit lays over only the fields that the person changed', () => {
     body: { ...row, currentClub: 'Elche' },
     seen: row,
   });
-  const edit = { ...entry, seq: 1 } as ApplicationEntry;
+  const edit = { ...entry, seq: 1 } as OutboxEntry;
   const meanwhile = { ...row, phone: '+34 600 000 000' };
-  expect(foldApplication(meanwhile, [edit])).toMatchObject({
+  expect(foldRow('applications', meanwhile, [edit])).toMatchObject({
     currentClub: 'Elche',
     phone: '+34 600 000 000',
   });
@@ -98,7 +104,7 @@ test('an edit lays over only the fields that the person changed', () => {
 
 test('E-06 D-12 Q-19 a waiting conversion shows the application that it will make, under its final id', () => {
   const conversion = converted();
-  expect(foldApplication(undefined, [conversion])).toMatchObject({
+  expect(foldRow('applications', undefined, [conversion])).toMatchObject({
     id: applicationIdOf(5),
     contactId: 5,
     playerName: 'Player 5',
@@ -107,13 +113,15 @@ test('E-06 D-12 Q-19 a waiting conversion shows the application that it will mak
     status: 'pending',
     waiting: 'not-sent',
   });
-  expect(foldContact(aContact(5), [conversion])).toMatchObject({ convertedToApplication: true });
+  expect(foldRow('contacts', aContact(5), [conversion])).toMatchObject({
+    convertedToApplication: true,
+  });
 });
 
 test('Q-13 a refused conversion leaves the contact as it was, and makes no application', () => {
   const refused = converted({ state: 'refused' });
-  expect(foldApplication(undefined, [refused])).toBeUndefined();
-  expect(foldContact(aContact(5), [refused])).toMatchObject({
+  expect(foldRow('applications', undefined, [refused])).toBeUndefined();
+  expect(foldRow('contacts', aContact(5), [refused])).toMatchObject({
     convertedToApplication: false,
     waiting: 'refused',
   });
@@ -122,11 +130,13 @@ test('Q-13 a refused conversion leaves the contact as it was, and makes no appli
 test('W-12 what builds on a refused conversion stays on the screen', () => {
   const id = applicationIdOf(5);
   const note = changed({ status: 'pending', notes: 'Tall.' });
-  const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as ApplicationEntry;
-  expect(foldApplication(undefined, [converted({ state: 'refused' }), onIt])).toMatchObject({
-    id,
-    waiting: 'refused',
-  });
+  const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as OutboxEntry;
+  expect(foldRow('applications', undefined, [converted({ state: 'refused' }), onIt])).toMatchObject(
+    {
+      id,
+      waiting: 'refused',
+    },
+  );
 });
 
 test('a record needs the person first, then it is on its way, then it waits', () => {
@@ -143,16 +153,19 @@ test('D-07 an inquiry that is set aside on this phone is so at once, a refusal i
       body: { state },
       seen: aContact(5),
     });
-    return { ...entry, seq: 1 } as ApplicationEntry;
+    return { ...entry, seq: 1 } as OutboxEntry;
   });
-  expect(foldContact(aContact(5), changes)).toMatchObject({
+  expect(foldRow('contacts', aContact(5), changes)).toMatchObject({
     state: 'spam',
     convertedToApplication: false,
     waiting: 'not-sent',
   });
   const refused = changes.map((entry) => ({ ...entry, state: 'refused' as const }));
-  expect(foldContact(aContact(5), refused)).toMatchObject({ state: 'new', waiting: 'refused' });
-  expect(foldContact(aContact(5), [...changes, converted()])).toMatchObject({
+  expect(foldRow('contacts', aContact(5), refused)).toMatchObject({
+    state: 'new',
+    waiting: 'refused',
+  });
+  expect(foldRow('contacts', aContact(5), [...changes, converted()])).toMatchObject({
     state: 'spam',
     convertedToApplication: true,
   });
@@ -160,8 +173,8 @@ test('D-07 an inquiry that is set aside on this phone is so at once, a refusal i
 
 test('a follow-up lies over the row without being the last change of the player', () => {
   const entry = newEntry({ type: 'follow-up-set', body: { followUpOn: '2026-12-01' }, seen: row });
-  const set = { ...entry, seq: 1 } as ApplicationEntry;
-  expect(foldApplication(row, [set])).toEqual({
+  const set = { ...entry, seq: 1 } as OutboxEntry;
+  expect(foldRow('applications', row, [set])).toEqual({
     ...row,
     followUpOn: '2026-12-01',
     waiting: 'not-sent',

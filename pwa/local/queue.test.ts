@@ -7,10 +7,10 @@ import { createApplication } from '#pwa/features/applications/save-application.t
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { Mirror } from './mirror.ts';
+import { discard } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
 import { readApplications } from './read-applications.ts';
 import { readContacts } from './read-contacts.ts';
-import { discard } from './refusals.ts';
 
 let users = 1_000;
 
@@ -53,7 +53,6 @@ test('W-08 a change is on the disk when the command resolves, written to last', 
   const opened = new Mirror(mirror.userId);
   expect(await opened.outbox.toArray()).toMatchObject([
     {
-      v: 2,
       key,
       type: 'status-changed',
       entity: `application:${row.id}`,

@@ -1,40 +1,32 @@
-import { type CampaignRow, foldCampaign } from './campaign-overlay.ts';
+import { outboxTables } from './in-flight.ts';
 import type { Mirror } from './mirror.ts';
-import { type CampaignEntry, campaignEntity, isOfCampaign } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
-import { outboxTables } from './under-way.ts';
+import { byRecord, foldRow } from './overlay.ts';
+import type { CampaignRow } from './rows.ts';
 
-/** All campaigns by their making, newest first, with what waits laid over them. */
+/** All campaigns with their queued changes, the newest first. */
 export function readCampaigns(mirror: Mirror): Promise<CampaignRow[]> {
   return mirror.transaction('r', [mirror.campaigns, ...outboxTables(mirror)], async () => {
     const [rows, changes] = await Promise.all([
       mirror.campaigns.toArray(),
       OutboxMemory.of(mirror).read(),
     ]);
-    const lanes = new Map<string, CampaignEntry[]>();
-    for (const entry of changes.filter(isOfCampaign)) {
-      lanes.set(entry.entity, [...(lanes.get(entry.entity) ?? []), entry]);
-    }
-    const known = rows.map((row) => {
-      const entity = campaignEntity(row.id);
-      const lane = lanes.get(entity) ?? [];
-      lanes.delete(entity);
-      return foldCampaign(row, lane);
-    });
-    const made = [...lanes.values()].map((lane) => foldCampaign(undefined, lane));
-    return [...known, ...made].filter((row) => row !== undefined).sort(newerFirst);
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const lanes = byRecord('campaigns', changes);
+    return [...new Set([...known.keys(), ...lanes.keys()])]
+      .flatMap((id) => foldRow('campaigns', known.get(id), lanes.get(id) ?? []) ?? [])
+      .sort(newerFirst);
   });
 }
 
-/** One campaign with what waits laid over it; null when there is none, or none any more. */
+/** One campaign with its queued changes; null when there is none, or it is deleted. */
 export function readCampaign(mirror: Mirror, id: number): Promise<CampaignRow | null> {
   return mirror.transaction('r', [mirror.campaigns, ...outboxTables(mirror)], async () => {
     const [row, changes] = await Promise.all([
       mirror.campaigns.get(id),
       OutboxMemory.of(mirror).read(),
     ]);
-    const lane = changes.filter(isOfCampaign).filter(({ entity }) => entity === campaignEntity(id));
-    return foldCampaign(row, lane) ?? null;
+    return foldRow('campaigns', row, byRecord('campaigns', changes).get(id) ?? []) ?? null;
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Contact } from '#contract/contacts.ts';
-import type { Mirror, Mirrored } from './mirror.ts';
+import { outboxTables } from './in-flight.ts';
+import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
-import { type ContactRow, foldContact } from './overlay.ts';
+import { byRecord, foldRow } from './overlay.ts';
+import type { ContactRow, Mirrored } from './rows.ts';
 import { SeenList } from './seen-list.ts';
-import { outboxTables } from './under-way.ts';
 
-/** The newest `limit` contacts with the conversions that wait laid over them, and how many there are. */
+/** The newest `limit` contacts with their queued changes, and how many there are in all. */
 export function readContacts(
   mirror: Mirror,
   limit: number,
@@ -17,13 +18,13 @@ export function readContacts(
       mirror.contacts.count(),
       OutboxMemory.of(mirror).read(),
     ]);
-    const lanes = byContact(entries);
-    const rows = newest.map((row) => foldContact(row, lanes.get(row.id) ?? []));
+    const lanes = byRecord('contacts', entries);
+    const rows = newest.flatMap((row) => foldRow('contacts', row, lanes.get(row.id) ?? []) ?? []);
     return { rows, total };
   });
 }
 
-/** Every contact with what waits laid over it, newest first; the same array while they are the same. */
+/** All contacts with their queued changes, newest first; the same array while nothing changes. */
 export function readAllContacts(mirror: Mirror): Promise<readonly ContactRow[]> {
   const tables = [mirror.contacts, ...outboxTables(mirror), mirror.meta];
   return mirror.transaction('r', tables, () => seenIn(mirror).read());
@@ -37,34 +38,21 @@ function seenIn(mirror: Mirror): SeenContacts {
     lists.get(mirror) ??
     new SeenList(mirror, {
       list: 'contacts',
-      lanesOf: byContact,
-      // No change that waits makes a contact.
-      fold: (row, lane) => row && foldContact(row, lane),
+      lanesOf: (entries) => byRecord('contacts', entries),
+      fold: (row, entries) => foldRow('contacts', row, entries),
       timeOf: ({ createdAt }) => createdAt,
     });
   lists.set(mirror, list);
   return list;
 }
 
-/** One contact with a conversion that waits laid over it; null when the mirror does not have it. */
+/** One contact with its queued changes; null when the mirror does not have it. */
 export function readContact(mirror: Mirror, id: number): Promise<ContactRow | null> {
   return mirror.transaction('r', [mirror.contacts, ...outboxTables(mirror)], async () => {
     const [row, entries] = await Promise.all([
       mirror.contacts.get(id),
       OutboxMemory.of(mirror).read(),
     ]);
-    return row ? foldContact(row, byContact(entries).get(id) ?? []) : null;
+    return foldRow('contacts', row, byRecord('contacts', entries).get(id) ?? []) ?? null;
   });
-}
-
-/** The changes of each contact, in the order in which they were made. */
-function byContact(entries: readonly OutboxEntry[]): Map<number, OutboxEntry[]> {
-  const lanes = new Map<number, OutboxEntry[]>();
-  for (const entry of entries) {
-    if (entry.type !== 'contact-converted' && entry.type !== 'contact-state-changed') continue;
-    const lane = lanes.get(entry.seen.id);
-    if (lane) lane.push(entry);
-    else lanes.set(entry.seen.id, [entry]);
-  }
-  return lanes;
 }

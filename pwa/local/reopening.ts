@@ -1,12 +1,12 @@
 import type { Mirror } from './mirror.ts';
 
-/** How browsers say that they closed the database under our feet (iOS above all; design: fault 24). */
+/** The errors by which a browser says that it has closed the database by itself (mostly iOS). */
 const CLOSED = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError']);
 
 /**
- * Does something with the mirror; when the browser has closed the connection, opens it again and
- * tries once more. A second failure is thrown, and so is every failure after the mirror was closed on
- * purpose (a sign-out). `work` must be safe to repeat: one transaction.
+ * Works on the mirror. If the browser has closed the database, opens it again and retries once. Throws
+ * a second failure, and every failure after the mirror was closed on purpose (sign-out). `work` must
+ * be safe to repeat: one transaction.
  */
 export async function reopening<T>(mirror: Mirror, work: () => PromiseLike<T>): Promise<T> {
   try {
@@ -24,7 +24,7 @@ export function isFull(error: unknown): boolean {
   return hasName(error, new Set(['QuotaExceededError']));
 }
 
-/** Dexie wraps what the browser threw, sometimes twice. */
+/** Dexie wraps the browser's error, sometimes twice. */
 function hasName(error: unknown, names: ReadonlySet<string>): boolean {
   if (!(error instanceof Error)) return false;
   const inner: unknown = 'inner' in error ? error.inner : error.cause;

@@ -1,8 +1,9 @@
 import type { Table } from 'dexie';
-import type { ListName, ListState, Mirror } from './mirror.ts';
+import type { Mirror } from './mirror.ts';
+import type { ListName, ListState } from './rows.ts';
 import { TableWatch } from './table-watch.ts';
 
-/** How often a list is read whole while its first pull is under way, in milliseconds. */
+/** How often a list is read whole during its first pull, in milliseconds. */
 const PATIENCE = 1_000;
 
 export interface Versioned<Id> {
@@ -11,11 +12,10 @@ export interface Versioned<Id> {
 }
 
 /**
- * All rows of one list, kept in memory between reads: a read asks the disk only for what is newer
- * than the revision up to which it knows the list, and for nothing while nothing was written. Rows
- * that did not change stay the same objects.
+ * All rows of one list, kept in memory: a read loads only rows newer than the last known revision, and
+ * none if nothing was written. Rows that did not change stay the same objects.
  *
- * Call `read` in a transaction on the table and `meta`; a live query is then told of every write.
+ * Call `read` in a transaction on the table and `meta`, so that a live query follows every write.
  */
 export class RowCache<Id extends string | number, Row extends Versioned<Id>> {
   readonly #table: Table<Row, Id>;
@@ -23,7 +23,7 @@ export class RowCache<Id extends string | number, Row extends Versioned<Id>> {
   readonly #watch: TableWatch;
   #rows = new Map<Id, Row & { waiting: null }>();
   #known: { epoch: string | null; generation: number; cursor: number } | null = null;
-  /** What the watch had told when the rows were read. */
+  /** The watch's count of writes when the rows were read. */
   #knows = 0;
   #readAt = Number.NEGATIVE_INFINITY;
   #changed: Set<Id> | 'all' = 'all';
@@ -38,7 +38,7 @@ export class RowCache<Id extends string | number, Row extends Versioned<Id>> {
     const table = this.#table;
     const { writes } = this.#watch;
     if (this.#knows === writes) {
-      // One row, so that a live query follows the table.
+      // One row is read so that a live query follows the table.
       await table.limit(1).toArray();
       return this.#rows;
     }
@@ -46,7 +46,7 @@ export class RowCache<Id extends string | number, Row extends Versioned<Id>> {
     const list = state && 'cursor' in state ? state : BLANK;
     const known = this.#known;
     if (known && known.epoch === list.epoch && known.generation === list.generation) {
-      // A first pull writes page after page: not every one is worth a look at all rows.
+      // A first pull writes many pages; reading all rows after each would be slow.
       const isFirst = list.cursor === 0 && list.tail;
       if (isFirst && performance.now() - this.#readAt < PATIENCE) {
         await table.limit(1).toArray();
@@ -66,7 +66,7 @@ export class RowCache<Id extends string | number, Row extends Versioned<Id>> {
     return this.#knowsAll(list, writes);
   }
 
-  /** The ids whose rows have changed since this was asked last; all of them after a whole read. */
+  /** The ids whose rows changed since the last call; 'all' after a full read. */
   takeChanged(): ReadonlySet<Id> | 'all' {
     const changed = this.#changed;
     this.#changed = new Set();

@@ -3,16 +3,16 @@ import type { Mirror } from './mirror.ts';
 import { readAllApplications } from './read-applications.ts';
 import { readAllContacts } from './read-contacts.ts';
 
-/** Whose records are looked for: those of this application or inquiry, itself left out. */
+/** A person, and the record that the search leaves out. */
 export interface Whose {
   email: string;
   phone: string | null;
-  /** The record itself, and the inquiry or application that it was converted from or into. */
+  /** The record and its counterpart of a conversion; null where there is none. */
   applicationId: string | null;
   contactId: number | null;
 }
 
-/** Another record that seems to be about the same person. */
+/** Another record that probably belongs to the same person. */
 export type SameRecord =
   | { kind: 'application'; id: string; name: string; at: string }
   | { kind: 'contact'; id: number; name: string; at: string };
@@ -32,7 +32,7 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
   }
   for (const row of applications) {
     if (row.id === whose.applicationId || !isSame(row)) continue;
-    // An inquiry and the application that it has become are one find.
+    // An inquiry and its application are one result.
     const at = found.findIndex((one) => one.kind === 'contact' && one.id === row.contactId);
     if (at >= 0) found.splice(at, 1);
     found.push({ kind: 'application', id: row.id, name: row.playerName, at: row.createdAt });
@@ -51,7 +51,7 @@ function matcherOf({ email, phone }: Whose) {
 
 type Reachable = Pick<Whose, 'email' | 'phone'>;
 
-/** By what a row is compared; rows that did not change stay the same objects. */
+/** The cached search keys of a row; rows that did not change stay the same objects. */
 function keysOf(row: Reachable): { address: string; number: string | null } {
   const known = keys.get(row) ?? {
     address: row.email.toLowerCase(),
@@ -64,8 +64,8 @@ function keysOf(row: Reachable): { address: string; number: string | null } {
 const keys = new WeakMap<Reachable, { address: string; number: string | null }>();
 
 /**
- * What two ways of writing one phone number have in common: its last nine digits, so that "+34 600…",
- * "0034600…" and "600…" are one. Null for what is too short to be a number of one person.
+ * The last nine digits of a phone number, so that "+34 600…", "0034600…" and "600…" are equal. Null for
+ * fewer than seven digits, which name no single person.
  */
 export function phoneKeyOf(phone: string | null): string | null {
   const digits = phone?.replace(/\D/g, '') ?? '';

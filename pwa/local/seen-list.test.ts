@@ -4,11 +4,11 @@ import type { Application } from '#contract/applications.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { Mirror } from './mirror.ts';
+import { discard } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
 import { queue } from './queue.ts';
 import { readAllApplications, readApplication, readHistory } from './read-applications.ts';
 import { readAllContacts } from './read-contacts.ts';
-import { discard } from './refusals.ts';
 
 let users = 9_000;
 const open: Mirror[] = [];
@@ -79,10 +79,10 @@ test('W-10 what another tab queues, sends and takes back is seen here', async ()
   const key = await changeStatus(other, row, { status: 'signed', notes: null });
   expect(await statuses()).toEqual([['signed', 'not-sent']]);
   const [{ seq } = { seq: 0 }] = await other.outbox.toArray();
-  const underWay = await other.underWay.add({ seqs: [seq] });
+  const inFlight = await other.inFlight.add({ seqs: [seq] });
   expect(await statuses()).toEqual([['signed', 'sending']]);
   expect(await discard(other, key)).toBe(0);
-  await other.underWay.delete(underWay);
+  await other.inFlight.delete(inFlight);
   await discard(other, key);
   expect(await statuses()).toEqual([['pending', null]]);
 

@@ -1,26 +1,26 @@
-import type { ListName, Mirror } from './mirror.ts';
+import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
 import { RowCache, type Versioned } from './row-cache.ts';
-import type { Waiting } from './waiting.ts';
+import type { ListName, Waiting } from './rows.ts';
 
-/** What makes one list: whose entry is whose, and how a row looks with its entries laid over it. */
+/** Describes one list: groups its entries by row, and lays them over the row. */
 export interface SeenListOptions<Id, Row, Seen, Entry> {
   list: ListName;
   /** The entries of each row, oldest first. */
   lanesOf: (entries: readonly OutboxEntry[]) => Map<Id, Entry[]>;
-  /** Undefined where neither the server nor an entry has made the row. */
+  /** Undefined where neither the server nor an entry has the row. */
   fold: (row: Row | undefined, lane: readonly Entry[]) => Seen | undefined;
-  /** By what the newest row comes first. */
+  /** The time that orders the rows, newest first. */
   timeOf: (seen: Row | Seen) => string;
 }
 
 /**
- * All rows of one list as the person sees them, newest first, kept in memory between reads: of many
- * rows and many changes that wait, a read looks only at those that are not as they were.
+ * All rows of one list as the person sees them, newest first, kept in memory: a read folds only the
+ * rows that changed since the last one, and returns the same array if there are none.
  *
- * Call `read` in a transaction on the list, `outbox` and `meta`; a live query is then told of every
- * write. The same array while nothing has changed.
+ * Call `read` in a transaction on the list, `outboxTables` and `meta`, so that a live query follows
+ * every write.
  */
 export class SeenList<
   Id extends string | number,
@@ -43,7 +43,7 @@ export class SeenList<
 
   async read(): Promise<readonly (Seen | (Row & { waiting: null }))[]> {
     const [rows, entries] = await Promise.all([this.#rows.read(), this.#outbox.read()]);
-    // From here on nothing is waited for: two reads cannot mix.
+    // Synchronous from here on, so that two reads cannot mix.
     const { lanesOf, fold, timeOf } = this.#options;
     const changed = this.#rows.takeChanged();
     const before = this.#lanes;
@@ -68,7 +68,7 @@ export class SeenList<
   }
 }
 
-/** The ids whose lanes are not the same in both. */
+/** The ids whose entries differ. */
 function* differing<Id, Entry>(before: Map<Id, Entry[]>, now: Map<Id, Entry[]>): Iterable<Id> {
   if (before === now) return;
   for (const id of before.keys()) if (!now.has(id)) yield id;

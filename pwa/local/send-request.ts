@@ -1,11 +1,11 @@
 const requests = new EventTarget();
 
-/** Asks whoever sends the outbox to do it now, without waiting for its next try. */
+/** Asks the sync engine to send the outbox now, without waiting for its next retry. */
 export function requestSend(): void {
   requests.dispatchEvent(new Event('send'));
 }
 
-/** Calls `listener` when somebody asks for the outbox to be sent. Returns how to stop. */
+/** Calls `listener` on each such request. Returns a function that unsubscribes. */
 export function onSendRequest(listener: () => void): () => void {
   requests.addEventListener('send', listener);
   return () => requests.removeEventListener('send', listener);

@@ -1,38 +1,38 @@
 import { Dexie, type IntervalTree, type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
 
 /**
- * Tells whether a table was written to, in this tab or any other, so that what is kept of it in
- * memory is read again only then. It hears of a write before a live query does.
+ * Counts the writes to a table, in this tab or any other, so that a cache reads the table again only
+ * after one. It hears of a write before a live query does.
  */
 export class TableWatch {
   readonly #part: string;
   #writes = 1;
 
-  /** @param isTold which writes count, by the keys that were written; all of them unless told */
+  /** @param counts which writes count, by the written keys; all by default */
   constructor(
     database: string,
     table: string,
-    isTold: (keys: IntervalTree) => boolean = () => true,
+    counts: (keys: IntervalTree) => boolean = () => true,
   ) {
     this.#part = `idb://${database}/${table}/`;
     const self = new WeakRef(this);
     const hear = (parts: ObservabilitySet): void => {
       const watch = self.deref();
-      if (watch) watch.#hear(parts, isTold);
+      if (watch) watch.#hear(parts, counts);
       else Dexie.on.storagemutated.unsubscribe(hear);
     };
     Dexie.on('storagemutated', hear);
   }
 
-  /** How many writes there were so far; never 0. */
+  /** The number of writes so far, starting at 1. */
   get writes(): number {
     return this.#writes;
   }
 
-  #hear(parts: ObservabilitySet, isTold: (keys: IntervalTree) => boolean): void {
-    // A page that was frozen does not know what it missed.
+  #hear(parts: ObservabilitySet, counts: (keys: IntervalTree) => boolean): void {
+    // `all` comes after a freeze, when the missed writes are unknown.
     const keys = parts[this.#part] ?? parts.all;
-    if (keys && isTold(keys)) this.#writes += 1;
+    if (keys && counts(keys)) this.#writes += 1;
   }
 }
 

@@ -1,8 +1,7 @@
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import type { UnderWay } from '#pwa/local/under-way.ts';
-import type { LossState } from '#pwa/local/unsent-note.ts';
+import type { InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { LossState } from '#pwa/local/rows.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
@@ -61,7 +60,7 @@ export class Device {
 
   /** Whether something of the queue is under way. */
   sends(userId: number): boolean {
-    return this.browser.rows<UnderWay>(`agency-${userId}`, 'underWay').length > 0;
+    return this.browser.rows<InFlight>(`agency-${userId}`, 'inFlight').length > 0;
   }
 
   /** What this device has found out about changes that an evicted storage took along, if it has. */

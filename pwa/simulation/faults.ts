@@ -62,7 +62,7 @@ export const WORLD_FAULTS = [
   'stream of events cut off for long',
   'record deleted elsewhere',
   'record anonymised elsewhere',
-  'queue of the first version opened by this one',
+  'queue of an older version opened by this one',
   'visitor writes without a signal and closes the page',
   'same code scanned five times in a row',
   'scan of a code whose campaign has not arrived',

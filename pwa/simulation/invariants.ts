@@ -225,9 +225,7 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
   if (entry.type !== 'application-edited' && entry.type !== 'campaign-edited') return {};
   const seen: Record<string, unknown> = entry.seen;
   const all = Object.entries<unknown>(entry.body);
-  return Object.fromEntries(
-    entry.tellsSeen ? all.filter(([field, value]) => value !== seen[field]) : all,
-  );
+  return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
 }
 
 function rowOf(entity: string, { applications, contacts, campaigns }: Recorded): Row | undefined {

@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'nobody is asked about a status that was changed meanwhile',
     seed: 2,
-    file: 'pwa/sync/accept.ts',
+    file: 'pwa/local/changes/applications.ts',
     from: 'if (theirs === seen.status || theirs === mine) {',
     to: 'if (theirs !== mine || theirs === mine) {',
   },

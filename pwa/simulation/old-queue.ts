@@ -1,7 +1,7 @@
-import type { OutboxEntryV1 } from '#pwa/local/outbox-upgrade.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Browser } from './browser.ts';
 
-/** The stores of the first released version: key, then indexes, as Dexie has made them. */
+/** The stores of a made-up older version: key, then indexes, as Dexie creates them. */
 const STORES: Record<string, [key: string, ...indexes: string[]]> = {
   applications: ['id', 'updatedAt', 'version'],
   history: ['id', '[applicationId+version]'],
@@ -11,17 +11,17 @@ const STORES: Record<string, [key: string, ...indexes: string[]]> = {
   meta: ['key'],
   conflicts: ['applicationId'],
 };
-/** Dexie multiplies by ten. */
-const FIRST_VERSION = 10;
+/** Below Dexie's version 1, which is 10 in IndexedDB. */
+const OLD_VERSION = 5;
 
-/** Leaves on a device what the first released version has left there: a queue, and no mirror. */
+/** Leaves a queue of an older version on a device, without a mirror. */
 export function leaveOldQueue(
   browser: Browser,
   userId: number,
-  entries: readonly OutboxEntryV1[],
+  entries: readonly OutboxEntry[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = browser.disk.open(`agency-${userId}`, FIRST_VERSION);
+    const request = browser.disk.open(`agency-${userId}`, OLD_VERSION);
     request.onupgradeneeded = () => {
       for (const [name, [keyPath, ...indexes]] of Object.entries(STORES)) {
         const store = request.result.createObjectStore(name, {
@@ -44,11 +44,10 @@ export function leaveOldQueue(
   });
 }
 
-/** A status and a note, made in a tunnel before the update; the second was tried once. */
-export function anOldQueue(at: number, random: () => number): OutboxEntryV1[] {
+/** A status and a note, queued offline before the update; the second failed once. */
+export function anOldQueue(at: number, random: () => number): OutboxEntry[] {
   const id = '00000000-0000-7000-8000-000000000001';
   const common = {
-    v: 1 as const,
     type: 'status-changed' as const,
     entity: `application:${id}`,
     dependsOn: null,
@@ -74,7 +73,7 @@ export function anOldQueue(at: number, random: () => number): OutboxEntryV1[] {
       seq: 2,
       key: keyOf(at + 1_000, random),
       tries: 1,
-      body: { status: 'in_review', notes: 'Of the first version.' },
+      body: { status: 'in_review', notes: 'Of an older version.' },
       seen: seen('in_review'),
     },
   ];

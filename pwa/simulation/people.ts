@@ -4,7 +4,7 @@ import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
-import type { FieldConflict } from '#pwa/local/mirror.ts';
+import type { FieldConflict } from '#pwa/local/rows.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';

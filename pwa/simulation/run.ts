@@ -34,7 +34,7 @@ export interface RunOptions {
 /** How many kinds of incidents one world knows: not all of them, so that those it has come often. */
 const KINDS_OF_INCIDENTS = 10;
 
-/** How many devices come from the first released version, and when they were used last. */
+/** How many devices come from an older version, and when they were used last. */
 const OLD_VERSIONS = 0.1;
 const HOUR = 60 * 60_000;
 
@@ -87,7 +87,7 @@ async function begin(world: World): Promise<void> {
   await world.startServer();
   for (const device of world.devices) {
     if (world.chance(OLD_VERSIONS)) {
-      world.happens('queue of the first version opened by this one', device.name);
+      world.happens('queue of an older version opened by this one', device.name);
       const entries = anOldQueue(world.clock.now - HOUR, world.random);
       await leaveOldQueue(device.browser, device.owner.id, entries);
       world.queues();

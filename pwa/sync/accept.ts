@@ -1,112 +1,79 @@
-import type * as v from 'valibot';
-import {
-  changeStatus,
-  createApplication,
-  editApplication,
-  type HistoryEntry,
-  setFollowUp,
-} from '#contract/applications.ts';
-import { createCampaign, deleteCampaign, editCampaign } from '#contract/campaigns.ts';
-import { changeContactState, convertContact } from '#contract/contacts.ts';
+import type { HistoryEntry } from '#contract/applications.ts';
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
-import { changedFields } from '#pwa/local/changed-fields.ts';
+import type { Answer } from '#pwa/local/changes/define-change.ts';
+import { changedFields } from '#pwa/local/changes/edit.ts';
+import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { answered } from '#pwa/local/in-flight.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
-import type {
-  Conflict,
-  DisputedField,
-  FieldConflict,
-  ListName,
-  Mirror,
-} from '#pwa/local/mirror.ts';
+import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { newEntry } from '#pwa/local/queue.ts';
+import {
+  type Conflict,
+  type FieldConflict,
+  LISTS,
+  type ListName,
+  type VersionedRow,
+} from '#pwa/local/rows.ts';
 import { serverState } from '#pwa/local/server-state.ts';
-import { answered } from '#pwa/local/under-way.ts';
-import { type Generations, generationsOf, putRows, type VersionedRow } from './put-row.ts';
-
-/** The answer that the contract promises to a change of each type. */
-export const REPLIES = {
-  'status-changed': changeStatus.reply,
-  'application-created': createApplication.reply,
-  'application-edited': editApplication.reply,
-  'follow-up-set': setFollowUp.reply,
-  'contact-converted': convertContact.reply,
-  'contact-state-changed': changeContactState.reply,
-  'campaign-created': createCampaign.reply,
-  'campaign-edited': editCampaign.reply,
-  'campaign-deleted': deleteCampaign.reply,
-};
-
-/** The lists that a change of each type touches on the server. */
-export const TOUCHES: Record<OutboxEntry['type'], readonly ListName[]> = {
-  'status-changed': ['applications'],
-  'application-created': ['applications'],
-  'application-edited': ['applications'],
-  'follow-up-set': ['applications'],
-  'contact-converted': ['applications', 'contacts'],
-  'contact-state-changed': ['contacts'],
-  'campaign-created': ['campaigns'],
-  'campaign-edited': ['campaigns'],
-  // Its inquiries lose their link to it and keep its name (Q-15).
-  'campaign-deleted': ['campaigns', 'contacts'],
-};
+import { type Generations, generationsOf, putRows } from './put-row.ts';
 
 /**
- * A change that the server has accepted, with its answer, parsed by the schema in REPLIES; or with the
- * application that is already as the change wanted it to be.
+ * A change that the server has accepted, with its reply, parsed by the schema of its endpoint; or with
+ * the row that already is as the change wanted it.
  */
 export type Accepted = { entry: OutboxEntry } & ({ reply: unknown } | { asIs: VersionedRow });
 
 /**
- * Takes the server's yes to one change or many, oldest first: its rows go into the mirror and the
- * entries leave the outbox, in one transaction, so that no screen sees one without the other.
+ * Writes the server's answers to accepted changes, oldest first: in one transaction the rows go into
+ * the mirror and the entries leave the outbox, so that no screen sees one without the other.
  *
- * @param asOf the mirror when the changes were sent: rows of a list that was pulled from its
- *   beginning since may be of a database that a backup has replaced (fault 32), and are left out
- * @param underWay under which the changes were marked as being sent
- * @returns false when it is known by now that a backup has taken that database's place: then the
- *   changes have not arrived at all, and stay in the outbox
+ * @param asOf the mirror when the changes were sent: rows of a list that was pulled from its start
+ *   since then may be of a database that a backup has replaced, and are left out
+ * @param inFlightId the row of `inFlight` under which the changes were sent
+ * @returns false when a backup has replaced that database: the changes are lost there and stay queued
  */
 export async function accept(
   mirror: Mirror,
   accepted: readonly Accepted[],
   asOf: AsOf,
-  underWay: number,
+  inFlightId: number,
 ): Promise<boolean> {
   if (accepted.length === 0) return true;
-  const said = rowsIn(accepted);
-  const { applications, history, contacts, campaigns, meta } = mirror;
-  const { outbox, underWay: marks, acknowledged, conflicts, fieldConflicts } = mirror;
-  const truth = [applications, history, contacts, campaigns, meta];
-  const tables = [...truth, outbox, marks, acknowledged, conflicts, fieldConflicts];
+  const said = saidBy(accepted);
+  const { history, meta, outbox, inFlight, acknowledged, conflicts, fieldConflicts } = mirror;
+  const truth = [...LISTS.map((list) => tableOf(mirror, list)), history, meta];
+  const tables = [...truth, outbox, inFlight, acknowledged, conflicts, fieldConflicts];
   return withRoom(mirror, () =>
     mirror.transaction('rw', tables, async () => {
       const now = await asOfNow(mirror);
       if (now.epoch !== asOf.epoch) return false;
-      for (const list of ['applications', 'contacts', 'campaigns'] as const) {
-        if (isOfNow(list, asOf, now)) await putRows(mirror, list, said[list], { stale: true });
+      for (const list of LISTS) {
+        if (isCurrent(list, asOf, now)) {
+          await putRows(mirror, list, said.rows[list], { stale: true });
+        }
+        if (said.gone[list].length > 0) await tableOf(mirror, list).bulkDelete(said.gone[list]);
       }
-      await campaigns.bulkDelete(said.deleted);
-      if (isOfNow('applications', asOf, now)) {
+      if (isCurrent('applications', asOf, now)) {
         const generation = now.generations.get('applications') ?? 0;
-        await history.bulkPut(said.changes.map(({ change }) => ({ ...change, generation })));
+        await history.bulkPut(said.history.map((change) => ({ ...change, generation })));
       }
-      await compare(mirror, said.changes);
+      await compare(mirror, accepted);
       await dispute(mirror, said.disputes);
       await leave(
         mirror,
         accepted.map(({ entry }) => entry),
-        underWay,
+        inFlightId,
       );
       return true;
     }),
   );
 }
 
-/** What was known of the server when something was sent to it. */
+/** What was known about the server when changes were sent. */
 export interface AsOf {
   generations: Generations;
-  /** Of the database that was meant (local/server-state.ts). */
+  /** The epoch of the database that they were sent to. */
   epoch: string | null;
 }
 
@@ -115,24 +82,24 @@ export async function asOfNow(mirror: Mirror): Promise<AsOf> {
   return { generations: await generationsOf(mirror), epoch: (await serverState(mirror)).epoch };
 }
 
-/** Entries that the server has leave the outbox. */
+/** Removes accepted entries from the outbox. */
 async function leave(
   mirror: Mirror,
   entries: readonly OutboxEntry[],
-  underWay: number,
+  inFlightId: number,
 ): Promise<void> {
   const seqs = entries.map(({ seq }) => seq);
   const runs = runsOf(seqs);
   await Promise.all([
     keepAcknowledged(mirror, entries),
-    answered(mirror, underWay, seqs),
+    answered(mirror, inFlightId, seqs),
     ...runs.map(([first, last]) =>
       mirror.outbox.where('seq').between(first, last, true, true).delete(),
     ),
   ]);
 }
 
-/** Numbers as runs without a gap, so that hundreds of entries leave the outbox in one step. */
+/** Groups numbers into runs without a gap, so that hundreds of entries are deleted in one step. */
 function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   const runs: [number, number][] = [];
   for (const number of [...numbers].sort((a, b) => a - b)) {
@@ -143,87 +110,73 @@ function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   return runs;
 }
 
-/** A list that had never been pulled has nothing that could be older. */
-function isOfNow(list: ListName, asOf: AsOf, now: AsOf): boolean {
+/** Whether a list was not pulled from its start since; one that was never pulled has no older rows. */
+function isCurrent(list: ListName, asOf: AsOf, now: AsOf): boolean {
   const before = asOf.generations.get(list) ?? 0;
   return before === 0 || before === now.generations.get(list);
 }
 
-interface StatusMet {
-  entry: OutboxEntry & { type: 'status-changed' };
-  change: HistoryEntry;
-}
-
 /** What the answers say, by table. */
-function rowsIn(accepted: readonly Accepted[]) {
-  const rows = {
-    applications: [] as VersionedRow[],
-    contacts: [] as VersionedRow[],
-    campaigns: [] as VersionedRow[],
-    deleted: [] as number[],
-    changes: [] as StatusMet[],
+function saidBy(accepted: readonly Accepted[]) {
+  const said = {
+    rows: byList<VersionedRow>(),
+    gone: byList<string | number>(),
+    history: [] as HistoryEntry[],
     disputes: [] as Dispute[],
   };
   for (const one of accepted) {
-    if ('asIs' in one) {
-      rows.applications.push(one.asIs);
-      continue;
+    const { entry } = one;
+    const { list, id } = definitionOf(entry);
+    const { rows = {}, history, isGone, disputed } = answerOf(one);
+    for (const each of LISTS) {
+      const row = rows[each];
+      if (row) said.rows[each].push(row);
     }
-    const { entry, reply } = one;
-    if (entry.type === 'status-changed') {
-      const { change, ...application } = answerTo('status-changed', reply);
-      rows.applications.push(application);
-      rows.changes.push({ entry, change });
-    } else if (entry.type === 'contact-converted') {
-      const { contact, ...application } = answerTo('contact-converted', reply);
-      rows.applications.push(application);
-      rows.contacts.push(contact);
-    } else if (entry.type === 'contact-state-changed') {
-      rows.contacts.push(answerTo('contact-state-changed', reply));
-    } else if (entry.type === 'campaign-deleted') {
-      rows.deleted.push(entry.seen.id);
-    } else if (entry.type === 'campaign-edited') {
-      const { conflicts = [], ...campaign } = answerTo('campaign-edited', reply);
-      rows.campaigns.push(campaign);
-      rows.disputes.push(disputeOf(entry, campaign, conflicts));
-    } else if (entry.type === 'campaign-created') {
-      rows.campaigns.push(answerTo('campaign-created', reply));
-    } else if (entry.type === 'application-edited') {
-      const { conflicts = [], ...application } = answerTo('application-edited', reply);
-      rows.applications.push(application);
-      rows.disputes.push(disputeOf(entry, application, conflicts));
-    } else {
-      rows.applications.push(answerTo(entry.type, reply));
-    }
+    if (isGone) said.gone[list].push(id(entry));
+    if (history) said.history.push(history);
+    if (disputed) said.disputes.push(disputeOf(entry, rows[list], disputed));
   }
-  return rows;
+  return said;
 }
 
-type Answered = Exclude<OutboxEntry['type'], 'campaign-deleted'>;
-
-/** The reply to a change of this type: it was parsed by its schema when it arrived. */
-function answerTo<Type extends Answered>(
-  _type: Type,
-  reply: unknown,
-): v.InferOutput<(typeof REPLIES)[Type]> {
-  return reply as v.InferOutput<(typeof REPLIES)[Type]>;
+function byList<Item>(): Record<ListName, Item[]> {
+  return { applications: [], contacts: [], campaigns: [] };
 }
 
-type Value = DisputedField['mine'];
+function answerOf(one: Accepted): Answer {
+  const { list, accept: read } = definitionOf(one.entry);
+  if ('asIs' in one) return { rows: { [list]: one.asIs } };
+  return read ? read(one.reply) : { rows: { [list]: one.reply } };
+}
+
+/** A question about fields, and all fields that the edit changed. */
 type Dispute = FieldConflict & { changed: string[] };
 
-/** What an edit and somebody else's have changed differently: theirs stand, mine is kept to be asked. */
-function disputeOf<Field extends string>(
-  entry: { entity: string; key: string; body: Record<Field, Value>; seen: Record<Field, Value> },
-  row: Record<Field, Value>,
-  conflicts: readonly Field[],
+/** The other person's values stand; mine are kept for the question. */
+function disputeOf(
+  { type, entity, key, ...edit }: OutboxEntry,
+  row: object | undefined,
+  disputed: readonly string[],
 ): Dispute {
-  const { entity, key, body } = entry;
-  const fields = conflicts.map((field) => ({ field, mine: body[field], theirs: row[field] }));
-  return { entity, key, fields, changed: Object.keys(changedFields(entry)) };
+  // An edit replaces fields of its row, whose values are texts and switches.
+  const { body, seen } = edit as unknown as { body: Values; seen: Values };
+  const theirs = row as Values;
+  return {
+    type,
+    entity,
+    key,
+    fields: disputed.map((field) => ({
+      field,
+      mine: body[field] ?? null,
+      theirs: theirs[field] ?? null,
+    })),
+    changed: Object.keys(changedFields({ body, seen })),
+  };
 }
 
-/** Keeps what is to be asked. A field that was changed again since is asked about no more. */
+type Values = Record<string, FieldConflict['fields'][number]['mine']>;
+
+/** Stores the questions. A field that the person has changed again is no longer asked about. */
 async function dispute(mirror: Mirror, disputes: readonly Dispute[]): Promise<void> {
   for (const { changed, ...asked } of disputes) {
     const before = await mirror.fieldConflicts.get(asked.entity);
@@ -234,31 +187,22 @@ async function dispute(mirror: Mirror, disputes: readonly Dispute[]): Promise<vo
   }
 }
 
-/**
- * Whether somebody else had changed a status since the person saw it (W-11). Both changes stand in
- * the history; which status is to stand now is asked, and kept until it is answered. A note was not
- * meant to change any status: the other one's is put back by itself.
- */
-async function compare(mirror: Mirror, changes: readonly StatusMet[]): Promise<void> {
-  if (changes.length === 0) return;
+/** Stores, updates and closes status conflicts, and queues the corrections that need no question. */
+async function compare(mirror: Mirror, accepted: readonly Accepted[]): Promise<void> {
+  const compared = accepted.flatMap((one) => {
+    const kind = definitionOf(one.entry);
+    return kind.conflict && 'reply' in one ? { ...one, kind } : [];
+  });
+  if (compared.length === 0) return;
   const open = new Map<string, Conflict>();
   for (const conflict of await mirror.conflicts.toArray())
     open.set(conflict.applicationId, conflict);
-  for (const { entry, change } of changes) {
-    const { seen, body, key } = entry;
-    const { applicationId, previousStatus: theirs, newStatus: mine, arrivedAt: at } = change;
-    const isNote = body.status === seen.status;
-    const before = open.get(applicationId);
-    if (theirs === seen.status || theirs === mine) {
-      // A later change of the same queue: the question is still asked, about what stands now.
-      if (before && !isNote) open.set(applicationId, { ...before, key, mine, at });
-    } else if (isNote) {
-      const restored = { status: theirs, notes: null };
-      await mirror.outbox.add(
-        newEntry({ type: 'status-changed', body: restored, seen: { ...seen, status: mine } }),
-      );
-    } else {
-      open.set(applicationId, { applicationId, key, seen: seen.status, mine, theirs, at });
+  for (const { entry, reply, kind } of compared) {
+    const outcome = kind.conflict?.(entry, reply, open.get(String(kind.id(entry))));
+    if (outcome && 'ask' in outcome) open.set(outcome.ask.applicationId, outcome.ask);
+    else if (outcome) {
+      // The definition gives a body and a row of its own kind.
+      await mirror.outbox.add(newEntry({ type: entry.type, ...outcome.queue } as Mutation));
     }
   }
   const asked = [...open.values()];

@@ -14,8 +14,6 @@ function waiting(seq = 1, tries = 0): OutboxEntry {
     body: { followUpOn: null },
     seen: { id: 'a', followUpOn: null, contactId: null },
     seq,
-    v: 2,
-    tellsSeen: true,
     key: `key-${seq}`,
     entity: `application:${seq}`,
     dependsOn: null,

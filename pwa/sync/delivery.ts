@@ -4,11 +4,13 @@ import { call } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import { definitionOf, touchedBy } from '#pwa/local/changes/registry.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
+import type { ListName } from '#pwa/local/rows.ts';
 import { unsettle } from '#pwa/local/server-state.ts';
-import { type Accepted, type AsOf, accept, REPLIES, TOUCHES } from './accept.ts';
+import { type Accepted, type AsOf, accept } from './accept.ts';
 import { acceptedAsIs } from './accepted-as-is.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
 import { type FailedAttempt, readFailure } from './failed-attempt.ts';
@@ -87,7 +89,7 @@ export class Delivery {
         sentFor: mirror.userId,
         sentTo: asOf.epoch,
         signal,
-        reply: REPLIES[entry.type],
+        reply: definitionOf(entry).endpoint.reply,
       });
       pace.went(1, 0);
       return { entry, after: 'left', reply };
@@ -99,7 +101,7 @@ export class Delivery {
   async #together(entries: readonly OutboxEntry[], isAll: boolean): Promise<Outcome[]> {
     const { mirror, signal, pace, progress, asOf } = this.#parts;
     const startedAt = performance.now();
-    const lists = new Set(entries.flatMap(({ type }) => TOUCHES[type]));
+    const lists = new Set(entries.flatMap(touchedBy));
     const asked = isAll ? await firstPages(mirror, [...lists]) : [];
     try {
       const { calls, pages } = await sendTogether(mirror, entries, asked, signal, asOf.epoch);
@@ -176,7 +178,7 @@ export class Delivery {
     const lost = isStored ? [] : accepted.map(({ entry }) => asTried(entry));
     const failed = [...lost, ...outcomes.flatMap((one) => ('update' in one ? one : []))];
     if (failed.length > 0) {
-      await writeFailed(mirror, failed, () => mirror.underWay.delete(mark));
+      await writeFailed(mirror, failed, () => mirror.inFlight.delete(mark));
     }
     for (const { entry, after } of outcomes) {
       lanes.put(entry, !isStored && after === 'left' ? 'stopped' : after);
@@ -189,7 +191,7 @@ export class Delivery {
     this.#failures = 0;
     progress.sent += accepted.length;
     for (const { entry } of accepted) {
-      for (const list of TOUCHES[entry.type]) progress.touched.add(list);
+      for (const list of touchedBy(entry)) progress.touched.add(list);
     }
     expiry.setState({ expired: false });
   }

@@ -5,7 +5,8 @@ import { call } from '#pwa/api/call.ts';
 import { connection, isOffline, markOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
-import { LISTS, type ListName, type Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { LISTS, type ListName } from '#pwa/local/rows.ts';
 import { onSendRequest } from '#pwa/local/send-request.ts';
 import {
   EMPTY_QUEUE,

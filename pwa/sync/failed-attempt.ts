@@ -1,7 +1,7 @@
 import type { ProblemBody } from '#contract/problems.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { classify, type Verdict } from '#pwa/lib/classify.ts';
-import type { SendFailure } from '#pwa/local/outbox-entry.ts';
+import type { SendFailure } from '#pwa/local/rows.ts';
 
 /** An attempt to send that was not accepted. */
 export interface FailedAttempt {

@@ -6,7 +6,8 @@ import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { type Loss, notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
+import type { Loss } from '#pwa/local/rows.ts';
+import { notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /**
  * Notes the oldest queued changes in a cookie, which a browser keeps when it clears a site's storage.

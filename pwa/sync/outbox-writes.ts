@@ -1,7 +1,7 @@
+import { outboxTables, seqsInFlight } from '#pwa/local/in-flight.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { outboxTables, seqsUnderWay } from '#pwa/local/under-way.ts';
 import { type AsOf, asOfNow } from './accept.ts';
 import type { Failed } from './after-failure.ts';
 
@@ -21,13 +21,13 @@ export async function claimOutbox(mirror: Mirror): Promise<Claim> {
   const { left, ...claim } = await reopening(mirror, () =>
     mirror.transaction('r', [...outboxTables(mirror), mirror.meta], async () => ({
       asOf: await asOfNow(mirror),
-      left: await seqsUnderWay(mirror),
+      left: await seqsInFlight(mirror),
       entries: await mirror.outbox.toArray(),
     })),
   );
   if (left.size > 0) {
     const unanswered = claim.entries.filter(({ seq }) => left.has(seq)).map(asTried);
-    await writeFailed(mirror, unanswered, () => mirror.underWay.clear());
+    await writeFailed(mirror, unanswered, () => mirror.inFlight.clear());
   }
   return claim;
 }
@@ -53,7 +53,7 @@ export function markInFlight(mirror: Mirror, wanted: readonly OutboxEntry[]): Pr
       const entries = wanted.filter(({ seq, key }) => current.get(seq)?.key === key);
       for (const entry of wanted) Object.assign(entry, current.get(entry.seq));
       if (entries.length === 0) return { entries, mark: 0 };
-      const mark = await mirror.underWay.add({ seqs: entries.map(({ seq }) => seq) });
+      const mark = await mirror.inFlight.add({ seqs: entries.map(({ seq }) => seq) });
       return { entries, mark };
     }),
   );

@@ -9,11 +9,13 @@ import { request } from '#pwa/api/request.ts';
 import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
-import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { tableOf } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
+import type { ListName, ListState, VersionedRow } from '#pwa/local/rows.ts';
 import { hearOf } from '#pwa/local/server-state.ts';
-import { type ListTotals, meetsTotals } from './meets-totals.ts';
-import { newerThan, tableOf, type VersionedRow } from './put-row.ts';
+import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
+import { newerThan } from './put-row.ts';
 
 const ENDPOINTS = {
   applications: pullApplications,
@@ -167,7 +169,7 @@ class Pull {
     const known = repaired.get(mirror) ?? new Set();
     repaired.set(mirror, known);
     if (!this.#totals || known.has(this.#list)) return true;
-    if (await meetsTotals(mirror, this.#state, this.#totals)) return true;
+    if (await matchesChecksums(mirror, this.#state, this.#totals)) return true;
     known.add(this.#list);
     return false;
   }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts';
-import type { ListName, Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import type { ListName } from '#pwa/local/rows.ts';
 import type { EngineState } from './engine-state.ts';
 import { type FirstPage, statesOf } from './pull.ts';
 import type { Refresher } from './refresher.ts';

@@ -11,11 +11,11 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
 import { takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
-import { discard, retry, takeBack } from '#pwa/local/refusals.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
@@ -581,14 +581,14 @@ test('Q-33 what is taken back tells whether it was ever sent, is being sent, or 
 
   network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
   tell('online');
-  const underWay = await setTo(mirror, id, 'contract_offered');
+  const inFlight = await setTo(mirror, id, 'contract_offered');
   await pass(1_000);
-  expect(await takeBack(mirror, underWay)).toBe('sending');
+  expect(await takeBack(mirror, inFlight)).toBe('sending');
   expect(await mirror.outbox.count()).toBe(1);
 
   network.fault = () => null;
   await pass(120_000);
-  expect(await takeBack(mirror, underWay)).toBe('sent');
+  expect(await takeBack(mirror, inFlight)).toBe('sent');
   const kept = server.historyOf(id).map(({ newStatus }) => newStatus);
   expect(kept).toEqual(['in_review', 'contract_offered']);
 });

@@ -1,23 +1,12 @@
-import type { ListName, ListState, Mirror } from '#pwa/local/mirror.ts';
-
-/** What every mirrored row has. */
-export interface VersionedRow {
-  id: string | number;
-  version: number;
-  generation?: number;
-}
-
-/** The table of a list, for code that treats all lists alike. */
-export function tableOf(mirror: Mirror, list: ListName) {
-  return mirror.table<VersionedRow, string | number>(list);
-}
+import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
+import { LISTS, type ListName, type ListState, type VersionedRow } from '#pwa/local/rows.ts';
 
 /**
- * Puts rows that answers carried, unless the mirror has newer ones. Call it in a transaction on the
- * list's table and `meta`.
+ * Puts rows from answers, unless the mirror has newer ones. Call it in a transaction on the list's
+ * table and `meta`.
  *
- * @param stale an answer may be an old one that the server has kept: a row that the mirror knows to
- *   be gone stays gone
+ * @param stale the answer may be a stored one from before: a row that the mirror knows to be deleted
+ *   stays deleted
  */
 export async function putRows(
   mirror: Mirror,
@@ -51,7 +40,7 @@ export async function newerThan(
   return new Map(ours.map((row) => [row.id, row.version]));
 }
 
-/** Of the rows that are not newer than what the mirror has pulled, those that it has. */
+/** The ids that the mirror has, of the rows that are not newer than its cursor. */
 async function knownUpTo(
   mirror: Mirror,
   list: ListName,
@@ -66,7 +55,7 @@ async function knownUpTo(
 /** How often each list was pulled from its beginning. */
 export type Generations = ReadonlyMap<ListName, number>;
 
-/** To be read before a request is made: by it the answer is known to be of a database replaced since. */
+/** Read it before a request: a later generation shows that the database was replaced meanwhile. */
 export async function generationsOf(mirror: Mirror): Promise<Generations> {
   const states = await mirror.meta.bulkGet([...LISTS]);
   return new Map(
@@ -77,9 +66,7 @@ export async function generationsOf(mirror: Mirror): Promise<Generations> {
   );
 }
 
-const LISTS = ['applications', 'contacts', 'campaigns'] as const;
-
-/** How far a list's mirror is, as far as it says what may be put. */
+/** The part of a list's state that decides which rows may be put. */
 async function listState(
   mirror: Mirror,
   list: ListName,

@@ -1,9 +1,10 @@
 import { getApplication, getHistory } from '#contract/applications.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import type { Mirror, RecordState } from '#pwa/local/mirror.ts';
-import { applicationOf } from '#pwa/local/overlay.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
+import type { RecordState } from '#pwa/local/rows.ts';
 import { putRows } from './put-row.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
@@ -56,10 +57,10 @@ function recordKey(id: string): RecordState['key'] {
 
 async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
   if (await mirror.applications.get(id)) return false;
-  const making = await mirror.outbox
-    .filter(({ type }) => type === 'application-created' || type === 'contact-converted')
+  const makers = await mirror.outbox
+    .filter((entry) => definitionOf(entry).makes?.list === 'applications')
     .toArray();
-  return making.some((entry) => applicationOf(entry) === id);
+  return makers.some((entry) => definitionOf(entry).makes?.id(entry) === id);
 }
 
 async function forget(mirror: Mirror, id: string): Promise<void> {

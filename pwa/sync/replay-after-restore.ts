@@ -3,11 +3,13 @@ import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { KEPT_FOR, keepOnly } from '#pwa/local/acknowledged.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { contactOf, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { isSettled, type ServerState, serverState } from '#pwa/local/server-state.ts';
+import type { ServerState } from '#pwa/local/rows.ts';
+import { isSettled, serverState } from '#pwa/local/server-state.ts';
 
 /**
  * After a restored backup has replaced the server's database: puts the changes that the server no longer
@@ -77,12 +79,13 @@ async function putBack({ outbox }: Mirror, lost: readonly OutboxEntry[]): Promis
   if (lost.length === 0) return;
   await outbox.bulkPut([...lost]);
   const conversions = new Map(
-    lost.flatMap((entry) =>
-      entry.type === 'contact-converted' ? [[entry.seen.id, entry.key] as const] : [],
-    ),
+    lost.flatMap((entry) => {
+      const { list, makes } = definitionOf(entry);
+      return makes && makes.list !== list ? [[entry.entity, entry.key] as const] : [];
+    }),
   );
   if (conversions.size === 0) return;
-  const madeBy = (entry: OutboxEntry) => conversions.get(contactOf(entry) ?? Number.NaN);
+  const madeBy = (entry: OutboxEntry) => conversions.get(definitionOf(entry).after?.(entry) ?? '');
   await outbox
     .filter((entry) => entry.dependsOn === null && madeBy(entry) !== undefined)
     .modify((entry) => {

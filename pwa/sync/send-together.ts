@@ -1,15 +1,12 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import { REQUEST_ID, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
-import { namesOf } from '#contract/field-table.ts';
 import { bytesOf } from '#contract/fields.ts';
 import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { exchange } from '#pwa/api/request.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { REPLIES } from './accept.ts';
 import type { FirstPage, PageAsked } from './pull.ts';
 
 /** How long the network may be silent while the server works on a batch, in milliseconds. */
@@ -82,22 +79,9 @@ function callOf(entry: OutboxEntry): BatchCall {
   return { ...requestOf(entry), key, lane, after };
 }
 
-/** Without notes the request has no `notes` at all. */
 function bodyOf(entry: OutboxEntry): unknown {
-  if (entry.type === 'campaign-deleted') return undefined;
-  if (entry.type === 'application-edited' && entry.tellsSeen) {
-    return { ...entry.body, seen: picked(entry.seen, namesOf(APPLICATION_FIELDS)) };
-  }
-  if (entry.type === 'campaign-edited' && entry.tellsSeen) {
-    return { ...entry.body, seen: picked(entry.seen, namesOf(CAMPAIGN_FIELDS)) };
-  }
-  if (entry.type !== 'status-changed') return entry.body;
-  const { status, notes } = entry.body;
-  return notes === null ? { status } : { status, notes };
-}
-
-function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): unknown {
-  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+  const { request } = definitionOf(entry);
+  return request ? request(entry) : entry.body;
 }
 
 /** The reply that the contract promises to a change, or the error that it would have had alone. */
@@ -115,7 +99,7 @@ function replyIn(
     if (retryAfter !== undefined) headers.set('Retry-After', `${retryAfter}`);
     return new ApiError({ status, statusText: '', headers }, JSON.stringify(body));
   }
-  const schema = REPLIES[entry.type];
+  const schema = definitionOf(entry).endpoint.reply;
   if (schema === null) return undefined;
   const parsed = v.safeParse<v.GenericSchema>(schema, body);
   if (parsed.success) return parsed.output;

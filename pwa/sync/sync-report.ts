@@ -1,4 +1,5 @@
-import type { OutboxEntry, SendFailure } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { SendFailure } from '#pwa/local/rows.ts';
 
 /** What a report says about the phone. */
 export interface ReportContext {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { ListName } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { ListName } from '#pwa/local/rows.ts';
 import { useEngine } from './sync-provider.tsx';
 
 export interface Refresh {

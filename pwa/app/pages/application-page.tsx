@@ -11,8 +11,8 @@ import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
-import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import { laneOf } from '#pwa/local/lane.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
@@ -47,7 +47,7 @@ export function ApplicationPage() {
 function Present({ application }: { application: ApplicationRow }) {
   const history = useHistory(application.id);
   const conflicts = useConflicts(application.id);
-  const disputes = useFieldConflicts(applicationEntity(application.id));
+  const disputes = useFieldConflicts(laneOf('applications', application.id));
   const erased = useErased('applications');
   const { id, email, phone, contactId } = application;
 
@@ -70,8 +70,8 @@ function Present({ application }: { application: ApplicationRow }) {
         <PersonCard
           email={email}
           entities={[
-            applicationEntity(id),
-            ...(contactId === null ? [] : [contactEntity(contactId)]),
+            laneOf('applications', id),
+            ...(contactId === null ? [] : [laneOf('contacts', contactId)]),
           ]}
           onErased={(how) => void erased(how)}
         />

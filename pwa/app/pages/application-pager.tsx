@@ -3,7 +3,7 @@ import { useListView, useOrder } from '#pwa/app/list-memory.ts';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useFoundApplications } from '#pwa/features/applications/use-found-applications.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { RecordPager } from './record-pager.tsx';
 
 const NONE: ApplicationRow[] = [];

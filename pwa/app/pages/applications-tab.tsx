@@ -14,7 +14,7 @@ import {
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { userIcon } from '#pwa/ui/icons.ts';

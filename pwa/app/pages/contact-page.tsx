@@ -6,7 +6,7 @@ import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { applicationEntity, contactEntity } from '#pwa/local/outbox-entry.ts';
+import { laneOf } from '#pwa/local/lane.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import { ContactPager } from './contact-pager.tsx';
@@ -44,7 +44,10 @@ export function ContactPage() {
         person={
           <PersonCard
             email={contact.email}
-            entities={[contactEntity(contact.id), applicationEntity(applicationIdOf(contact.id))]}
+            entities={[
+              laneOf('contacts', contact.id),
+              laneOf('applications', applicationIdOf(contact.id)),
+            ]}
             onErased={(how) => void erased(how)}
           />
         }

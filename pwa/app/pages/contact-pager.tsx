@@ -3,7 +3,7 @@ import { useListView, useOrder } from '#pwa/app/list-memory.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 import { RecordPager } from './record-pager.tsx';
 
 const NONE: ContactRow[] = [];

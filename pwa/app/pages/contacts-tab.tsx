@@ -8,7 +8,7 @@ import { type ContactView, useFoundContacts } from '#pwa/features/contacts/use-f
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { inboxIcon } from '#pwa/ui/icons.ts';

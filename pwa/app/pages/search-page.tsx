@@ -10,7 +10,7 @@ import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow, ContactRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';

@@ -7,7 +7,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/field-value.tsx';

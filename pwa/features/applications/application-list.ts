@@ -2,7 +2,7 @@ import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import { searchableOf } from '#contract/field-table.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 export const APPLICATION_FILTERS = ['all', 'due', ...STATUSES] as const;
 export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number];

@@ -3,7 +3,7 @@ import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import {

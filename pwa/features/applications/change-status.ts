@@ -1,13 +1,12 @@
 import type { Application, StatusChange } from '#contract/applications.ts';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import type { Mutation } from '#pwa/local/outbox-entry.ts';
 import { queue, queueAll } from '#pwa/local/queue.ts';
 
 /**
- * Queues a change of status, a note, or both. It is on the disk when this resolves with its key, and
- * the screens show it by the overlay. Blank notes are left out of the request (P-16). Throws NotSaved.
+ * Queues a change of status, a note, or both. Resolves with its key; throws NotSaved.
  *
- * @param seen the application as it stood on the screen: another status on the server is a conflict
+ * @param seen the application as the screen showed it: another status on the server is a conflict
  */
 export async function changeStatus(
   mirror: Mirror,
@@ -18,8 +17,8 @@ export async function changeStatus(
 }
 
 /**
- * Queues the same change for several applications, an entry each: all are on the disk or none. Those
- * that have the status already are left out, unless there is a note. Throws NotSaved.
+ * Queues the same change for several applications, all or none. Leaves out those that already have the
+ * status, unless there is a note. Resolves with the keys; throws NotSaved.
  */
 export async function changeStatuses(
   mirror: Mirror,
@@ -33,10 +32,9 @@ export async function changeStatuses(
   );
 }
 
-function changeOf(seen: Application, { status, notes }: StatusChange): Mutation {
-  return {
-    type: 'status-changed',
-    body: { status, notes: notes?.trim() || null },
-    seen: { id: seen.id, status: seen.status, contactId: seen.contactId },
-  };
+function changeOf({ id, status: seen, contactId }: Application, { status, notes }: StatusChange) {
+  return statusChanged.make(
+    { status, notes: notes?.trim() || null },
+    { id, status: seen, contactId },
+  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { syncIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';

@@ -3,9 +3,9 @@ import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.t
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { takeBack } from '#pwa/local/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { takeBack } from '#pwa/local/refusals.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Field } from '#pwa/ui/field.tsx';

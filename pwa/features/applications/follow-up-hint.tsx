@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { clockIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-tools.tsx';
 import { isDue } from './application-list.ts';

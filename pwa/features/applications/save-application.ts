@@ -1,5 +1,6 @@
 import type { Application, ApplicationDraft } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
+import { applicationCreated, applicationEdited } from '#pwa/local/changes/applications.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
@@ -12,11 +13,7 @@ export async function createApplication(
   draft: ApplicationDraft,
 ): Promise<{ id: string; key: string }> {
   const id = newId();
-  const key = await queue(mirror, {
-    type: 'application-created',
-    body: { ...draft, id },
-    seen: null,
-  });
+  const key = await queue(mirror, applicationCreated.make({ ...draft, id }, null));
   return { id, key };
 }
 
@@ -31,5 +28,5 @@ export async function editApplication(
   seen: Application,
   draft: ApplicationDraft,
 ): Promise<string> {
-  return queue(mirror, { type: 'application-edited', body: draft, seen });
+  return queue(mirror, applicationEdited.make(draft, seen));
 }

@@ -1,19 +1,16 @@
 import type { Application } from '#contract/applications.ts';
+import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
 /**
- * Queues the day on which to come back to a player, `YYYY-MM-DD`, or null for none. It is on the disk
- * when this resolves with its key; throws NotSaved.
+ * Queues the day on which to come back to a player, `YYYY-MM-DD`, or null for none. Resolves with its
+ * key; throws NotSaved.
  */
 export function setFollowUp(
   mirror: Mirror,
   { id, followUpOn: seen, contactId }: Application,
   followUpOn: string | null,
 ): Promise<string> {
-  return queue(mirror, {
-    type: 'follow-up-set',
-    body: { followUpOn },
-    seen: { id, followUpOn: seen, contactId },
-  });
+  return queue(mirror, followUpSet.make({ followUpOn }, { id, followUpOn: seen, contactId }));
 }

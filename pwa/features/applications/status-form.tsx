@@ -3,9 +3,9 @@ import type { Status } from '#contract/vocabulary.ts';
 import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { takeBack } from '#pwa/local/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
-import { takeBack } from '#pwa/local/refusals.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
@@ -73,12 +73,12 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
   const [picked, setPicked] = useState<Status | null>(null);
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const chosen = picked ?? application.status;
   useReportDirty(notes.trim() !== '' || chosen !== application.status);
 
   async function update(): Promise<void> {
-    underWay.current = true;
+    inFlight.current = true;
     const busy = setTimeout(() => setPending(true), SOON);
     try {
       const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
@@ -103,14 +103,14 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
       showNotSaved(t, error);
     } finally {
       clearTimeout(busy);
-      underWay.current = false;
+      inFlight.current = false;
       setPending(false);
     }
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (underWay.current) return;
+    if (inFlight.current) return;
     if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
   }
 

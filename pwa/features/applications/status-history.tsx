@@ -3,7 +3,7 @@ import { shallow } from 'zustand/shallow';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
-import type { ApplicationRow, HistoryRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow, HistoryRow } from '#pwa/local/rows.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { noteIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/tooltip.tsx';

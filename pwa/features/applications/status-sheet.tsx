@@ -1,5 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { StatusForm } from './status-form.tsx';
 

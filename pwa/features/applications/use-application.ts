@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readApplication } from '#pwa/local/read-applications.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 /**
  * One application as the person sees it: the mirror with what waits in the outbox laid over it. Null

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readEarly } from '#pwa/local/opening.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
 import { readAllApplications, readApplications } from '#pwa/local/read-applications.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 /**
  * The newest applications by their last change (Q-29), and how many there are in all; undefined

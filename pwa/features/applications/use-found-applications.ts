@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { dayAfter } from '#pwa/lib/dates.ts';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import { eachWhenIdle } from '#pwa/lib/when-idle.ts';
-import type { ApplicationRow } from '#pwa/local/overlay.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import {
   type ApplicationFilter,
   type ApplicationSort,

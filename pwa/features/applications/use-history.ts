@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { HistoryRow } from '#pwa/local/overlay.ts';
 import { readHistory } from '#pwa/local/read-applications.ts';
+import type { HistoryRow } from '#pwa/local/rows.ts';
 
 export type { HistoryRow };
 

@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { CampaignRow } from '#pwa/local/rows.ts';
 import styles from './active-switch.module.css';
 import { formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';

@@ -1,7 +1,7 @@
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
+import type { CampaignRow } from '#pwa/local/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';

@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { discard } from '#pwa/local/refusals.ts';
+import { discard } from '#pwa/local/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import styles from './delete-campaign-dialog.module.css';

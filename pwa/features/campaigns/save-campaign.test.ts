@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
 import { keepMyValue } from '#pwa/local/field-conflicts.ts';
+import { discard } from '#pwa/local/outbox-actions.ts';
 import { readCampaign, readCampaigns } from '#pwa/local/read-campaigns.ts';
-import { discard } from '#pwa/local/refusals.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { createCampaign, deleteCampaign, editCampaign } from './save-campaign.ts';
 

@@ -3,6 +3,7 @@ import * as calls from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { keepCampaignIds, NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
+import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
@@ -19,11 +20,7 @@ export async function createCampaign(
   draft: calls.CampaignDraft,
 ): Promise<{ id: number; key: string }> {
   const id = (await takeCampaignId(mirror)) ?? (await idFromServer(mirror));
-  const key = await queue(mirror, {
-    type: 'campaign-created',
-    body: { ...draft, id },
-    seen: null,
-  });
+  const key = await queue(mirror, campaignCreated.make({ ...draft, id }, null));
   return { id, key };
 }
 
@@ -53,14 +50,10 @@ export async function editCampaign(
   seen: calls.Campaign,
   draft: calls.CampaignDraft,
 ): Promise<string> {
-  return queue(mirror, {
-    type: 'campaign-edited',
-    body: v.parse(calls.CampaignDraft, draft),
-    seen,
-  });
+  return queue(mirror, campaignEdited.make(v.parse(calls.CampaignDraft, draft), seen));
 }
 
 /** Queues the deletion of a campaign with its visits; its inquiries keep their source. */
 export async function deleteCampaign(mirror: Mirror, seen: calls.Campaign): Promise<string> {
-  return queue(mirror, { type: 'campaign-deleted', body: null, seen });
+  return queue(mirror, campaignDeleted.make(null, seen));
 }

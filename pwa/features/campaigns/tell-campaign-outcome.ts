@@ -1,8 +1,8 @@
 import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { takeBack } from '#pwa/local/outbox-actions.ts';
 import { type Outcome, outcomeOf } from '#pwa/local/outcome.ts';
-import { takeBack } from '#pwa/local/refusals.ts';
 
 const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 

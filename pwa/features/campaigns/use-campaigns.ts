@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { CampaignRow } from '#pwa/local/campaign-overlay.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readCampaigns } from '#pwa/local/read-campaigns.ts';
+import type { CampaignRow } from '#pwa/local/rows.ts';
 
 /** All campaigns with queued changes applied, newest first. Undefined while loading. */
 export function useCampaigns(): CampaignRow[] | undefined {

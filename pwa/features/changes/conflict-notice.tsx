@@ -1,7 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
-import type { Conflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { Conflict } from '#pwa/local/rows.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 
 /** Two people changed one status: both are in the history, this person decides which one stays. */

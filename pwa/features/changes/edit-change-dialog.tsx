@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { revise } from '#pwa/local/outbox-actions.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { revise } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -58,7 +58,7 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
         }}
       >
         {texts.map((text) =>
-          text.long ? (
+          text.isLong ? (
             <TextArea
               key={text.field}
               label={t(text.label)}
@@ -70,7 +70,7 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
             <Field
               key={text.field}
               label={t(text.label)}
-              type={text.type}
+              type={text.type ?? 'text'}
               value={text.value}
               onChange={(event) => type(text, event.target.value)}
             />

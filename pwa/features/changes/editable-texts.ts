@@ -1,71 +1,30 @@
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { TextOptions } from '#pwa/local/changes/define-change.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
-/** One text of a change that can be edited before it is sent. */
-export interface EditableText {
+/** One text of a change that can be corrected before it is sent. */
+export interface EditableText extends TextOptions {
   field: string;
-  label:
-    | 'applicationDetail.statusUpdate.notes'
-    | `applicationForm.${(typeof APPLICATION)[number]}`
-    | `campaigns.form.${(typeof CAMPAIGN)[number]}`;
+  label: TextKey;
   value: string;
-  long: boolean;
-  type: 'text' | 'email' | 'tel' | 'date';
 }
 
-const APPLICATION = [
-  'playerName',
-  'email',
-  'phone',
-  'nationality',
-  'dateOfBirth',
-  'currentClub',
-  'position',
-  'agentNotes',
-] as const;
-const CAMPAIGN = ['name', 'description', 'utmCampaign', 'utmSource', 'utmMedium'] as const;
-const LONG = new Set<string>(['notes', 'agentNotes', 'description']);
-const REQUIRED = new Set<string>([
-  'playerName',
-  'email',
-  'name',
-  'utmCampaign',
-  'utmSource',
-  'utmMedium',
-]);
-const TYPES: Record<string, EditableText['type']> = {
-  email: 'email',
-  phone: 'tel',
-  dateOfBirth: 'date',
-};
-
-/** The typed texts of a change. */
+/** The texts that a person typed into a change; empty for a change without any. */
 export function editableTexts(entry: OutboxEntry): EditableText[] {
-  switch (entry.type) {
-    case 'status-changed':
-      return [textOf('notes', 'applicationDetail.statusUpdate.notes', entry.body.notes)];
-    case 'application-created':
-    case 'application-edited':
-      return APPLICATION.map((field) =>
-        textOf(field, `applicationForm.${field}`, entry.body[field]),
-      );
-    case 'campaign-created':
-    case 'campaign-edited':
-      return CAMPAIGN.map((field) => textOf(field, `campaigns.form.${field}`, entry.body[field]));
-    default:
-      return [];
-  }
+  const { texts = {}, label } = definitionOf(entry);
+  const body: Record<string, unknown> = { ...entry.body };
+  return Object.entries(texts).flatMap(([field, options]) =>
+    label ? { ...options, field, label: label(field), value: String(body[field] ?? '') } : [],
+  );
 }
 
-/** The body of a change with edited texts; a blank optional text becomes null. */
+/** The body of a change with other texts in it. A blank optional text becomes null. */
 export function withTexts(entry: OutboxEntry, texts: readonly EditableText[]): OutboxEntry['body'] {
-  const typed = texts.map(({ field, value }) => [
+  const typed = texts.map(({ field, value, isRequired }) => [
     field,
-    value.trim() || (REQUIRED.has(field) ? '' : null),
+    value.trim() || (isRequired ? '' : null),
   ]);
-  // Every field comes from this body.
+  // Every field is one of this body's.
   return { ...entry.body, ...Object.fromEntries(typed) } as OutboxEntry['body'];
-}
-
-function textOf(field: string, label: EditableText['label'], value: string | null): EditableText {
-  return { field, label, value: value ?? '', long: LONG.has(field), type: TYPES[field] ?? 'text' };
 }

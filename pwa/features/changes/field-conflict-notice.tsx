@@ -1,9 +1,10 @@
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
-import type { DisputedField, FieldConflict } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { DisputedField, FieldConflict } from '#pwa/local/rows.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 
 /** Asks field by field which of two people's values stays. */
@@ -21,7 +22,7 @@ interface QuestionProps {
 function Question({ conflict, disputed }: QuestionProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const words = useWords(conflict.entity, disputed);
+  const words = useWords(conflict, disputed);
   return (
     <ConflictQuestion
       mine={{
@@ -38,13 +39,10 @@ function Question({ conflict, disputed }: QuestionProps) {
   );
 }
 
-/** The field's label and both values, as the form shows them. */
-function useWords(entity: string, { field, mine, theirs }: DisputedField) {
+/** The field's label and both values as a form shows them. */
+function useWords(conflict: FieldConflict, { field, mine, theirs }: DisputedField) {
   const { t } = useText();
-  // The form has a label for each of its fields.
-  const label = entity.startsWith('campaign:')
-    ? t(`campaigns.form.${field as 'name'}`)
-    : t(`applicationForm.${field as 'playerName'}`);
+  const label = definitionOf(conflict).label?.(field);
   const told = (value: DisputedField['mine']): string => {
     if (value === null || value === '') return t('sync.fieldConflict.empty');
     if (typeof value === 'boolean') {
@@ -53,5 +51,5 @@ function useWords(entity: string, { field, mine, theirs }: DisputedField) {
     if (field !== 'defaultLanguage') return value;
     return LANGUAGES.includes(value as Language) ? OWN_NAMES[value as Language] : value;
   };
-  return { field: label, mine: told(mine), theirs: told(theirs) };
+  return { field: label ? t(label) : field, mine: told(mine), theirs: told(theirs) };
 }

@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
-import type { SendFailure } from '#pwa/local/outbox-entry.ts';
+import type { SendFailure } from '#pwa/local/rows.ts';
 import styles from './last-failure.module.css';
 
 /** As much of a request id as tells it from others; the report has all of it. */

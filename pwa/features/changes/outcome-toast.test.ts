@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import type { TakenBack } from '#pwa/local/refusals.ts';
+import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { showOutcome, showOutcomes } from './outcome-toast.ts';
 
@@ -20,7 +20,7 @@ async function pressUndo() {
 }
 
 /** A change that waits, and what becomes of it when it is taken back. */
-function oneThatWaits(became: TakenBack) {
+function oneThatWaits(became: UndoResult) {
   showOutcome(
     t,
     { kind: 'waiting' },
@@ -29,7 +29,7 @@ function oneThatWaits(became: TakenBack) {
   return pressUndo();
 }
 
-function severalThatWait(...became: TakenBack[]) {
+function severalThatWait(...became: UndoResult[]) {
   const waiting = became.length;
   showOutcomes(t, { sent: 0, refused: 0, waiting }, async () => became);
   return pressUndo();

@@ -1,6 +1,6 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
-import type { TakenBack } from '#pwa/local/refusals.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
 interface OutcomeTexts {
@@ -9,7 +9,7 @@ interface OutcomeTexts {
   /** Shown after a refusal; `description` receives the reason in the person's language. */
   refused: { title: string; description?: (reason: string) => string };
   /** Undoes a queued change. */
-  undo?: () => Promise<TakenBack>;
+  undo?: () => Promise<UndoResult>;
 }
 
 /** Shows the outcome of a change: accepted, saved on this device, or refused. */
@@ -33,7 +33,7 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
         onPress: () => {
           void undo().then((became) => {
             const still = t('sync.refusal.discardMaybe');
-            showTakenBack(t, [became], { still, sent: texts.sent });
+            showUndoResult(t, [became], { still, sent: texts.sent });
           });
         },
       },
@@ -49,7 +49,7 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
 export function showOutcomes(
   t: TextAccess['t'],
   { sent, refused, waiting }: Outcomes,
-  undo: () => Promise<TakenBack[]>,
+  undo: () => Promise<UndoResult[]>,
 ): void {
   if (refused > 0) {
     showToast({
@@ -66,7 +66,7 @@ export function showOutcomes(
         onPress: () => {
           void undo().then((became) => {
             const changed = { title: t('select.changed', { count: waiting }) };
-            showTakenBack(t, became, { still: t('select.undoneSome'), sent: changed });
+            showUndoResult(t, became, { still: t('select.undoneSome'), sent: changed });
           });
         },
       },
@@ -82,9 +82,9 @@ export function showOutcomes(
  *
  * @param still shown if some of the changes may have reached the server
  */
-function showTakenBack(
+function showUndoResult(
   t: TextAccess['t'],
-  became: readonly TakenBack[],
+  became: readonly UndoResult[],
   { still, sent }: { still: string; sent: { title: string; description?: string } },
 ): void {
   if (became.every((one) => one === 'undone')) {

@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
+import { laneOf } from '#pwa/local/lane.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { applicationEntity, type OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readApplication } from '#pwa/local/read-applications.ts';
-import { readCampaign } from '#pwa/local/read-campaigns.ts';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { readRecordName } from '#pwa/local/read-record.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
@@ -62,7 +61,7 @@ export function SyncPage() {
         <section className={styles.group} aria-label={t('sync.page.needsYou', { count: open })}>
           <h2 className={styles.heading}>{t('sync.page.needsYou', { count: open })}</h2>
           {conflicts.map((conflict) => (
-            <Named key={conflict.key} entity={applicationEntity(conflict.applicationId)}>
+            <Named key={conflict.key} entity={laneOf('applications', conflict.applicationId)}>
               <ConflictNotice conflict={conflict} />
             </Named>
           ))}
@@ -148,17 +147,11 @@ function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]):
 
 function Named({ entity, children }: { entity: string; children: ReactNode }) {
   const mirror = useMirror();
-  const name = useLiveQuery(() => nameOf(mirror, entity), [mirror, entity]);
+  const name = useLiveQuery(() => readRecordName(mirror, entity), [mirror, entity]);
   return (
     <div>
       <h3 className={styles.name}>{name}</h3>
       {children}
     </div>
   );
-}
-
-async function nameOf(mirror: Mirror, entity: string): Promise<string | undefined> {
-  const [subject, id = ''] = entity.split(':');
-  if (subject === 'campaign') return (await readCampaign(mirror, Number(id)))?.name;
-  return (await readApplication(mirror, id))?.playerName;
 }

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/clipboard.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { isOnlyHere, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { isOnlyHere, retry, takeBack } from '#pwa/local/refusals.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
@@ -136,8 +137,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   );
 }
 
-/** Discarding a change that creates a record also discards the changes of that record. */
-function takesAlong({ type }: OutboxEntry, behind: number): boolean {
-  const makes = type === 'application-created' || type === 'campaign-created';
-  return behind > 0 && (makes || type === 'contact-converted');
+/** Whether later changes are dropped with this one, because it creates their record. */
+function takesAlong(entry: OutboxEntry, behind: number): boolean {
+  return behind > 0 && definitionOf(entry).makes !== undefined;
 }

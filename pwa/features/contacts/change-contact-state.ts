@@ -1,23 +1,21 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { ContactState } from '#contract/vocabulary.ts';
+import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue, queueAll } from '#pwa/local/queue.ts';
 
-/**
- * Queues that an inquiry was answered, is spam, or is set aside. It is on the disk when this resolves
- * with its key; throws NotSaved.
- */
+/** Queues the state of an inquiry: answered, spam or set aside. Resolves with its key; throws NotSaved. */
 export function changeContactState(
   mirror: Mirror,
   contact: Contact,
   state: ContactState,
 ): Promise<string> {
-  return queue(mirror, { type: 'contact-state-changed', body: { state }, seen: contact });
+  return queue(mirror, contactStateChanged.make({ state }, contact));
 }
 
 /**
- * Queues the same state for several inquiries, an entry each: all are on the disk or none. Those that
- * have it already are left out. Throws NotSaved.
+ * Queues the same state for several inquiries, all or none. Leaves out those that already have it.
+ * Resolves with the keys; throws NotSaved.
  */
 export function changeContactStates(
   mirror: Mirror,
@@ -28,6 +26,6 @@ export function changeContactStates(
     mirror,
     contacts
       .filter((contact) => contact.state !== state)
-      .map((seen) => ({ type: 'contact-state-changed', body: { state }, seen })),
+      .map((contact) => contactStateChanged.make({ state }, contact)),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Haystack } from '#pwa/lib/haystack.ts';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
 import { findContacts, haystackOf, sortedContacts, timeLeft } from './contact-list.ts';
 

@@ -1,7 +1,7 @@
 import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
 import { searchableOf } from '#contract/field-table.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 
 /** `all` is what is neither spam nor archived. */
 export const CONTACT_FILTERS = [

@@ -3,7 +3,7 @@ import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 import { alertIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-tools.tsx';
 import { LongRows, LongTable } from '#pwa/ui/long-list.tsx';

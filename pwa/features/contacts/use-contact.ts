@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/overlay.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 
 /** One inquiry; null when it is not on this phone, undefined while loading. */
 export function useContact(id: number): ContactRow | null | undefined {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/overlay.ts';
 import { readAllContacts, readContacts } from '#pwa/local/read-contacts.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 
 /** Rows that are on screen before all are read. */
 const FIRST = 50;

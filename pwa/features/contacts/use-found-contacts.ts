@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import { eachWhenIdle } from '#pwa/lib/when-idle.ts';
-import type { ContactRow } from '#pwa/local/overlay.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
 import {
   type ContactFilter,
   type ContactScope,

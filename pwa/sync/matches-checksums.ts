@@ -1,22 +1,25 @@
 import type { Table } from 'dexie';
 import type { Totals } from '#contract/delta.ts';
-import type { ListState, Mirror } from '#pwa/local/mirror.ts';
+import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { tableOf } from './put-row.ts';
+import type { ListState } from '#pwa/local/rows.ts';
 
-/** What the server has counted, by `rows` and `history` (contract/delta.ts). */
+/** The server's checksums of a list, by `rows` and `history` (contract/delta.ts). */
 export type ListTotals = Record<string, Totals>;
 
-/** The lists of each mirror whose versions were summed up since the page was loaded. */
+/** The lists of each mirror whose versions were summed since the page was loaded. */
 const summed = new WeakMap<Mirror, Set<string>>();
 
 /**
- * Whether the mirror of a list that was pulled to its end holds what the server has counted at the
- * same revision. Rows are counted every time; that they are up to date is looked at once a page, for
- * it means to read them all. Where an answer to a change of this phone is ahead of the pull, nothing
- * can be told.
+ * Whether the mirror of a completely pulled list matches the server's checksums of the same revision.
+ * Compares the count every time, and the sum of versions once per page load, because that reads all
+ * rows. True without a check when an answer to a change is ahead of the pull.
  */
-export function meetsTotals(mirror: Mirror, list: ListState, totals: ListTotals): Promise<boolean> {
+export function matchesChecksums(
+  mirror: Mirror,
+  list: ListState,
+  totals: ListTotals,
+): Promise<boolean> {
   const rows = tableOf(mirror, list.key);
   const { history, meta } = mirror;
   return reopening(mirror, () =>
@@ -26,15 +29,15 @@ export function meetsTotals(mirror: Mirror, list: ListState, totals: ListTotals)
       summed.set(mirror, known);
       const sums = !known.has(list.key);
       known.add(list.key);
-      if (totals.rows && !(await meets(rows, totals.rows, sums))) return false;
-      // Entries that made room on a full device are missing for a reason.
+      if (totals.rows && !(await matches(rows, totals.rows, sums))) return false;
+      // Entries that were deleted to free space are missing on purpose.
       if (!totals.history || (await meta.get('history-trimmed'))) return true;
-      return meets(history, totals.history, sums);
+      return matches(history, totals.history, sums);
     }),
   );
 }
 
-async function meets(
+async function matches(
   table: Pick<Table<{ version: number }>, 'count' | 'toArray'>,
   { count, sum }: Totals,
   sums: boolean,

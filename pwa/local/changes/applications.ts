@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import {
+  type Application,
+  ApplicationDraft,
+  changeStatus,
+  createApplication,
+  editApplication,
+  type FollowUp,
+  getApplication,
+  type StatusChange,
+  setFollowUp,
+} from '#contract/applications.ts';
+import { namesOf } from '#contract/field-table.ts';
+import { formatBirthday } from '#pwa/lib/dates.ts';
+import { laneOf } from '#pwa/local/lane.ts';
+import { defineChange, type Made } from './define-change.ts';
+import { changedFields, textsOf, withSeen } from './edit.ts';
+import { newApplication } from './new-application.ts';
+
+const texts = textsOf(APPLICATION_FIELDS);
+const label = (field: keyof typeof APPLICATION_FIELDS) => `applicationForm.${field}` as const;
+
+type Seen<Field extends keyof Application> = Pick<Application, 'id' | 'contactId' | Field>;
+
+/** A new status, a note, or both. A note alone repeats the status that the person saw. */
+export const statusChanged = defineChange({
+  type: 'status-changed',
+  endpoint: changeStatus,
+  list: 'applications',
+  id: ({ seen }: Made<StatusChange, Seen<'status'>>) => seen.id,
+  after: (change) => conversionOf(change),
+  decides: (change) => isChoice(change),
+  request: ({ body: { status, notes } }) => (notes === null ? { status } : { status, notes }),
+  overlay: {
+    applications: (row, entry) => ({
+      ...row,
+      status: isChoice(entry) ? entry.body.status : row.status,
+      updatedAt: later(row.updatedAt, entry.queuedAt),
+    }),
+  },
+  history({ body, seen }, before = seen.status) {
+    return {
+      applicationId: seen.id,
+      previousStatus: before,
+      newStatus: isChoice({ body, seen }) ? body.status : before,
+      notes: body.notes,
+    };
+  },
+  accept: ({ change, ...application }) => ({
+    rows: { applications: application },
+    history: change,
+  }),
+  /**
+   * The history keeps both changes of status. Which status stands is asked; but a note was not meant
+   * to change any, so the other person's status is restored without a question.
+   */
+  conflict({ body, seen, key }, { change }, open) {
+    const { applicationId, previousStatus: theirs, newStatus: mine, arrivedAt: at } = change;
+    const isNote = !isChoice({ body, seen });
+    if (theirs === seen.status || theirs === mine) {
+      // A later change from the same queue: the question is now about the new status.
+      return open && !isNote ? { ask: { ...open, key, mine, at } } : null;
+    }
+    if (isNote) {
+      return { queue: { body: { status: theirs, notes: null }, seen: { ...seen, status: mine } } };
+    }
+    return { ask: { applicationId, key, seen: seen.status, mine, theirs, at } };
+  },
+  alreadyDone: {
+    // "Nothing to change": somebody else may have set the same status.
+    mayBe: ({ body }, problem) => body.notes === null && problem === 'invalid-input',
+    check: { read: getApplication, isDone: (row, { body }) => row.status === body.status },
+  },
+  describe: (change, text) =>
+    isChoice(change)
+      ? text('sync.change.status', { status: text(`status.${change.body.status}`) })
+      : text('sync.change.note'),
+  note: ({ body }) => body.notes,
+  texts: { notes: { isLong: true } },
+  label: () => 'applicationDetail.statusUpdate.notes',
+});
+
+/** An application entered by hand, under an id that was made on this phone. */
+export const applicationCreated = defineChange({
+  type: 'application-created',
+  endpoint: createApplication,
+  list: 'applications',
+  id: ({ body }: Made<ApplicationDraft & { id: string }, null>) => body.id,
+  makes: {
+    list: 'applications',
+    id: ({ body }) => body.id,
+    row: ({ body, queuedAt }) => newApplication(body.id, body, null, queuedAt),
+  },
+  describe: (_, text) => text('sync.change.create'),
+  name: ({ body }) => body.playerName,
+  texts,
+  label,
+});
+
+/** Other values in the fields of an application; its status stays. */
+export const applicationEdited = defineChange({
+  type: 'application-edited',
+  endpoint: editApplication,
+  list: 'applications',
+  id: ({ seen }: Made<ApplicationDraft, Application>) => seen.id,
+  after: (change) => conversionOf(change),
+  request: (edit) => withSeen(edit, namesOf(APPLICATION_FIELDS)),
+  overlay: {
+    applications: (row, entry) => ({
+      ...row,
+      ...changedFields(entry),
+      updatedAt: later(row.updatedAt, entry.queuedAt),
+    }),
+  },
+  accept: ({ conflicts = [], ...application }) => ({
+    rows: { applications: application },
+    disputed: conflicts,
+  }),
+  amend: (seen: Application, fields) => ({
+    body: v.parse(ApplicationDraft, { ...seen, ...fields }),
+    seen,
+  }),
+  describe: (_, text) => text('sync.change.edit'),
+  name: ({ body }) => body.playerName,
+  texts,
+  label,
+});
+
+/** The day on which to come back to a player, or none. It is no change of the player's own. */
+export const followUpSet = defineChange({
+  type: 'follow-up-set',
+  endpoint: setFollowUp,
+  list: 'applications',
+  id: ({ seen }: Made<FollowUp, Seen<'followUpOn'>>) => seen.id,
+  after: (change) => conversionOf(change),
+  overlay: { applications: (row, { body }) => ({ ...row, ...body }) },
+  describe: ({ body: { followUpOn } }, text) =>
+    followUpOn === null
+      ? text('sync.change.noFollowUp')
+      : text('sync.change.followUp', { day: formatBirthday(followUpOn) }),
+});
+
+/** The lane of the inquiry whose conversion makes the application; null if it has none. */
+function conversionOf({ seen }: { seen: Pick<Application, 'contactId'> }): string | null {
+  return seen.contactId === null ? null : laneOf('contacts', seen.contactId);
+}
+
+/** Whether a status was chosen; a note only repeats the one that the person saw. */
+function isChoice({ body, seen }: Made<StatusChange, Seen<'status'>>): boolean {
+  return body.status !== seen.status;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}

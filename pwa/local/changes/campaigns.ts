@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import {
+  CAMPAIGN_FIELDS,
+  type Campaign,
+  CampaignDraft,
+  type CampaignFieldName,
+  createCampaign,
+  deleteCampaign,
+  editCampaign,
+} from '#contract/campaigns.ts';
+import { namesOf } from '#contract/field-table.ts';
+import { defineChange, type Made } from './define-change.ts';
+import { changedFields, textsOf, withSeen } from './edit.ts';
+
+const texts = textsOf(CAMPAIGN_FIELDS);
+const label = (field: CampaignFieldName) => `campaigns.form.${field}` as const;
+
+/** A new campaign, under an id that the server has leased to this phone. */
+export const campaignCreated = defineChange({
+  type: 'campaign-created',
+  endpoint: createCampaign,
+  list: 'campaigns',
+  id: ({ body }: Made<CampaignDraft & { id: number }, null>) => body.id,
+  makes: {
+    list: 'campaigns',
+    id: ({ body }) => body.id,
+    row: ({ body, queuedAt }) => ({ ...body, visits: 0, createdAt: queuedAt, version: 0 }),
+  },
+  describe: (_, text) => text('sync.change.campaignCreate'),
+  name: ({ body }) => body.name,
+  texts,
+  label,
+});
+
+/** Other values in the fields of a campaign. */
+export const campaignEdited = defineChange({
+  type: 'campaign-edited',
+  endpoint: editCampaign,
+  list: 'campaigns',
+  id: ({ seen }: Made<CampaignDraft, Campaign>) => seen.id,
+  request: (edit) => withSeen(edit, namesOf(CAMPAIGN_FIELDS)),
+  overlay: { campaigns: (row, entry) => ({ ...row, ...changedFields(entry) }) },
+  accept: ({ conflicts = [], ...campaign }) => ({
+    rows: { campaigns: campaign },
+    disputed: conflicts,
+  }),
+  amend: (seen: Campaign, fields) => ({
+    body: v.parse(CampaignDraft, { ...seen, ...fields }),
+    seen,
+  }),
+  describe(edit, text) {
+    const { active, ...others } = changedFields(edit);
+    if (active === undefined || Object.keys(others).length > 0) {
+      return text('sync.change.campaignEdit');
+    }
+    return text(active ? 'sync.change.campaignActivate' : 'sync.change.campaignDeactivate');
+  },
+  name: ({ seen }) => seen.name,
+  texts,
+  label,
+});
+
+/** A campaign goes with its visits; its inquiries lose the link to it and keep its name. */
+export const campaignDeleted = defineChange({
+  type: 'campaign-deleted',
+  endpoint: deleteCampaign,
+  list: 'campaigns',
+  id: ({ seen }: Made<null, Campaign>) => seen.id,
+  touches: ['campaigns', 'contacts'],
+  request: () => undefined,
+  overlay: { campaigns: () => undefined },
+  accept: () => ({ isGone: true }),
+  alreadyDone: { mayBe: (_, problem) => problem === 'campaign-not-found' },
+  describe: (_, text) => text('sync.change.campaignDelete'),
+  name: ({ seen }) => seen.name,
+});

@@ -1,0 +1,44 @@
+import {
+  type Contact,
+  type ContactStateChange,
+  changeContactState,
+  convertContact,
+} from '#contract/contacts.ts';
+import { draftFromContact } from '#contract/conversion.ts';
+import { applicationIdOf } from '#contract/ids.ts';
+import { defineChange, type Made } from './define-change.ts';
+import { newApplication } from './new-application.ts';
+
+/** An inquiry becomes an application, whose id follows from the inquiry's. */
+export const contactConverted = defineChange({
+  type: 'contact-converted',
+  endpoint: convertContact,
+  list: 'contacts',
+  id: ({ seen }: Made<{ status: 'pending' }, Contact>) => seen.id,
+  touches: ['applications', 'contacts'],
+  makes: {
+    list: 'applications',
+    id: ({ seen }) => applicationIdOf(seen.id),
+    row: ({ seen, queuedAt }) =>
+      newApplication(applicationIdOf(seen.id), draftFromContact(seen), seen.id, queuedAt),
+  },
+  once: true,
+  overlay: { contacts: (row) => ({ ...row, convertedToApplication: true }) },
+  accept: ({ contact, ...application }) => ({
+    rows: { applications: application, contacts: contact },
+  }),
+  describe: (_, text) => text('sync.change.convert'),
+  name: ({ seen }) => seen.name,
+});
+
+/** An inquiry was answered, is spam, or is set aside. */
+export const contactStateChanged = defineChange({
+  type: 'contact-state-changed',
+  endpoint: changeContactState,
+  list: 'contacts',
+  id: ({ seen }: Made<ContactStateChange, Contact>) => seen.id,
+  overlay: { contacts: (row, { body }) => ({ ...row, state: body.state }) },
+  describe: ({ body }, text) =>
+    text('sync.change.contactState', { state: text(`contactState.${body.state}`) }),
+  name: ({ seen }) => seen.name,
+});

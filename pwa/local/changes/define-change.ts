@@ -1,0 +1,152 @@
+import type * as v from 'valibot';
+import type { Application, getApplication, HistoryEntry } from '#contract/applications.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { Status } from '#contract/vocabulary.ts';
+import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
+import type { Conflict, DisputedField, ListName, Queued, Rows } from '#pwa/local/rows.ts';
+
+/**
+ * Defines a kind of change. Queue, overlay, push, conflicts, undo and the Waiting changes page ask
+ * the definition; none of them knows a kind by name.
+ *
+ * The parameter of `id` states the types of `body` and `seen`; all else follows from it.
+ */
+export function defineChange<Type extends string, Body, Seen, Reply>(
+  definition: Definition<Type, Body, Seen, Reply>,
+) {
+  return {
+    ...definition,
+    /** A change of this kind, for `queue`. */
+    make: (body: Body, seen: Seen): Change<Type, Body, Seen> => ({
+      type: definition.type,
+      body,
+      seen,
+    }),
+  };
+}
+
+/** What a person did: the body of the documented request, and what they saw when they did it. */
+export interface Change<Type extends string = string, Body = unknown, Seen = unknown> {
+  type: Type;
+  body: Body;
+  seen: Seen;
+}
+
+/** The part of a change that most of a definition needs. */
+export type Made<Body, Seen> = Pick<Change<string, Body, Seen>, 'body' | 'seen'>;
+
+/** The same of a change in the outbox. */
+type Entry<Body, Seen> = Made<Body, Seen> & Pick<Queued, 'key' | 'queuedAt'>;
+
+/**
+ * One kind of change. Its functions are methods, so that TypeScript lets generic code hold every kind
+ * as a `Definition`.
+ */
+export interface Definition<
+  Type extends string = string,
+  Body = unknown,
+  Seen = unknown,
+  Reply = unknown,
+> {
+  readonly type: Type;
+  readonly endpoint: {
+    readonly method: Queued['method'];
+    readonly path: string;
+    readonly reply: v.GenericSchema<unknown, Reply> | null;
+  };
+  /** The list of the record that it changes. */
+  readonly list: ListName;
+  /** The id of that record: names its lane and fills `:id` of the path. */
+  id(change: Made<Body, Seen>): string | number;
+  /** The lists that it changes on the server; `list` alone if not set. */
+  readonly touches?: readonly ListName[];
+
+  /**
+   * The record that it creates. Undo also drops the queued changes to that record, because they have
+   * nothing left to change.
+   */
+  readonly makes?: {
+    readonly list: ListName;
+    id(change: Made<Body, Seen>): string | number;
+    row(entry: Entry<Body, Seen>): Application | Campaign;
+  };
+  /** Queued again while the first one is queued, it is the same change. */
+  readonly once?: true;
+  /** The lane in which the record is made, if that has to arrive first; null if not. */
+  after?(change: Made<Body, Seen>): string | null;
+  /** Whether the change decides an open conflict of its record. */
+  decides?(change: Made<Body, Seen>): boolean;
+  /** The body of the request; `body` if not set. */
+  request?(change: Made<Body, Seen>): unknown;
+
+  /** The row as the person sees it while the change is queued; undefined when it is deleted. */
+  readonly overlay?: {
+    applications?(row: Application, entry: Entry<Body, Seen>): Application;
+    contacts?(row: Contact, entry: Entry<Body, Seen>): Contact;
+    campaigns?(row: Campaign, entry: Entry<Body, Seen>): Campaign | undefined;
+  };
+  /** The history entry that the person sees while the change is queued. */
+  history?(
+    change: Made<Body, Seen>,
+    before: Status | undefined,
+  ): Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus' | 'notes'>;
+
+  /** What the server's reply does to the mirror; the reply is the row of `list` if not set. */
+  accept?(reply: Reply): Answer;
+  /**
+   * Compares the reply with what the person saw.
+   *
+   * @param open the conflict of this record that is still open
+   * @returns a question to the person, a change of the same kind that corrects the outcome, or null
+   */
+  conflict?(
+    entry: Entry<Body, Seen>,
+    reply: Reply,
+    open: Conflict | undefined,
+  ): { ask: Conflict } | { queue: Made<Body, Seen> } | null;
+  /** When a refusal means that the record is already as the person wants it. */
+  readonly alreadyDone?: {
+    mayBe(change: Made<Body, Seen>, problem: ProblemCode): boolean;
+    /** Reads the record to be sure; without it the refusal is proof enough. */
+    readonly check?: {
+      readonly read: typeof getApplication;
+      isDone(row: Application, change: Made<Body, Seen>): boolean;
+    };
+  };
+  /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
+  amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
+
+  /** What was done, in the person's language. */
+  describe(change: Made<Body, Seen>, text: Text): string;
+  /** A note that belongs to the description. */
+  note?(change: Made<Body, Seen>): string | null;
+  /** The name of the record if the change has it; otherwise it is read from the mirror. */
+  name?(change: Made<Body, Seen>): string;
+  /** The texts of `body` that a person may correct before they are sent, by field. */
+  readonly texts?: Readonly<Record<string, TextOptions>>;
+  /** The label of a field in a form. */
+  label?(field: string): TextKey;
+}
+
+/** What a reply says. Everything is written in the transaction that removes the entry. */
+export interface Answer {
+  /** Rows of the mirror, by list. */
+  rows?: Partial<Rows>;
+  history?: HistoryEntry;
+  /** The record was deleted. */
+  isGone?: boolean;
+  /** Fields whose values were changed by somebody else, too, and were not replaced. */
+  disputed?: readonly string[];
+}
+
+/** How one text is edited; an optional text on one line if nothing is set. */
+export interface TextOptions {
+  isLong?: boolean;
+  isRequired?: boolean;
+  type?: 'email' | 'tel' | 'date';
+}
+
+/** The text of a key in the person's language. */
+export type Text = (key: TextKey, values?: TextValues) => string;

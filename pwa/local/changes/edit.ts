@@ -1,0 +1,43 @@
+import { type Field, isOptional, textNamesOf } from '#contract/field-table.ts';
+import type { TextOptions } from './define-change.ts';
+
+/**
+ * The fields that the person changed, compared with the row that the form was opened with. The other
+ * fields may have changed on the server since.
+ */
+export function changedFields<Draft extends object>(edit: {
+  body: Draft;
+  seen: Draft;
+}): Partial<Draft> {
+  const changed = Object.entries(edit.body).filter(
+    ([field, value]) => edit.seen[field as keyof Draft] !== value,
+  );
+  // A filtered draft is a part of it.
+  return Object.fromEntries(changed) as Partial<Draft>;
+}
+
+/** The request of an edit: its body, and in `seen` the values that the person saw. */
+export function withSeen<Row extends object, Field extends keyof Row>(
+  { body, seen }: { body: object; seen: Row },
+  fields: readonly Field[],
+): object {
+  return { ...body, seen: Object.fromEntries(fields.map((field) => [field, seen[field]])) };
+}
+
+/** How the texts of a draft can be corrected while its change is queued, in the order of the table. */
+export function textsOf(fields: Record<string, Field>): Record<string, TextOptions> {
+  const options = textNamesOf(fields).flatMap((name) => {
+    const field = fields[name];
+    return field ? [[name, optionsOf(field)] as const] : [];
+  });
+  return Object.fromEntries(options);
+}
+
+function optionsOf(field: Field): TextOptions {
+  const type = field.type === 'name' ? undefined : field.type;
+  return {
+    isLong: field.multiline ?? false,
+    isRequired: !isOptional(field),
+    ...(type && { type }),
+  };
+}

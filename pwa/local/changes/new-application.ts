@@ -1,0 +1,20 @@
+import type { Application, ApplicationDraft } from '#contract/applications.ts';
+
+/** The row of an application that the server does not have yet. `queuedAt` is ISO. */
+export function newApplication(
+  id: string,
+  draft: ApplicationDraft,
+  contactId: number | null,
+  queuedAt: string,
+): Application {
+  return {
+    ...draft,
+    id,
+    contactId,
+    status: 'pending',
+    followUpOn: null,
+    createdAt: queuedAt,
+    updatedAt: queuedAt,
+    version: 0,
+  };
+}
