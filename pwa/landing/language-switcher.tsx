@@ -1,8 +1,10 @@
 import { LANGUAGES } from '#contract/vocabulary.ts';
 import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon, globeIcon } from '#pwa/ui/icons.ts';
+import popover from '#pwa/ui/popover-menu.module.css';
 import styles from './language-switcher.module.css';
 
 const MENU = 'language-menu';
@@ -24,13 +26,13 @@ export function LanguageSwitcher() {
         <Icon shape={globeIcon} />
         {shown.toUpperCase()}
       </button>
-      <ul id={MENU} popover="auto" className={styles.menu}>
+      <ul id={MENU} popover="auto" className={classNames(popover.menu, styles.menu)}>
         {LANGUAGES.map((language) => (
           <li key={language}>
             <a
               href={`?lang=${language}`}
               hrefLang={language}
-              className={styles.language}
+              className={classNames(popover.link, styles.language)}
               aria-current={language === shown ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault();

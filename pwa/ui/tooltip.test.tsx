@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { doing, show } from '#pwa/test/show.tsx';
+import { doing, show, the } from '#pwa/test/show.tsx';
 import { Tooltip, TooltipProvider } from './tooltip.tsx';
 
 beforeEach(() => {
@@ -35,18 +35,11 @@ test('X-07 a tooltip opens after 700 ms, the next within 300 ms at once', async 
 });
 
 test('Q-41 a tap shows the words at once, and another takes them away', async () => {
-  await show(
-    <TooltipProvider>
-      <Tooltip text="Five past three">
-        <button type="button">Jan 5</button>
-      </Tooltip>
-    </TooltipProvider>,
-  );
-  const [moment] = document.querySelectorAll('button');
+  const moment = await aMoment();
   const tap = async () => {
     await doing(() => point(moment, 'pointerdown', 'touch'));
     await doing(() => point(moment, 'pointerup', 'touch'));
-    await doing(() => moment?.click());
+    await doing(() => moment.click());
   };
 
   await tap();
@@ -56,15 +49,7 @@ test('Q-41 a tap shows the words at once, and another takes them away', async ()
 });
 
 test('X-07 what scrolls because of the focus leaves the words; Escape and losing the focus do not', async () => {
-  await show(
-    <TooltipProvider>
-      <Tooltip text="Five past three">
-        <button type="button">Jan 5</button>
-      </Tooltip>
-    </TooltipProvider>,
-  );
-  const [moment] = document.querySelectorAll('button');
-  if (!moment) throw new Error('There is no button.');
+  const moment = await aMoment();
   // The test's document knows no way of focusing.
   vi.spyOn(moment, 'matches').mockImplementation(() => document.activeElement === moment);
 
@@ -80,6 +65,18 @@ test('X-07 what scrolls because of the focus leaves the words; Escape and losing
   await doing(() => moment.dispatchEvent(press));
   expect(tip()).toBeUndefined();
 });
+
+/** A button with a tooltip. */
+async function aMoment(): Promise<HTMLElement> {
+  await show(
+    <TooltipProvider>
+      <Tooltip text="Five past three">
+        <button type="button">Jan 5</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+  return the('button');
+}
 
 function point(at: Element | undefined, type: string, pointerType = 'mouse'): void {
   at?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));

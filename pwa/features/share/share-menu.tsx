@@ -11,6 +11,7 @@ import {
   shareIcon,
   twitterIcon,
 } from '#pwa/ui/icons.ts';
+import popover from '#pwa/ui/popover-menu.module.css';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
 import { ADDRESS_HERE, type ShareTarget, shareLink } from './share-links.ts';
@@ -53,14 +54,14 @@ export function ShareMenu({ place }: ShareMenuProps) {
         id={MENU}
         popover="auto"
         aria-label={t('share.title')}
-        className={classNames(styles.menu, place?.menu)}
+        className={classNames(popover.menu, styles.menu, place?.menu)}
       >
         <p className={styles.title}>{t('share.title')}</p>
         {TARGETS.map(([target, shape]) => (
           <a
             key={target}
             href={shareLink(target, siteEncoded, mail)}
-            className={styles.target}
+            className={classNames(popover.link, styles.target)}
             {...(target !== 'email' && { target: '_blank', rel: 'noopener' })}
           >
             <Icon shape={shape} />
@@ -68,7 +69,7 @@ export function ShareMenu({ place }: ShareMenuProps) {
           </a>
         ))}
         <CopyLink />
-        <a href={linkedin} rel="me" className={styles.social}>
+        <a href={linkedin} rel="me" className={classNames(popover.link, styles.social)}>
           {t('contact.social.follow', { network: 'LinkedIn' })}
         </a>
       </section>
@@ -97,7 +98,11 @@ function CopyLink() {
   }
 
   return (
-    <button type="button" onClick={() => void copy()} className={styles.target}>
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={classNames(popover.link, styles.target)}
+    >
       <Icon shape={isCopied ? checkIcon : linkIcon} />
       <span aria-live="polite">{isCopied ? t('share.copied') : t('share.copy')}</span>
     </button>
