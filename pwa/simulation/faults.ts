@@ -1,4 +1,4 @@
-/** What can happen to one request on its way. */
+/** Faults of one request. */
 export const NETWORK_FAULTS = [
   'request lost',
   'answer lost after the commit',
@@ -19,11 +19,11 @@ export const NETWORK_FAULTS = [
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-/** What can happen to an event that tells a device that something has changed. */
+/** Faults of one event of the live stream. */
 export const EVENT_FAULTS = ['event lost', 'event comes twice', 'event comes late'] as const;
 export type EventFault = (typeof EVENT_FAULTS)[number];
 
-/** What can happen to a device, a server or a person. */
+/** Faults of a device, the server or a person. */
 export const WORLD_FAULTS = [
   'no network for minutes',
   'network flaps every 3 s',
@@ -72,12 +72,18 @@ export type WorldFault = (typeof WORLD_FAULTS)[number];
 export type FaultName = NetworkFault | EventFault | WorldFault;
 export const FAULTS: readonly FaultName[] = [...NETWORK_FAULTS, ...EVENT_FAULTS, ...WORLD_FAULTS];
 
-/** How often each fault has bitten. */
+/** How often each fault has happened. */
 export class FaultCount {
   readonly #counts = new Map<FaultName, number>(FAULTS.map((name) => [name, 0]));
 
   add(name: FaultName): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** Whether each of these has happened. */
+  have(names: readonly string[]): boolean {
+    const happened: readonly string[] = [...this.#counts].flatMap(([name, n]) => (n ? name : []));
+    return names.every((name) => happened.includes(name));
   }
 
   toJSON(): Record<string, number> {

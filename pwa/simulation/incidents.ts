@@ -1,3 +1,4 @@
+import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
@@ -54,6 +55,7 @@ export const INCIDENTS: readonly Incident[] = [
   visit,
   writeWithoutSignal,
   scanFiveTimes,
+  scanBeforeArrival,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -523,6 +525,20 @@ async function scanFiveTimes(world: World): Promise<void> {
   if (campaignId === null) return;
   world.happens('same code scanned five times in a row', `campaign ${campaignId}`);
   for (let at = 0; at < 5; at += 1) await world.visitor.scan(world, campaignId);
+}
+
+/** A campaign is made without a signal; its code is scanned before the campaign arrives. */
+async function scanBeforeArrival(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place?.office.user.areas.includes('admin') || place.device.network.weather !== 'good') return;
+  const { page, office, device } = place;
+  const n = world.dice(1e6);
+  const draft = { ...BLANK_CAMPAIGN, name: `Campaign ${n}`, utmCampaign: `campaign-${n}` };
+  device.network.weather = 'none';
+  await world.reach(page.commands.createCampaign(office.mirror, draft));
+  const campaignId = aCampaign(world);
+  if (campaignId !== null) await world.visitor.scan(world, campaignId);
+  device.network.weather = 'good';
 }
 
 /** A campaign whose code is printed somewhere: it may not have reached the server yet. */

@@ -11,40 +11,41 @@ import { type Run, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { makeTemplate } from './template.ts';
 
-/** What a run of many seeds came to; the last line of the output. */
+/** Result of a run of many seeds; the last line of the output. */
 export interface Summary {
   seeds: number;
-  /** What people and fate did. */
   steps: number;
-  /** Everything that happened at a time of its own: steps, requests, answers, timers. */
+  /** Steps, requests, answers and timers. */
   events: number;
   changes: number;
   seconds: number;
-  /** One for each seed: the same seed takes the same steps. */
+  /** One per seed: the same seed takes the same steps. */
   digests: string[];
   faults: Record<string, number>;
   failed: { seed: number; message: string } | null;
 }
 
-/** What was found of what is broken on purpose, by name; null for what was not. */
+/** The seed that found each mutant, by the mutant's name; null for a mutant that no seed found. */
 export type Found = Record<string, { seed: number; message: string } | null>;
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1-20' },
     steps: { type: 'string', default: '60' },
-    /** One thing is broken on purpose. */
+    /** Stops after the seed with which all of these faults have happened; separated by `;`. */
+    until: { type: 'string' },
+    /** Breaks one thing on purpose. */
     mutant: { type: 'string' },
-    /** All that can be broken is, one after the other: every one, or a share such as `1/2`. */
+    /** Breaks everything in MUTANTS, one after the other: all of it, or a share such as `1/2`. */
     mutants: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-// So much code runs so seldom that optimising it costs more than it brings.
+// Most code runs too seldom to be worth optimising.
 for (const flag of ['--always-sparkplug', '--interrupt-budget=2000000']) setFlagsFromString(flag);
 setMaxListeners(0);
-// What a page leaves behind when it is killed is nobody's any more.
+// A killed page leaves promises behind that nobody awaits.
 process.on('unhandledRejection', (reason) => {
   if (values.verbose) console.warn('Left behind:', reason);
 });
@@ -82,14 +83,7 @@ async function runSeeds(
   const faults = new FaultCount();
   const runs = await liveThrough(programs, template, { faults, seeds: asked() });
   const failed = runs.find(({ failure }) => failure);
-  if (failed?.failure) {
-    for (const step of failed.failure.steps) console.warn(step);
-    console.warn(failed.failure.message);
-    const broken = mutant ? ` --mutant "${mutant.name}"` : '';
-    console.warn(
-      `Again: npm run simulate -- --seeds ${failed.seed} --steps ${values.steps}${broken}`,
-    );
-  }
+  if (failed) tell(failed, mutant);
   const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
   return {
     seeds: runs.length,
@@ -103,24 +97,33 @@ async function runSeeds(
   };
 }
 
-/** The seeds that were asked for. */
+/** Prints the steps of a seed that failed, and the command that repeats it. */
+function tell({ seed, failure }: Run, mutant: Mutant | null): void {
+  for (const step of failure?.steps ?? []) console.warn(step);
+  console.warn(failure?.message);
+  const broken = mutant ? ` --mutant "${mutant.name}"` : '';
+  console.warn(`Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${broken}`);
+}
+
+/** The seeds of the command line. */
 function* asked(): Iterable<number> {
   for (let seed = first; seed <= last; seed += 1) yield seed;
 }
 
-/** The same for a mutant: that which is known to find it soon goes before them. */
+/** The same for a mutant, after the seed that is known to find it soon. */
 function* likely({ seed }: Mutant): Iterable<number> {
   yield seed;
   for (const other of asked()) if (other !== seed) yield other;
 }
 
-/** Lives through the seeds until one fails. */
+/** Lives through the seeds until one fails, or all faults of `--until` have happened. */
 async function liveThrough(
   programs: Programs,
   template: string,
   { seeds, faults }: { seeds: Iterable<number>; faults: FaultCount },
 ): Promise<Run[]> {
   const runs: Run[] = [];
+  const wanted = values.until?.split(';');
   for (const seed of seeds) {
     const run = await runSeed(seed, programs, { steps: Number(values.steps), template, faults });
     runs.push(run);
@@ -128,7 +131,7 @@ async function liveThrough(
       const ms = Math.round(process.cpuUsage().user / 1_000);
       console.warn(`seed ${seed}: ${run.events} events, ${run.changes} changes, CPU ${ms} ms`);
     }
-    if (run.failure) break;
+    if (run.failure || (wanted && faults.have(wanted))) break;
   }
   return runs;
 }
@@ -143,7 +146,7 @@ async function findMutants(sound: Programs, template: string, share: string): Pr
     const failed = runs.find(({ failure }) => failure);
     const message = failed?.failure?.message ?? '';
     found[mutant.name] = failed ? { seed: failed.seed, message } : null;
-    if (values.verbose) console.warn(`${mutant.name}: ${failed?.seed} ${message.split('\n')[0]}`);
+    if (failed) tell(failed, mutant);
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seeded } from '#pwa/test/seeded.ts';
 import type { FaultCount } from './faults.ts';
 import { INCIDENTS, type Incident } from './incidents.ts';
 import { anOldQueue, leaveOldQueue } from './old-queue.ts';
@@ -31,7 +32,7 @@ export interface RunOptions {
   faults: FaultCount;
 }
 
-/** How many kinds of incidents one world knows: not all of them, so that those it has come often. */
+/** Kinds of incidents in one world: few, so that each of them happens often and in combinations. */
 const KINDS_OF_INCIDENTS = 10;
 
 /** How many devices come from an older version, and when they were used last. */
@@ -49,7 +50,7 @@ export async function runSeed(
   const giveBack = borrowTime(world);
   let failure: Run['failure'] = null;
   try {
-    const incidents = world.some(INCIDENTS, KINDS_OF_INCIDENTS);
+    const incidents = handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS);
     await begin(world);
     for (let step = 0; step < steps; step += 1) {
       await live(world, incidents);
@@ -80,6 +81,21 @@ export async function runSeed(
     digest: createHash('sha256').update(world.steps.join('\n')).digest('hex').slice(0, 16),
     failure,
   };
+}
+
+/**
+ * Deals the shuffled kinds of incidents like cards: each run of `ceil(deck / size)` seeds meets every
+ * kind, so that few seeds cover all.
+ */
+function handOf<Card>(seed: number, deck: readonly Card[], size: number): Card[] {
+  const hands = Math.ceil(deck.length / size);
+  const random = seeded(Math.floor(seed / hands));
+  const shuffled = deck
+    .map((card) => ({ card, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ card }) => card);
+  const first = (seed % hands) * size;
+  return [...shuffled, ...shuffled].slice(first, first + size);
 }
 
 /** Everybody signs in and has everything. */
