@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { areasOf } from '#contract/access.ts';
 import { SENT_FOR } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { ENDPOINTS } from '#server/test/endpoints.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 /** What each caller is answered before anything of the call itself is looked at. */
@@ -53,7 +53,7 @@ onBothDatabases('every call, made by', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('R-17 opens to an agent the dashboard, and never campaigns or users', () => {
+  test('R-17 opens to an agent the dashboard, and never campaigns, users or the API reference', () => {
     const open = ENDPOINTS.filter(({ access }) => access === 'dashboard').map(({ path }) => path);
     const closed = ENDPOINTS.filter(({ access }) => access === 'admin').map(({ path }) => path);
     expect([...new Set(open)].sort()).toEqual([
@@ -70,6 +70,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/campaign-ids',
       '/api/campaigns',
       '/api/campaigns/:id',
+      '/api/docs',
       '/api/people/erase',
       '/api/people/export',
       '/api/users',

@@ -11,6 +11,7 @@ import { compress } from './compress.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
+import { docsRoutes } from './docs.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
@@ -87,6 +88,7 @@ export function createApp({
   peopleRoutes(serve);
   liveRoutes(router, { db, bell, agentAccess });
   userRoutes(serve, settings);
+  docsRoutes(serve);
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { aCampaign, aDraft, anInquiry } from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { ENDPOINTS } from '#server/test/endpoints.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 /** Values that no field takes as they are, or that break a careless database or parser. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { ENDPOINTS } from '#server/test/endpoints.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 /** Addresses beside those of the documented calls. */

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GenericSchema } from 'valibot';
+import * as applications from '#contract/applications.ts';
+import * as auth from '#contract/auth.ts';
+import * as campaigns from '#contract/campaigns.ts';
+import * as contacts from '#contract/contacts.ts';
+import * as delta from '#contract/delta.ts';
+import * as docs from '#contract/docs.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import * as health from '#contract/health.ts';
+import * as live from '#contract/live.ts';
+import * as people from '#contract/people.ts';
+import * as sync from '#contract/sync.ts';
+import * as users from '#contract/users.ts';
+
+/** One endpoint of the contract with its name and its doc comment. */
+export interface Operation {
+  /** Name of the export, unique in the contract. */
+  name: string;
+  /** Name of the contract's file, such as `applications`. */
+  subject: string;
+  description: string;
+  endpoint: Endpoint;
+}
+
+/** The contract's files with endpoints or shapes; a test compares them with the folder. */
+export const SUBJECTS: Record<string, Record<string, unknown>> = {
+  applications,
+  auth,
+  campaigns,
+  contacts,
+  delta,
+  docs,
+  health,
+  live,
+  people,
+  sync,
+  users,
+};
+
+/** Every endpoint of the contract. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(SUBJECTS)
+  .flatMap((exported): unknown[] => Object.values(exported))
+  .filter(isEndpoint);
+
+/** Every endpoint, with what the contract's source says about it. */
+export function readOperations(): Operation[] {
+  return Object.entries(SUBJECTS).flatMap(([subject, exported]) => {
+    const source = readFileSync(join(import.meta.dirname, '../contract', `${subject}.ts`), 'utf8');
+    return Object.entries(exported).flatMap(([name, endpoint]) =>
+      isEndpoint(endpoint)
+        ? { name, subject, description: docCommentOf(source, name), endpoint }
+        : [],
+    );
+  });
+}
+
+/** The contract's shapes by their names, such as `Application`. */
+export function readShapes(): Record<string, GenericSchema> {
+  const shapes = Object.values(SUBJECTS).flatMap((exported) =>
+    Object.entries(exported).filter(
+      (entry): entry is [string, GenericSchema] =>
+        /^[A-Z][a-z]/.test(entry[0]) && isShape(entry[1]),
+    ),
+  );
+  return Object.fromEntries(shapes);
+}
+
+/** The text of the doc comment right before `export const name`, '' when there is none. */
+function docCommentOf(source: string, name: string): string {
+  const [before = ''] = source.split(new RegExp(`^export const ${name} = `, 'm'));
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(before)?.[1] ?? '';
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n')
+    .trim();
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+function isShape(value: unknown): value is GenericSchema {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+}
