@@ -530,7 +530,8 @@ async function scanFiveTimes(world: World): Promise<void> {
 /** A campaign is made without a signal; its code is scanned before the campaign arrives. */
 async function scanBeforeArrival(world: World): Promise<void> {
   const place = aPlace(world);
-  if (!place?.office.user.areas.includes('admin') || place.device.network.weather !== 'good') return;
+  if (!place?.office.user.areas.includes('admin') || place.device.network.weather !== 'good')
+    return;
   const { page, office, device } = place;
   const n = world.dice(1e6);
   const draft = { ...BLANK_CAMPAIGN, name: `Campaign ${n}`, utmCampaign: `campaign-${n}` };
