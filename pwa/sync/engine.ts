@@ -2,12 +2,11 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { health } from '#contract/health.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { connection, isOffline, markOffline } from '#pwa/lib/connection.ts';
+import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { feltElsewhere } from '#pwa/lib/pulse.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
-import { onSendRequest } from '#pwa/local/send-request.ts';
 import {
   EMPTY_QUEUE,
   type EngineEvent,
@@ -28,6 +27,7 @@ import { Refresher } from './refresher.ts';
 import { RetryTimer } from './retry-timer.ts';
 import type { Wanted } from './send-loop.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
+import { followTriggers } from './triggers.ts';
 import { watchQueue } from './watch-queue.ts';
 
 /** The only connection between a user's mirror and the server. One per page and user. */
@@ -100,22 +100,11 @@ class Engine implements SyncEngine {
 
   start(): void {
     resetStatus();
-    this.#listen(window, 'online', () => this.#wake('again'));
-    this.#listen(window, 'offline', markOffline);
-    this.#listen(window, 'pageshow', () => this.#wake('again'));
-    this.#listen(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#wake('again');
-    });
     this.#stops.push(
-      onSendRequest(() => this.#wake('all')),
+      followTriggers((event) => this.#dispatch(event)),
       connection.subscribe((now, before) => {
-        if (now.isOffline === before.isOffline) return;
-        this.#dispatch({ type: 'connection-changed', isOffline: now.isOffline });
-        if (now.isOffline) void this.#retry.plan();
+        if (now.isOffline && !before.isOffline) void this.#retry.plan();
       }),
-      expiry.subscribe(({ expired }) =>
-        this.#dispatch({ type: 'session-changed', isSignedOut: expired }),
-      ),
       this.#watchQueue(),
       this.#unsent.start(),
     );
@@ -156,10 +145,6 @@ class Engine implements SyncEngine {
 
   #wake(wanted: Wanted): void {
     this.#dispatch({ type: 'wanted', wanted });
-  }
-
-  #listen(target: EventTarget, event: string, listener: () => void): void {
-    target.addEventListener(event, listener, { signal: this.#life.signal });
   }
 
   #watchQueue(): () => void {

@@ -1,21 +1,14 @@
-import { Dexie } from 'dexie';
 import * as v from 'valibot';
-import { isAnonymised } from '#contract/anonymised.ts';
 import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
 import { pathOf } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
-import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
-import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
-import { makeRoom } from '#pwa/local/make-room.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { tableOf } from '#pwa/local/mirror.ts';
-import { isFull, reopening } from '#pwa/local/reopening.ts';
+import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName, ListState, VersionedRow } from '#pwa/local/rows.ts';
-import { hearOf } from '#pwa/local/server-state.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
-import { newerThan } from './put-row.ts';
+import { storePage } from './store-page.ts';
 
 const ENDPOINTS = {
   applications: pullApplications,
@@ -29,9 +22,6 @@ const PAGE = 1_000;
 const LARGEST_PAGE = 2_000;
 /** After a page that took less, in milliseconds, the next one is larger. */
 const QUICK = 1_000;
-/** Rows per transaction: a screen may have to wait for one. */
-const CHUNK = 500;
-
 /** One answer of the delta protocol (contract/delta.ts), of any list. */
 interface Page {
   rows: VersionedRow[];
@@ -246,102 +236,9 @@ class Pull {
     return page as Page;
   }
 
-  /** Writes a page in chunks; the last one also writes the state of the list. */
   async #keep(page: Page, after: ListState): Promise<void> {
-    const history = page.history ?? [];
-    for (let at = 0; ; at += CHUNK) {
-      const rows = page.rows.slice(at, at + CHUNK);
-      const entries = history.slice(at, at + CHUNK);
-      const last = at + CHUNK >= Math.max(page.rows.length, history.length);
-      const chunk = { rows, history: entries, gone: at === 0 ? page.gone : [] };
-      await this.#write(chunk, last ? after : null);
-      if (last) break;
-    }
+    await storePage(this.#mirror, { state: this.#state, after, signal: this.#signal }, page);
     this.#state = after;
     if (after.tail === null && page.revision === after.cursor) this.#totals = page.totals;
   }
-
-  async #write(chunk: Chunk, after: ListState | null): Promise<void> {
-    this.#signal.throwIfAborted();
-    try {
-      await reopening(this.#mirror, () => this.#transaction(chunk, after));
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await makeRoom(this.#mirror);
-      await this.#transaction({ ...chunk, history: [] }, after);
-    }
-  }
-
-  #transaction(chunk: Chunk, after: ListState | null): Promise<void> {
-    const mirror = this.#mirror;
-    const table = tableOf(mirror, this.#list);
-    const tables = [table, mirror.history, mirror.conflicts, mirror.acknowledged, mirror.meta];
-    return mirror.transaction('rw', tables, async () => {
-      await this.#remove(chunk.gone);
-      const { generation } = this.#state;
-      const newer = await this.#newerThanPull();
-      // An answer to a change has put the others here already, as new or newer.
-      const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
-      await table.bulkPut(rows.map((row) => ({ ...row, generation })));
-      await this.#forgetPeople(rows.filter(isErased));
-      await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
-      if (!after) return;
-      if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation);
-      await mirror.meta.put(after);
-      if (after.epoch !== null) await hearOf(mirror, after.epoch);
-    });
-  }
-
-  /**
-   * The rows that an answer to a change has put here since this pull's first page was read. Nothing
-   * else can be newer than a page.
-   */
-  #newerThanPull(): Promise<Map<string | number, number>> {
-    const { generation, tail, cursor } = this.#state;
-    return newerThan(this.#mirror, this.#list, tail?.until ?? cursor, generation);
-  }
-
-  /** Removes rows that the server has deleted; of an application also its history and its conflict. */
-  async #remove(gone: (string | number)[]): Promise<void> {
-    if (gone.length === 0) return;
-    const { history, conflicts } = this.#mirror;
-    await tableOf(this.#mirror, this.#list).bulkDelete(gone);
-    // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
-    if (this.#list !== 'campaigns') await forgetAcknowledgedOf(this.#mirror, this.#list, gone);
-    if (this.#list !== 'applications') return;
-    forgetDraftsAbout(this.#mirror.userId, gone);
-    await conflicts.bulkDelete(gone.map(String));
-    for (const id of gone) {
-      const ofOne = history.where('[applicationId+version]');
-      await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
-    }
-  }
-
-  /** Forgets accepted changes and drafts about people who were erased. */
-  async #forgetPeople(erased: readonly VersionedRow[]): Promise<void> {
-    if (erased.length === 0) return;
-    const ids = erased.map(({ id }) => id);
-    await forgetAcknowledgedOf(this.#mirror, this.#list, ids);
-    if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
-  }
-
-  /** True for a full pull over an older mirror: its last page removes what is left of that one. */
-  #endsFullPull(): boolean {
-    return this.#state.cursor === 0 && this.#state.generation > 1;
-  }
-
-  /** Removes rows of an earlier full pull that were in no page of this one. */
-  async #sweep(generation: number): Promise<void> {
-    const { history } = this.#mirror;
-    const isOld = (row: { generation?: number }) => (row.generation ?? 0) < generation;
-    await tableOf(this.#mirror, this.#list).filter(isOld).delete();
-    if (this.#list === 'applications') await history.filter(isOld).delete();
-  }
 }
-
-/** True for the record of an anonymised person. */
-function isErased(row: VersionedRow): boolean {
-  return 'email' in row && isAnonymised({ email: String(row.email) });
-}
-
-type Chunk = Pick<Page, 'rows' | 'gone'> & { history: HistoryEntry[] };
