@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openBell } from '#prisma/bell.ts';
+import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
 import { type Config, ConfigError, readConfig, sessionKeysOf } from './config.ts';
@@ -47,11 +47,11 @@ async function start(config: Config): Promise<void> {
 
   const pages = new BuiltPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
-  const bell = openBell(config.databaseUrl);
-  const app = createApp({ db, bell, settings: { ...config, sessionKeys }, log, pages });
+  const notifier = openChangeNotifier(config.databaseUrl);
+  const app = createApp({ db, notifier, settings: { ...config, sessionKeys }, log, pages });
   const door = await listen(app.callback(), config);
   stopOnSignal(door, async () => {
-    await bell.close();
+    await notifier.close();
     await closeDatabase(db);
   });
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${door.port}).`);

@@ -24,9 +24,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the server does not look whether a key was used',
     seed: 32,
     file: 'server/domain/idempotency.ts',
-    from: '  const data = rowOf(write, write.status, null);',
-    to: `  const data = rowOf(write, write.status, null);
-  await tx.idempotencyKey.deleteMany({ where: { scope: write.scope, key: write.key } });`,
+    from: '    const known = this.#known.get(nameOf(write));',
+    to: '    const known = write.key === null ? this.#known.get(nameOf(write)) : undefined;',
+    also: {
+      from: "    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);",
+      to: `    for (const { key } of rows) await tx.idempotencyKey.deleteMany({ where: { key } });
+    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);`,
+    },
   },
   {
     name: 'a batch is committed without the key of its first change',
@@ -61,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server takes the changes of another user',
     seed: 3,
-    file: 'server/http/admission.ts',
+    file: 'server/http/access.ts',
     from: "owner !== '' && owner !== String(user.id)",
     to: "owner === 'nobody'",
   },
@@ -137,7 +141,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a restored server takes what waits before what it has lost',
     seed: 1,
-    file: 'server/http/admission.ts',
+    file: 'server/http/access.ts',
     from: "if (meant === '' ||",
     to: "if (meant !== 'nothing' ||",
   },

@@ -4,15 +4,14 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
 import { instant } from '#contract/fields.ts';
-import type { Problem } from '#contract/problems.ts';
-import { type ColumnType, insertRows } from '#prisma/bulk.ts';
-import type { Db, Tx } from '#prisma/client.ts';
+import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
+import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
-import { lockPlaces } from './campaign-places.ts';
+import { lockPlaces, type Places } from './campaign-places.ts';
 import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
-import { type KeyedWrite, onceForAll } from './idempotency.ts';
+import type { UnitOfWork } from './idempotency.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision, raiseRevision } from './revision.ts';
 
@@ -48,32 +47,37 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
   return toContact(row ?? refuseMissing('contact'));
 }
 
-/** A visitor's inquiry with its idempotency key. */
+/** One inquiry of a visitor. */
 export interface InquiryCall {
-  write: KeyedWrite;
   change: Change;
   body: Inquiry;
 }
 
 /**
- * Stores an inquiry with the moment of consent and the name of its campaign. An inquiry is never
+ * Stores inquiries with the moment of consent and the name of their campaign. An inquiry is never
  * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
  * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
  * marked, not dropped.
  */
-export function receiveInquiry(tx: Tx, change: Change, body: Inquiry): Promise<void> {
-  return storeInquiries(tx, [{ change, body }]);
-}
-
-/** Stores many inquiries in one transaction, each once per key; gives an outcome for each. */
-export function receiveInquiries(
-  db: Db,
+export async function openInquiries(
+  tx: Tx,
   calls: readonly InquiryCall[],
-): Promise<(Problem | null)[]> {
-  return onceForAll(db, calls, async (tx, fresh) => {
-    await storeInquiries(tx, fresh);
-    return fresh.map(() => null);
-  });
+): Promise<UnitOfWork<InquiryCall, null>> {
+  const ids = calls.flatMap(({ body }) => body.campaignId ?? []);
+  const places = await lockPlaces(tx, ids);
+  const rows: Omit<InquiryRow, 'version'>[] = [];
+  return {
+    apply({ change, body }) {
+      rows.push(inquiryRow(change, body, places));
+      return null;
+    },
+    async flush() {
+      if (rows.length === 0) return;
+      const first = (await raiseRevision(tx, rows.length)) - rows.length + 1;
+      const versioned = rows.map((row, n) => ({ ...row, version: first + n }));
+      await insertRows(tx, 'Contact', FILLED, versioned);
+    },
+  };
 }
 
 /** Sets an inquiry aside, or takes it back. Throws `contact-not-found`. */
@@ -87,33 +91,22 @@ export async function changeContactState(
   return toContact(await tx.contact.update({ where: { id }, data: { state, version } }));
 }
 
-async function storeInquiries(
-  tx: Tx,
-  calls: readonly Pick<InquiryCall, 'change' | 'body'>[],
-): Promise<void> {
-  if (calls.length === 0) return;
-  const places = await lockPlaces(
-    tx,
-    calls.flatMap(({ body }) => body.campaignId ?? []),
-  );
-  let version = (await raiseRevision(tx, calls.length)) - calls.length;
-  const rows = calls.map(({ change: { happenedAt, arrivedAt }, body }) => {
-    const { privacyPolicy: _, website, openFor, campaignId, ...inquiry } = body;
-    const place = campaignId === null ? undefined : places.get(campaignId);
-    const campaign = place === 'leased' ? undefined : place;
-    version += 1;
-    return {
-      ...inquiry,
-      campaignId: campaign?.id ?? null,
-      campaignName: campaign?.name ?? null,
-      heldFor: place === 'leased' ? campaignId : null,
-      suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
-      consentAt: happenedAt,
-      createdAt: arrivedAt,
-      version,
-    };
-  });
-  await insertRows(tx, 'Contact', FILLED, rows);
+function inquiryRow(
+  { happenedAt, arrivedAt }: Change,
+  { privacyPolicy: _, website, openFor, campaignId, ...inquiry }: Inquiry,
+  places: Places,
+): Omit<InquiryRow, 'version'> {
+  const place = campaignId === null ? undefined : places.get(campaignId);
+  const campaign = place === 'leased' ? undefined : place;
+  return {
+    ...inquiry,
+    campaignId: campaign?.id ?? null,
+    campaignName: campaign?.name ?? null,
+    heldFor: place === 'leased' ? campaignId : null,
+    suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
+    consentAt: happenedAt,
+    createdAt: arrivedAt,
+  };
 }
 
 type FilledColumn = Exclude<keyof ContactModel, 'id' | 'convertedToApplication' | 'state'>;
@@ -143,3 +136,5 @@ function columnTypeOf(schema: Schema): ColumnType {
   if (type === 'boolean') return 'flag';
   return type === 'number' ? 'integer' : 'text';
 }
+
+type InquiryRow = BulkRow<SqlTypes>;

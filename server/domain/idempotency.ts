@@ -4,13 +4,14 @@ import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { KEY_LIFE } from './change.ts';
+import { type Place, RefusedLanes } from './refused-lanes.ts';
 import { unless } from './unless.ts';
 
-/** A write as it is remembered. */
+/** A write as it is stored under its idempotency key. */
 export interface Write {
-  /** The user's id, or `visitor`: the same key of two users is two keys. */
+  /** The user's id, or `visitor`: two users may use the same key. */
   scope: string;
-  /** The Idempotency-Key; null for a call without one, which is not remembered. */
+  /** Null for a call without a key: it is applied each time it arrives. */
   key: string | null;
   /** A digest of method, path and body. */
   request: string;
@@ -18,56 +19,154 @@ export interface Write {
   status: number;
 }
 
+/** A call that writes. `place` is its place in a batch. */
+export interface WriteCall {
+  write: Write;
+  place?: Place | undefined;
+}
+
+/** Applies calls inside one transaction. */
+export interface UnitOfWork<Call, Reply> {
+  /** Applies one call on top of those before it. Returns or throws a Problem to refuse the call. */
+  apply(call: Call): Reply | Problem | Promise<Reply | Problem>;
+  /** Writes what `apply` has collected in memory, and may complete the replies. */
+  flush?(): Promise<void>;
+  /** The rows have the keys of their calls as ids, so no answer is stored. */
+  keysAreRowIds?: true;
+}
+
+/** Locks and reads what the calls need. Runs again when the transaction is retried. */
+export type OpenUnit<Call, Reply> = (
+  tx: Tx,
+  calls: readonly Call[],
+) => Promise<UnitOfWork<Call, Reply>>;
+
+/** The refusal of a call that an earlier refusal blocks. It is not stored. */
+export const HELD = new Problem('held', 'This call waits for one before it.');
+
 /** How often a transaction that lost a race is tried. */
 const ATTEMPTS = 4;
 
 /**
- * Does `work` in one transaction, and with a key only once: the key, what `work` writes and the
- * answer are committed together or not at all. The same key again is answered with the stored
- * answer, also while the first call is still at work (it waits); for another request it is a
- * `key-reused`. A refusal (a Problem below 500) undoes the work and is remembered as the answer;
- * anything else that is thrown undoes the work and leaves no trace.
+ * Applies calls in one transaction, each at most once: rows, idempotency keys and replies are
+ * committed together or not at all. A known key gets its stored reply; the same key with another
+ * request is refused as `key-reused`. Refusals (a Problem below 500) are stored like replies.
  *
- * `work` may run more than once: where the database chose another transaction over it.
+ * A refusal that is thrown undoes the whole transaction, so only a single call may throw one.
+ *
+ * @param refused lanes that are blocked from the start; a refusal blocks the rest of its lane
+ * @returns a reply or a Problem for each call, in order
+ * @throws anything that is not a refusal; then nothing was written
  */
-export async function once<R>(db: Db, write: Write, work: (tx: Tx) => Promise<R>): Promise<R> {
-  const { key } = write;
-  if (key === null) return inTransaction(db, work);
-  const keyed = { ...write, key };
-
+export async function withIdempotency<Call extends WriteCall, Reply>(
+  db: Db,
+  calls: readonly Call[],
+  open: OpenUnit<Call, Reply>,
+  refused = new RefusedLanes(),
+): Promise<(Reply | Problem)[]> {
   try {
     return await inTransaction(db, async (tx) => {
-      await claim(tx, keyed);
-      const reply = await work(tx);
-      await answer(tx, keyed, reply);
-      return reply;
+      const unit = await open(tx, calls);
+      // Read after the locks of `open`: a call that waited there sees the key it waited for.
+      const answers = await Answers.read<Reply>(tx, unit.keysAreRowIds ? [] : calls);
+      const outcomes = await applyInOrder(calls, unit, answers, refused.copy());
+      await unit.flush?.();
+      await answers.store(tx);
+      return outcomes;
     });
   } catch (error) {
-    if (error instanceof KeyTaken) return repeat(db, write, keyed, work);
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    const create = db.idempotencyKey.create({ data: rowOf(keyed, error.status, error) });
-    if (!(await unless('unique', create, () => null))) return repeat(db, write, keyed, work);
-    throw error;
+    const [call, ...others] = calls;
+    const isRefusal = error instanceof Problem && error.status < 500;
+    if (!call || others.length > 0 || !isRefusal) throw error;
+    if (await storeRefusal(db, call.write, error)) return [error];
+    // The same call was applied meanwhile: answer what that one was answered.
+    return withIdempotency(db, calls, open, refused);
   }
 }
 
-/**
- * Those of a user's keys under which nothing is remembered, and those under which there is a refusal.
- * Not that there was no such record any more: an answer that was erased with its person says so, too.
- */
+async function applyInOrder<Call extends WriteCall, Reply>(
+  calls: readonly Call[],
+  unit: UnitOfWork<Call, Reply>,
+  answers: Answers<Reply>,
+  lanes: RefusedLanes,
+): Promise<(Reply | Problem)[]> {
+  const outcomes: (Reply | Problem)[] = [];
+  for (const call of calls) {
+    const { write, place } = call;
+    let outcome = place && lanes.blocks(place) ? HELD : answers.recall(write);
+    if (outcome === undefined) {
+      outcome = await unit.apply(call);
+      if (!unit.keysAreRowIds) answers.keep(write, outcome);
+    }
+    if (place && outcome instanceof Problem) lanes.add(place);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** The stored answers to the calls of one transaction, and the new ones. */
+class Answers<Reply> {
+  readonly #known = new Map<string, { request: string; outcome: Reply | Problem }>();
+  readonly #fresh: { write: Write & { key: string }; outcome: Reply | Problem }[] = [];
+
+  static async read<Reply>(tx: Tx, calls: readonly WriteCall[]): Promise<Answers<Reply>> {
+    const answers = new Answers<Reply>();
+    const keys = new Map<string, string[]>();
+    for (const { write } of calls) {
+      if (write.key !== null) keys.set(write.scope, [...(keys.get(write.scope) ?? []), write.key]);
+    }
+    for (const [scope, values] of keys) {
+      for (const row of await rowsOfKeys<IdempotencyKeyModel>(tx, scope, values)) {
+        answers.#known.set(nameOf(row), { request: row.request, outcome: outcomeOf(row) });
+      }
+    }
+    return answers;
+  }
+
+  /** Undefined for a call that was not answered yet. */
+  recall(write: Write): Reply | Problem | undefined {
+    const known = this.#known.get(nameOf(write));
+    if (!known || known.request === write.request) return known?.outcome;
+    return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
+  }
+
+  keep(write: Write, outcome: Reply | Problem): void {
+    const { key, request } = write;
+    if (key === null) return;
+    this.#fresh.push({ write: { ...write, key }, outcome });
+    this.#known.set(nameOf(write), { request, outcome });
+  }
+
+  /** Stores the new answers as they are now: `flush` may have completed them. */
+  async store(tx: Tx): Promise<void> {
+    const rows = this.#fresh.map(({ write, outcome }) => rowOf(write, outcome));
+    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
+  }
+}
+
+/** False when the key was stored by another transaction meanwhile. */
+async function storeRefusal(db: Db, write: Write, refusal: Problem): Promise<boolean> {
+  const { key } = write;
+  if (key === null) return true;
+  const data = rowOf({ ...write, key }, refusal);
+  const create = db.idempotencyKey.create({ data, select: { key: true } });
+  return (await unless('unique', create, () => null)) !== null;
+}
+
+/** Which of a user's keys have no stored answer, and which have a stored refusal. */
 export async function keysMissing(
   db: Tx,
   userId: number,
   keys: readonly string[],
 ): Promise<{ unknown: string[]; refused: string[] }> {
-  const where = { column: 'key', values: keys, also: ['scope', `${userId}`] as [string, string] };
-  const rows = await rowsAmong<{ key: string; status: number }>(
+  const rows = await rowsOfKeys<Pick<IdempotencyKeyModel, 'key' | 'status'>>(
     db,
-    'IdempotencyKey',
-    where,
+    String(userId),
+    keys,
     '"key", "status"',
   );
   const known = new Map(rows.map(({ key, status }) => [key, status]));
+  // Not a 404: an answer that was erased together with its person is stored as one.
   const isRefused = (status = 0) => status >= 400 && status !== 404;
   return {
     unknown: keys.filter((key) => !known.has(key)),
@@ -75,91 +174,22 @@ export async function keysMissing(
   };
 }
 
-/** Forgets the keys that are older than 60 days. */
+/** Deletes the keys that are older than 60 days. */
 export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_LIFE);
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
 }
 
-export type KeyedWrite = Write & { key: string };
-
-/**
- * As `once`, for many writes in one transaction: each is refused or done, recalled and remembered as
- * if it had come alone, but all of them are on disk together.
- *
- * @param work gets what was not answered before, each key once, and gives an outcome for each
- * @returns an outcome for each write; when it throws, nothing was written
- */
-export function onceForAll<W extends { write: KeyedWrite }, R>(
-  db: Db,
-  all: readonly W[],
-  work: (tx: Tx, fresh: readonly W[]) => Promise<(R | Problem)[]>,
-): Promise<(R | Problem)[]> {
-  return inTransaction(db, async (tx) => {
-    const writes = all.map(({ write }) => write);
-    const answers = await Answers.of<R>(tx, writes);
-    const fresh = new Map<string, W>();
-    for (const each of all) {
-      const { write } = each;
-      if (answers.recall(write) === undefined && !fresh.has(nameOf(write)))
-        fresh.set(nameOf(write), each);
-    }
-    const outcomes = await work(tx, [...fresh.values()]);
-    for (const [n, { write }] of [...fresh.values()].entries()) {
-      answers.keep(write, outcomes[n] as R | Problem);
-    }
-    await answers.store(tx);
-    return writes.map((write) => answers.recall(write) as R | Problem);
-  });
+function rowsOfKeys<Row>(
+  tx: Tx,
+  scope: string,
+  values: readonly string[],
+  select?: string,
+): Promise<Row[]> {
+  return rowsAmong(tx, 'IdempotencyKey', { column: 'key', values, also: ['scope', scope] }, select);
 }
 
-/** What many writes of one transaction were answered before, and what they are answered now. */
-export class Answers<R> {
-  readonly #known: Map<string, { request: string; outcome: R | Problem }>;
-  readonly #fresh: { write: KeyedWrite; outcome: R | Problem }[] = [];
-
-  private constructor(known: Map<string, { request: string; outcome: R | Problem }>) {
-    this.#known = known;
-  }
-
-  /** Reads what is stored. What the writes change should be locked before. */
-  static async of<R>(tx: Tx, writes: readonly KeyedWrite[]): Promise<Answers<R>> {
-    const scopes = [...new Set(writes.map((write) => write.scope))];
-    const known = new Map<string, { request: string; outcome: R | Problem }>();
-    for (const scope of scopes) {
-      const values = writes.filter((write) => write.scope === scope).map(({ key }) => key);
-      const where = { column: 'key', values, also: ['scope', scope] as [string, string] };
-      for (const row of await rowsAmong<IdempotencyKeyModel>(tx, 'IdempotencyKey', where)) {
-        known.set(nameOf(row), { request: row.request, outcome: outcomeOf<R>(row) });
-      }
-    }
-    return new Answers<R>(known);
-  }
-
-  /** The answer that this write had before; undefined for a new one. */
-  recall(write: KeyedWrite): R | Problem | undefined {
-    const known = this.#known.get(nameOf(write));
-    return known && known.request !== write.request ? keyReused() : known?.outcome;
-  }
-
-  keep(write: KeyedWrite, outcome: R | Problem): void {
-    this.#fresh.push({ write, outcome });
-    this.#known.set(nameOf(write), { request: write.request, outcome });
-  }
-
-  /** Stores the new answers, all by one statement. */
-  async store(tx: Tx): Promise<void> {
-    const createdAt = new Date();
-    const rows = this.#fresh.map(({ write, outcome }) => {
-      const status = outcome instanceof Problem ? outcome.status : write.status;
-      return { ...rowOf(write, status, outcome), createdAt };
-    });
-    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
-  }
-}
-
-/** The same key of two users is two keys. */
-function nameOf({ scope, key }: Pick<KeyedWrite, 'scope' | 'key'>): string {
+function nameOf({ scope, key }: Pick<Write, 'scope' | 'key'>): string {
   return `${scope} ${key}`;
 }
 
@@ -172,63 +202,34 @@ const KEY_COLUMNS = {
   createdAt: 'instant',
 } as const;
 
-function outcomeOf<R>({ status, answer: text }: IdempotencyKeyModel): R | Problem {
-  if (status < 400) return JSON.parse(text) as R;
-  const { code, message, fields }: ProblemBody = JSON.parse(text);
+function rowOf({ scope, key, request, status }: Write & { key: string }, outcome: unknown) {
+  return {
+    scope,
+    key,
+    request,
+    status: outcome instanceof Problem ? outcome.status : status,
+    answer: JSON.stringify(outcome ?? null),
+    createdAt: new Date(),
+  };
+}
+
+function outcomeOf<Reply>({ status, answer }: IdempotencyKeyModel): Reply | Problem {
+  if (status < 400) return JSON.parse(answer) as Reply;
+  const { code, message, fields }: ProblemBody = JSON.parse(answer);
   return new Problem(code, message, fields && { fields });
 }
 
-function keyReused(): Problem {
-  return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
-}
-
-class KeyTaken extends Error {}
-
-/** On PostgreSQL this waits for a transaction that has claimed the same key and is under way. */
-async function claim(tx: Tx, write: KeyedWrite): Promise<void> {
-  const data = rowOf(write, write.status, null);
-  await unless('unique', tx.idempotencyKey.create({ data, select: { key: true } }), (cause) => {
-    throw new KeyTaken('The key is taken.', { cause });
-  });
-}
-
-async function answer({ idempotencyKey }: Tx, { scope, key }: KeyedWrite, reply: unknown) {
-  await idempotencyKey.update({
-    where: { scope_key: { scope, key } },
-    data: { answer: JSON.stringify(reply ?? null) },
-    select: { key: true },
-  });
-}
-
-function rowOf({ scope, key, request }: KeyedWrite, status: number, reply: unknown) {
-  return { scope, key, request, status, answer: JSON.stringify(reply) };
-}
-
-async function repeat<R>(
-  db: Db,
-  write: Write,
-  { scope, key, request }: KeyedWrite,
-  work: (tx: Tx) => Promise<R>,
-): Promise<R> {
-  const stored = await db.idempotencyKey.findUnique({ where: { scope_key: { scope, key } } });
-  // Forgotten in this very moment.
-  if (!stored) return once(db, write, work);
-  if (stored.request !== request) throw keyReused();
-  const outcome = outcomeOf<R>(stored);
-  if (outcome instanceof Problem) throw outcome;
-  return outcome;
-}
-
-/** A transaction that is tried again when the database chose another one over it. */
-export async function inTransaction<R>(
-  db: Db,
-  work: (tx: Tx) => Promise<R>,
-  attempt = 1,
-): Promise<R> {
+/**
+ * Retries a transaction that lost a race. On PostgreSQL the loser fails by a conflict, or by a key
+ * that the winner has inserted; the retry sees the winner's rows.
+ */
+async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, attempt = 1): Promise<R> {
   try {
     return await db.$transaction(work);
   } catch (error) {
-    if (failureOf(error) !== 'conflict' || attempt === ATTEMPTS) throw error;
+    const failure = failureOf(error);
+    const hasLost = failure === 'conflict' || failure === 'unique';
+    if (!hasLost || attempt === ATTEMPTS) throw error;
     return inTransaction(db, work, attempt + 1);
   }
 }

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AgentAccess } from '#contract/access.ts';
-import { type Bell, BellInProcess } from '#prisma/bell.ts';
+import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -21,7 +21,7 @@ import type { Pages } from './pages.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
-import { makeServe } from './serve.ts';
+import { makeApi } from './serve.ts';
 import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
@@ -44,8 +44,8 @@ export interface AppSettings {
 
 export interface AppParts {
   db: Db;
-  /** Rings after every commit; without it this process hears only itself. */
-  bell?: Bell;
+  /** Called after every commit. By default it reaches this process only. */
+  notifier?: ChangeNotifier;
   settings: AppSettings;
   log: Log;
   /** The built page; without it only /api is served. */
@@ -55,7 +55,7 @@ export interface AppParts {
 /** The whole server as one Koa application. The order of the middleware is the order of the lines. */
 export function createApp({
   db,
-  bell = new BellInProcess(),
+  notifier = new LocalChangeNotifier(),
   settings,
   log,
   pages,
@@ -76,19 +76,19 @@ export function createApp({
   });
 
   const router = new Router<State>({ sensitive: true });
-  const { serve, dispatcher } = makeServe(router, { db, bell, agentAccess });
+  const { api, find } = makeApi(router, { db, notifier, agentAccess });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
-  healthRoutes(serve);
-  authRoutes(serve, limits, settings);
+  healthRoutes(api);
+  authRoutes(api, limits, settings);
   navigationRoutes(router, siteUrl);
-  applicationRoutes(serve);
-  contactRoutes(serve, limits);
-  campaignRoutes(serve, limits);
-  syncRoutes(serve, dispatcher, log);
-  peopleRoutes(serve);
-  liveRoutes(router, { db, bell, agentAccess });
-  userRoutes(serve, settings);
-  docsRoutes(serve);
+  applicationRoutes(api);
+  contactRoutes(api, limits);
+  campaignRoutes(api, limits);
+  syncRoutes(api, find, log);
+  peopleRoutes(api);
+  liveRoutes(router, { db, notifier, agentAccess });
+  userRoutes(api, settings);
+  docsRoutes(api);
 
   app.use(requestLog(log));
   app.use(outermost({ https, log }));

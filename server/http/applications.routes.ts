@@ -1,38 +1,31 @@
 import * as calls from '#contract/applications.ts';
 import * as applications from '#server/domain/applications.ts';
-import { changeStatus } from '#server/domain/change-status.ts';
-import { changeStatuses } from '#server/domain/change-statuses.ts';
+import { openStatusChanges } from '#server/domain/change-status.ts';
 import { getHistory } from '#server/domain/history.ts';
-import type { Serve } from './serve.ts';
+import type { Api } from './serve.ts';
 
-export function applicationRoutes(serve: Serve): void {
-  serve(calls.pullApplications, ({ db, query }) => applications.pullApplications(db, query), {
-    byRevision: true,
-  });
+export function applicationRoutes(api: Api): void {
+  api.serveCached(calls.pullApplications, ({ db, query }) =>
+    applications.pullApplications(db, query),
+  );
 
-  serve(calls.listApplications, ({ db }) => applications.listApplications(db), {
-    byRevision: true,
-  });
+  api.serveCached(calls.listApplications, ({ db }) => applications.listApplications(db));
 
-  serve(calls.getApplication, ({ db, params }) => applications.getApplication(db, params.id));
+  api.serve(calls.getApplication, ({ db, params }) => applications.getApplication(db, params.id));
 
-  serve(calls.getHistory, ({ db, params }) => getHistory(db, params.id));
+  api.serve(calls.getHistory, ({ db, params }) => getHistory(db, params.id));
 
-  serve(calls.createApplication, ({ db, change, body }) =>
+  api.serve(calls.createApplication, ({ db, change, body }) =>
     applications.createApplication(db, change, body),
   );
 
-  serve(calls.editApplication, ({ db, change, params, body }) =>
+  api.serve(calls.editApplication, ({ db, change, params, body }) =>
     applications.editApplication(db, change, { ...body, ...params }),
   );
 
-  serve(
-    calls.changeStatus,
-    ({ db, change, params, body }) => changeStatus(db, change, { ...body, ...params }),
-    { together: changeStatuses },
-  );
+  api.serveShared(calls.changeStatus, openStatusChanges);
 
-  serve(calls.setFollowUp, ({ db, params, body }) =>
+  api.serve(calls.setFollowUp, ({ db, params, body }) =>
     applications.setFollowUp(db, { ...body, ...params }),
   );
 }

@@ -6,17 +6,17 @@ import { endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
 import type { Context } from './context.ts';
 import type { RateLimits } from './rate-limit.ts';
-import type { Serve } from './serve.ts';
+import type { Api } from './serve.ts';
 import { signInTo } from './session.ts';
 
 export function authRoutes(
-  serve: Serve,
+  api: Api,
   limits: RateLimits,
   settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
 ): void {
-  serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
+  api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
 
-  serve(calls.login, async ({ ctx, db, body }) => {
+  api.serve(calls.login, async ({ ctx, db, body }) => {
     await limits.signingIn(ctx.ip, body.username);
     const user = await users.signIn(db, body);
     await limits.signedIn(body.username);
@@ -24,7 +24,7 @@ export function authRoutes(
     return users.toCurrentUser(user, settings.agentAccess);
   });
 
-  serve(
+  api.serve(
     calls.register,
     async ({ db, body }) => {
       if (settings.registration === 'closed') {
@@ -32,18 +32,20 @@ export function authRoutes(
       }
       await users.register(db, body);
     },
-    { limit: (ctx) => limits.registering(ctx.ip), rings: true },
+    { limit: (ctx) => limits.registering(ctx.ip), notifies: true },
   );
 
-  serve(calls.changePassword, async ({ ctx, db, user, body }) => {
+  api.serve(calls.changePassword, async ({ ctx, db, user, body }) => {
     await limits.changingPassword(user.id);
     await changePassword(db, user, sessionIdOf(ctx), body);
     await limits.passwordChanged(user.id);
   });
 
-  serve(calls.listSessions, ({ ctx, db, user }) => listSessionsOf(db, user.id, sessionIdOf(ctx)));
+  api.serve(calls.listSessions, ({ ctx, db, user }) =>
+    listSessionsOf(db, user.id, sessionIdOf(ctx)),
+  );
 
-  serve(calls.endOtherSessions, ({ ctx, db, user }) =>
+  api.serve(calls.endOtherSessions, ({ ctx, db, user }) =>
     endSessionsOf(db, user.id, { except: sessionIdOf(ctx) }),
   );
 }

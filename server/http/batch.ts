@@ -1,177 +1,160 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import type { BatchAnswer, BatchCall } from '#contract/sync.ts';
+import { HELD } from '#server/domain/idempotency.ts';
+import { type Place, RefusedLanes } from '#server/domain/refused-lanes.ts';
+import { MOST_TOGETHER } from './call-batcher.ts';
 import type { Context } from './context.ts';
-import { MOST_TOGETHER } from './gathering.ts';
 import type { Log } from './log.ts';
+import type { CallRequest } from './parse.ts';
 import { describeError, problemOf } from './problems.ts';
-import type { Dispatcher, Outcome, Prepared, Request } from './serve.ts';
+import { batchAnswer } from './reply.ts';
+import type { CheckedCall, FindServed, Served } from './serve.ts';
 
-/** After so long no further call of a batch is begun, in milliseconds: the answer must not be late. */
+/** No further call is begun after this time, in milliseconds, so that the answer is not late. */
 const TIME_FOR_CALLS = 5_000;
 
-/** Makes the calls that came in one request, each as if it had come alone. */
-export interface Batches {
-  /** The writes, in their order; the first of a lane that is not accepted holds the rest of it. */
-  makeCalls(ctx: Context, calls: readonly BatchCall[]): Promise<BatchAnswer[]>;
-  /** The reads, one after the other. */
-  makeReads(ctx: Context, paths: readonly string[]): Promise<BatchAnswer[]>;
-}
+/** The calls of one request, each made as if it had come alone. */
+export class Batch {
+  readonly #ctx: Context;
+  readonly #find: FindServed;
+  readonly #log: Log;
+  readonly #refused = new RefusedLanes();
 
-export function makeBatches(dispatcher: Dispatcher, log: Log): Batches {
-  async function attempt(ctx: Context, make: () => Promise<Outcome>): Promise<BatchAnswer> {
+  constructor(ctx: Context, find: FindServed, log: Log) {
+    this.#ctx = ctx;
+    this.#find = find;
+    this.#log = log;
+  }
+
+  /** Makes writes in their order. A refused one holds the rest of its lane. */
+  async makeCalls(calls: readonly BatchCall[]): Promise<BatchAnswer[]> {
+    const lastMoment = performance.now() + TIME_FOR_CALLS;
+    const answers: BatchAnswer[] = [];
+    while (answers.length < calls.length) {
+      const rest = calls.slice(answers.length, answers.length + MOST_TOGETHER);
+      const isLate = performance.now() > lastMoment;
+      const outcomes = isLate ? rest.map(() => refusalOf(HELD)) : await this.#makeFirst(rest);
+      for (const [n, { reply }] of outcomes.entries()) this.#note(rest[n], reply);
+      answers.push(...outcomes.map(({ status, reply }) => batchAnswer(status, reply)));
+    }
+    return answers;
+  }
+
+  /** Makes reads, one after the other. */
+  async makeReads(paths: readonly string[]): Promise<BatchAnswer[]> {
+    const answers: BatchAnswer[] = [];
+    for (const path of paths) {
+      const [{ status, reply } = refusalOf(HELD)] = await this.#make(async () => {
+        const { served, call } = await this.#check(readOf(path));
+        return { served, calls: [call] };
+      });
+      answers.push(batchAnswer(status, reply));
+    }
+    return answers;
+  }
+
+  /** Makes the first call, together with those behind it that can share its transaction. */
+  async #makeFirst([first, ...others]: readonly BatchCall[]): Promise<Outcome[]> {
+    if (!first || this.#refused.blocks(first)) return [refusalOf(HELD)];
+    return this.#make(() => this.#groupOf(first, others));
+  }
+
+  async #make(group: () => Promise<Group>): Promise<Outcome[]> {
     try {
-      return answerOf(await make());
+      const { served, calls } = await group();
+      const replies = await this.#apply(served, calls);
+      return calls.map(({ write: { status } }, n) => ({ status, reply: replies[n] }));
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem.status >= 500) {
-        log.error({ requestId: ctx.state.requestId, error: describeError(error) }, problem.code);
-      }
-      return answerOf(problem);
+      return [refusalOf(this.#problemOf(error))];
     }
   }
 
-  async function makeOne(ctx: Context, call: BatchCall, gate: Gate): Promise<BatchAnswer> {
-    const answer = gate.holds(call)
-      ? answerOf(HELD)
-      : await attempt(ctx, async () => dispatcher.find(ctx, writeOf(call)).perform());
-    if (answer.status >= 400) gate.close(call);
-    return answer;
-  }
-
-  /** Null when the transaction failed: then they are made one by one. */
-  async function makeTogether(
-    { endpoint, prepared }: Run,
-    calls: readonly BatchCall[],
-    gate: Gate,
-    requestId: string,
-  ): Promise<BatchAnswer[] | null> {
-    if (!endpoint || prepared.length < 2) return null;
+  async #groupOf(first: BatchCall, others: readonly BatchCall[]): Promise<Group> {
+    const { served, call } = await this.#check(writeOf(first), first);
+    const calls = [call];
+    if (!served.isShared) return { served, calls };
     try {
-      const startOrder = () => gate.copy().orderOf(calls);
-      const outcomes = await dispatcher.makeTogether(endpoint, prepared, startOrder);
-      const answers = outcomes.map(answerOf);
-      for (const [n, call] of calls.entries()) {
-        if ((answers[n]?.status ?? 500) >= 400) gate.close(call);
+      for (const each of others) {
+        const next = await this.#check(writeOf(each), each);
+        if (next.served !== served) break;
+        calls.push(next.call);
       }
-      return answers;
-    } catch (error) {
-      log.error({ requestId, error: describeError(error) }, 'together');
-      return null;
+    } catch {
+      // A call that does not pass its checks is refused when its turn comes.
     }
+    return { served, calls };
   }
 
-  return {
-    async makeCalls(ctx, calls) {
-      const lastMoment = performance.now() + TIME_FOR_CALLS;
-      const gate = new Gate();
-      const answers: BatchAnswer[] = [];
-      while (answers.length < calls.length) {
-        const rest = calls.slice(answers.length, answers.length + MOST_TOGETHER);
-        if (performance.now() > lastMoment) {
-          answers.push(...rest.map(() => answerOf(HELD)));
-          continue;
-        }
-        const run = await runOf(ctx, rest, dispatcher);
-        const now = rest.slice(0, Math.max(1, run.prepared.length));
-        const together = await makeTogether(run, now, gate, ctx.state.requestId);
-        if (together) answers.push(...together);
-        else for (const call of now) answers.push(await makeOne(ctx, call, gate));
-      }
-      return answers;
-    },
+  async #check(request: Omit<CallRequest, 'params'>, place?: BatchCall) {
+    const found = this.#find(request);
+    // A write is repeated with its batch, so it must be one that may be repeated.
+    if (!found || (place && !found.served.endpoint.idempotent)) {
+      throw new Problem('not-found', 'There is no such call.');
+    }
+    const { served, params } = found;
+    const call = await served.check(this.#ctx, { ...request, params });
+    return { served, call: { ...call, place } };
+  }
 
-    async makeReads(ctx, paths) {
-      const answers: BatchAnswer[] = [];
-      for (const path of paths) {
-        answers.push(await attempt(ctx, async () => dispatcher.find(ctx, readOf(path)).perform()));
-      }
-      return answers;
-    },
-  };
-}
-
-type BatchRequest = Omit<Request, 'params'>;
-
-const HELD = new Problem('held', 'This call waits for one before it.');
-
-/** The first calls of a list that can be made together, and by what; none when the first cannot. */
-interface Run {
-  endpoint: Endpoint | null;
-  prepared: Prepared[];
-}
-
-async function runOf(
-  ctx: Context,
-  calls: readonly BatchCall[],
-  dispatcher: Dispatcher,
-): Promise<Run> {
-  const run: Run = { endpoint: null, prepared: [] };
-  try {
+  /** Applies calls together. If that fails nothing was written, and each is retried on its own. */
+  async #apply(served: Served, calls: readonly CheckedCall[]): Promise<unknown[]> {
+    try {
+      return await served.apply(calls, this.#refused);
+    } catch (error) {
+      if (calls.length === 1) return [this.#problemOf(error)];
+      this.#logError(error, 'together');
+    }
+    const replies: unknown[] = [];
     for (const call of calls) {
-      const found = dispatcher.find(ctx, writeOf(call));
-      run.endpoint ??= found.together;
-      if (run.endpoint === null || found.together !== run.endpoint) break;
-      run.prepared.push(await found.prepare());
+      const isHeld = call.place && this.#refused.blocks(call.place);
+      const [reply] = isHeld ? [HELD] : await this.#apply(served, [call]);
+      this.#note(call.place, reply);
+      replies.push(reply);
     }
-  } catch {
-    // What is wrong in itself is refused when its turn comes.
-  }
-  return run;
-}
-
-/** Knows which calls of a batch may be made: those behind one that was not accepted may not. */
-class Gate {
-  #lanes = new Set<string>();
-  #keys = new Set<string>();
-
-  copy(): Gate {
-    const copy = new Gate();
-    copy.#lanes = new Set(this.#lanes);
-    copy.#keys = new Set(this.#keys);
-    return copy;
+    return replies;
   }
 
-  holds({ lane, after }: BatchCall): boolean {
-    return this.#lanes.has(lane) || (after !== null && this.#keys.has(after));
+  #note(place: Place | undefined, reply: unknown): void {
+    if (place && reply instanceof Problem) this.#refused.add(place);
   }
 
-  close({ lane, key }: BatchCall): void {
-    this.#lanes.add(lane);
-    this.#keys.add(key);
+  #problemOf(error: unknown): Problem {
+    const problem = problemOf(error);
+    if (problem.status >= 500) this.#logError(error, problem.code);
+    return problem;
   }
 
-  /** The same for calls by their number. */
-  orderOf(calls: readonly BatchCall[]) {
-    const at = (n: number): BatchCall => {
-      const call = calls[n];
-      if (!call) throw new RangeError(`There is no call ${n}.`);
-      return call;
-    };
-    return {
-      holds: (n: number) => (this.holds(at(n)) ? HELD : null),
-      close: (n: number) => this.close(at(n)),
-    };
+  #logError(error: unknown, message: string): void {
+    const { requestId } = this.#ctx.state;
+    this.#log.error({ requestId, error: describeError(error) }, message);
   }
 }
 
-function answerOf(outcome: Outcome | Problem): BatchAnswer {
-  if (!(outcome instanceof Problem)) {
-    return { status: outcome.status, body: outcome.reply ?? null };
-  }
-  const { status, retryAfter } = outcome;
-  return { status, body: outcome.toJSON(), ...(retryAfter !== undefined && { retryAfter }) };
+/** Calls of one endpoint; several only if they can share a transaction. */
+interface Group {
+  served: Served;
+  calls: readonly CheckedCall[];
 }
 
-/** Throws what the same call alone would be refused with before it is looked at. */
-function writeOf({ method, path, body, key }: BatchCall): BatchRequest {
+interface Outcome {
+  status: number;
+  /** A Problem for a call that was not accepted. */
+  reply: unknown;
+}
+
+function refusalOf(problem: Problem): Outcome {
+  return { status: problem.status, reply: problem };
+}
+
+/** Throws the refusal of a call that cannot be checked like one that came alone. */
+function writeOf({ method, path, body, key }: BatchCall): Omit<CallRequest, 'params'> {
   if (key.trim() === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
   const text = body === undefined ? '' : textOf(body);
   if (text === null) throw new Problem('invalid-json', 'The body is nested too deep.');
   return { method, path, query: {}, body: body ?? {}, text, key: key.trim() };
 }
 
-/** A body as a phone writes it when it sends the call alone; null when it is nested too deep. */
+/** The body as a phone writes it when it sends the call alone; null when it is nested too deep. */
 function textOf(body: unknown): string | null {
   try {
     return JSON.stringify(body);
@@ -180,8 +163,8 @@ function textOf(body: unknown): string | null {
   }
 }
 
-function readOf(asked: string): BatchRequest {
-  const [path = '', parameters] = asked.split('?', 2);
+function readOf(address: string): Omit<CallRequest, 'params'> {
+  const [path = '', parameters] = address.split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(parameters));
   return { method: 'GET', path, query, body: {}, text: '', key: '' };
 }

@@ -3,25 +3,24 @@ import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import * as contacts from '#server/domain/contacts.ts';
 import { convertContact } from '#server/domain/convert-contact.ts';
 import type { RateLimits } from './rate-limit.ts';
-import type { Serve } from './serve.ts';
+import type { Api } from './serve.ts';
 
-export function contactRoutes(serve: Serve, limits: RateLimits): void {
-  serve(calls.sendInquiry, ({ db, change, body }) => contacts.receiveInquiry(db, change, body), {
+export function contactRoutes(api: Api, limits: RateLimits): void {
+  api.serveShared(calls.sendInquiry, contacts.openInquiries, {
     limit: (ctx) => limits.inquiring(ctx.ip, ctx.get(IDEMPOTENCY_KEY) !== ''),
-    gathered: contacts.receiveInquiries,
   });
 
-  serve(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query), {
-    byRevision: true,
-  });
+  api.serveCached(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query));
 
-  serve(calls.listContacts, ({ db }) => contacts.listContacts(db), { byRevision: true });
+  api.serveCached(calls.listContacts, ({ db }) => contacts.listContacts(db));
 
-  serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
+  api.serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
 
-  serve(calls.convertContact, ({ db, change, params }) => convertContact(db, change, params.id));
+  api.serve(calls.convertContact, ({ db, change, params }) =>
+    convertContact(db, change, params.id),
+  );
 
-  serve(calls.changeContactState, ({ db, params, body }) =>
+  api.serve(calls.changeContactState, ({ db, params, body }) =>
     contacts.changeContactState(db, { ...body, ...params }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
-import { openBell } from '#prisma/bell.ts';
+import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
@@ -86,9 +86,9 @@ onBothDatabases('the stream of events', ({ open, url, provider }) => {
     const instance = async () => {
       const db = await openDatabase(at);
       onTestFinished(() => closeDatabase(db));
-      const bell = openBell(at);
-      onTestFinished(() => bell.close());
-      return { db, ...(await serveApp(db, { bell })) };
+      const notifier = openChangeNotifier(at);
+      onTestFinished(() => notifier.close());
+      return { db, ...(await serveApp(db, { notifier })) };
     };
     const [here, there] = [await instance(), await instance()];
     const admin = await signedIn(here.db, here.origin);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
-import type { Bell } from '#prisma/bell.ts';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 
 /** A comment so often, in milliseconds: two may be late before a device takes the stream for dead. */
 const HEARTBEAT = LIVE_SILENCE / 2.5;
@@ -11,7 +11,7 @@ const MOST_UNREAD = 16_384;
 
 /** What the streams need to know from outside. */
 export interface LiveSource {
-  bell: Bell;
+  notifier: ChangeNotifier;
   /** What the database is at now. */
   read(): Promise<LiveEvent>;
   /** Of these sessions the ones that may (still) listen. */
@@ -45,7 +45,7 @@ export class LiveStreams {
   }
 
   #start(): void {
-    this.#stopListening = this.#source.bell.onRing(() => this.#gather());
+    this.#stopListening = this.#source.notifier.onChange(() => this.#gather());
     this.#heartbeat = setInterval(() => void this.#tell(':\n\n'), HEARTBEAT);
     this.#heartbeat.unref();
   }

@@ -1,13 +1,54 @@
 import * as v from 'valibot';
-import type { Schema } from '#contract/endpoint.ts';
+import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
+import { refuseMissing } from '#server/domain/missing.ts';
 
-/** Said of what the contract has no words for: a value of the wrong kind, an unknown choice. */
+/** A request for one documented call, alone or inside a batch. */
+export interface CallRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  params: unknown;
+  query: Record<string, unknown>;
+  /** The parsed JSON. */
+  body: unknown;
+  /** The body as it was sent; '' for none. */
+  text: string;
+  /** The header Idempotency-Key; '' for none. */
+  key: string;
+}
+
+/** Parses what the endpoint declares. Throws a 404 for the parameters, `invalid-input` for the rest. */
+export function parseRequest(endpoint: Endpoint, request: CallRequest) {
+  return {
+    params: parseParams(endpoint, request.params),
+    query: endpoint.query && parse(endpoint.query, request.query),
+    body: endpoint.body && parse(endpoint.body, request.body),
+  };
+}
+
+/** False for a pull without `since`: that address is the whole list, an endpoint of its own. */
+export function isMeant({ query }: Endpoint, asked: Record<string, unknown>): boolean {
+  return !query || asked.since !== undefined;
+}
+
+/** An id of the wrong form is the id of nothing: a 404, not a 400. */
+function parseParams({ params: schema, path }: Endpoint, params: unknown): unknown {
+  if (!schema) return undefined;
+  const result = v.safeParse(schema, params);
+  if (result.success) return result.output;
+  const subject = SUBJECTS.find((each) => path.startsWith(`/api/${each}s/`));
+  return refuseMissing(subject ?? 'campaign');
+}
+
+const SUBJECTS = ['application', 'contact', 'user'] as const;
+
+/** Stands for every message that the contract does not word: a wrong type, an unknown choice. */
 const WRONG = 'Please check this field.';
 const HOW = { abortPipeEarly: true, message: WRONG } as const;
 
-/** Throws `invalid-input` with the first message of every field that is wrong. */
-export function parse(schema: Schema, input: unknown): unknown {
+/** Throws `invalid-input` with the first message of every wrong field. */
+function parse(schema: Schema, input: unknown): unknown {
   const result = v.safeParse(schema, input, HOW);
   if (result.success) return result.output;
 
@@ -15,14 +56,14 @@ export function parse(schema: Schema, input: unknown): unknown {
   for (const issue of result.issues) {
     const name = v.getDotPath(issue);
     if (name === null || Object.hasOwn(fields, name)) continue;
-    fields[name] = issue.message === WRONG ? wordsOfEmpty(schema, name) : issue.message;
+    fields[name] = issue.message === WRONG ? messageForEmpty(schema, name) : issue.message;
   }
   const [first = 'Please check the fields.'] = Object.values(fields);
   throw new Problem('invalid-input', first, { fields });
 }
 
-/** A field that is missing or of the wrong kind is told as an empty one: in the form's own words. */
-function wordsOfEmpty(schema: Schema, name: string): string {
+/** A missing field, or one of a wrong type, gets the message that an empty field gets. */
+function messageForEmpty(schema: Schema, name: string): string {
   const { entries = {} } = schema as { entries?: Record<string, Schema> };
   const field = Object.hasOwn(entries, name) ? entries[name] : undefined;
   const result = field && v.safeParse(field, '', HOW);

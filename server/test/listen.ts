@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Bell } from '#prisma/bell.ts';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
@@ -29,7 +29,11 @@ export interface TestServer {
 /** Serves the app on a free port until the test ends. */
 export async function serveApp(
   db: Db,
-  { pages, bell, ...settings }: Partial<AppSettings> & { pages?: Pages; bell?: Bell } = {},
+  {
+    pages,
+    notifier,
+    ...settings
+  }: Partial<AppSettings> & { pages?: Pages; notifier?: ChangeNotifier } = {},
 ): Promise<TestServer> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
@@ -39,7 +43,7 @@ export async function serveApp(
     settings: { ...TEST_SETTINGS, ...settings },
     log,
     pages,
-    ...(bell && { bell }),
+    ...(notifier && { notifier }),
   });
   const door = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   onTestFinished(() => door.close(0));

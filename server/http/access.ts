@@ -9,10 +9,10 @@ import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
 
 /**
- * Who makes a call, if that may be. Throws `signed-out` (401), and `forbidden` (403) for whoever may
- * not make it and for what was queued by another user.
+ * The user who makes a call; null for a visitor. Throws `signed-out` (401), and `forbidden` (403) for a
+ * user without the right and for a change that another user has queued.
  */
-export function admit(ctx: Context, access: Access, agentAccess: AgentAccess): User | null {
+export function checkAccess(ctx: Context, access: Access, agentAccess: AgentAccess): User | null {
   const user = ctx.state.session?.user ?? null;
   if (access === 'public') return user;
   if (!user) throw new Problem('signed-out', 'Please sign in.');
@@ -27,8 +27,8 @@ export function admit(ctx: Context, access: Access, agentAccess: AgentAccess): U
   return user;
 }
 
-/** Throws `restored` (412) for what is sent to a database that a backup has replaced (fault 32). */
-export async function admitQueue(ctx: Context, db: Db): Promise<void> {
+/** Throws `restored` (412) for a queue whose earlier changes went to a database that a backup has replaced. */
+export async function checkEpoch(ctx: Context, db: Db): Promise<void> {
   const meant = ctx.get(SENT_TO);
   if (meant === '' || meant === encodeURIComponent((await readReplicationState(db)).epoch)) return;
   throw new Problem('restored', 'A backup has replaced the database that this was meant for.');

@@ -11,63 +11,52 @@ import { anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
-import { Gathering } from './gathering.ts';
+import { CallBatcher } from './call-batcher.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
 test('calls wait for those that are being made, then are made together, in their order', async () => {
-  const made: string[][] = [];
+  const made: (readonly string[])[] = [];
   let release = () => {};
-  const gathering = new Gathering<string>(async (calls) => {
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const batcher = new CallBatcher<string>(async (calls) => {
     made.push(calls);
+    if (calls[0] === 'a') await isReleased;
     return calls.map((call) => (call === 'bad' ? new Problem('held', 'No.') : `${call}!`));
   });
-  const make = (call: string, alone = async (): Promise<unknown> => `${call} alone`) =>
-    gathering.make({ call, alone });
 
-  const first = make(
-    'a',
-    () =>
-      new Promise((resolve) => {
-        release = () => resolve('a alone');
-      }),
-  );
+  const first = batcher.add('a');
   await pause(5);
-  const rest = ['b', 'bad', 'c'].map((call) => make(call));
+  const rest = ['b', 'bad', 'c'].map((call) => batcher.add(call));
   const settled = Promise.allSettled(rest);
   await pause(5);
-  expect(made).toEqual([]);
+  expect(made).toEqual([['a']]);
   release();
 
-  expect(await first).toBe('a alone');
+  expect(await first).toBe('a!');
   expect(await settled).toMatchObject([
     { value: 'b!' },
     { reason: { code: 'held' } },
     { value: 'c!' },
   ]);
-  expect(made).toEqual([['b', 'bad', 'c']]);
-  expect(await make('d')).toBe('d alone');
+  expect(made).toEqual([['a'], ['b', 'bad', 'c']]);
+  expect(await batcher.add('d')).toBe('d!');
+  expect(made.at(-1)).toEqual(['d']);
 });
 
 test('calls that break their transaction are made alone; a database that is away is not asked for each', async () => {
   let failure: unknown = new Error('a bug');
-  const gathering = new Gathering<string>(async () => {
-    throw failure;
-  });
   const alone: string[] = [];
-  const makeAll = () =>
-    Promise.allSettled(
-      ['a', 'b', 'c'].map((call) =>
-        gathering.make({
-          call,
-          alone: async () => {
-            alone.push(call);
-            if (call === 'b') throw new Error('its own fault');
-            return call;
-          },
-        }),
-      ),
-    );
+  const batcher = new CallBatcher<string>(async (calls) => {
+    const [call = '', ...others] = calls;
+    if (others.length > 0) throw failure;
+    alone.push(call);
+    if (call === 'b') throw new Error('its own fault');
+    return [call];
+  });
+  const makeAll = () => Promise.allSettled(['a', 'b', 'c'].map((call) => batcher.add(call)));
 
   expect(await makeAll()).toMatchObject([
     { value: 'a' },

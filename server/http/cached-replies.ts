@@ -3,10 +3,10 @@ import { readReplicationState } from '#server/domain/revision.ts';
 import { type Encoding, encode, encodingFor } from './compress.ts';
 import type { Context } from './context.ts';
 
-/** Bytes that are kept at most. */
+/** Bytes of replies that are kept. */
 const ROOM = 48 * 1_048_576;
 
-/** An answer as text, and compressed as soon as somebody asks for that. */
+/** A reply as JSON, and each compressed form that was asked for. */
 interface Kept {
   tag: string;
   plain: Buffer;
@@ -14,13 +14,13 @@ interface Kept {
 }
 
 /**
- * Answers of reads that depend on nothing but their address and what is committed: made once for each
- * state of the database, with an ETag that says which. Who asks again with it is answered 304. Whether the caller
- * may read is decided before.
+ * Replies that depend only on their address and on the committed rows. Each is made once per revision
+ * of the database and carries the revision as its ETag; a request with that ETag gets a 304. Rights
+ * are checked before.
  */
-export class Bodies {
+export class CachedReplies {
   readonly #db: Db;
-  /** By address, the one that was used longest ago first. */
+  /** By address, least recently used first. */
   readonly #kept = new Map<string, Kept>();
   #size = 0;
 
@@ -28,8 +28,8 @@ export class Bodies {
     this.#db = db;
   }
 
-  async answer(ctx: Context, make: () => Promise<unknown>): Promise<void> {
-    // Read before the rows: what is newer than its tag is only made once more.
+  async send(ctx: Context, make: () => Promise<unknown>): Promise<void> {
+    // Read before the rows: a reply that is newer than its tag is only made once more.
     const { revision, epoch, oldest } = await readReplicationState(this.#db);
     const tag = `W/"${epoch}.${revision}.${oldest}"`;
     ctx.set('ETag', tag);
