@@ -1,17 +1,17 @@
 import type { MigrationStore } from './migration-store.ts';
 import type { Provider } from './url.ts';
 
-/** Holds the leases of campaign ids that were given to somebody of whom the backup does not know. */
-export const SOMEBODY = 0;
+/** The user id of leases that were given out after the backup: their user is unknown. */
+export const UNKNOWN_USER = 0;
 
-/** How many ids may have been given after the backup was made: no other row gets one of them. */
+/** How many ids may have been given out after the backup. */
 const SKIPPED = { User: 1_000, Contact: 10_000 };
 const SKIPPED_CAMPAIGNS = 1_000;
 
 /**
- * Makes a database ready that a backup has brought back: ids that were given after the backup are not
- * given again, for they stand in what the phones will offer, in links and on printed codes. Those of
- * campaigns are held for whoever comes back with one, with the visits and inquiries that come before.
+ * Prepares a restored database: skips the ids that may have been given out after the backup, because
+ * phones, links and printed codes may hold them. Campaign ids are leased, so that a phone that still has
+ * the campaign can bring it back, and visits and inquiries by its link are kept until then.
  */
 export async function skipLostIds(store: MigrationStore, provider: Provider): Promise<void> {
   for (const [table, count] of Object.entries(SKIPPED)) {
@@ -34,16 +34,16 @@ const LEASE: Record<Provider, string> = {
       SELECT 1 UNION ALL SELECT n + 1 FROM lost WHERE n < ${SKIPPED_CAMPAIGNS}
     )
     INSERT INTO "CampaignLease" ("id", "userId", "createdAt")
-    SELECT seq + n, ${SOMEBODY}, strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')
+    SELECT seq + n, ${UNKNOWN_USER}, strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')
     FROM lost, sqlite_sequence WHERE name = 'Campaign';
     UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_CAMPAIGNS} WHERE name = 'Campaign'`,
   postgresql: `
     INSERT INTO "CampaignLease" ("id", "userId", "createdAt")
-    SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id')), ${SOMEBODY}, now() AT TIME ZONE 'UTC'
+    SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id')), ${UNKNOWN_USER}, now() AT TIME ZONE 'UTC'
     FROM generate_series(1, ${SKIPPED_CAMPAIGNS})`,
 };
 
-/** SQLite counts nothing for a table into which nothing was ever put. */
+/** SQLite has no sequence for a table without an insert yet. */
 function sequenceOf(table: string): string {
   return `INSERT INTO sqlite_sequence (name, seq) SELECT '${table}', 0
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '${table}')`;

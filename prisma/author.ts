@@ -1,7 +1,7 @@
 /**
  * Writes the next migration for both databases: `npm run migration -- name_of_the_change`.
- * Compares what the migrations make with schema.prisma and writes the difference, for nobody to
- * run until it was read: Prisma's engine does not know a renamed column from a dropped one.
+ * Compares the migrated tables with schema.prisma and writes the difference. Read it before you commit
+ * it: to Prisma's engine a renamed column is one dropped and one added.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

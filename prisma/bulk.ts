@@ -1,9 +1,9 @@
 import { providerOfDb, type Tx } from './client.ts';
 
-/** How a column is written out of JSON. */
+/** The type of a column in a bulk statement. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'instant';
 export type Columns = Record<string, ColumnType>;
-/** A row to write: the values of `Columns`, by name. */
+/** A row to write: a value for each of `Columns`. */
 export type BulkRow<C extends Columns> = {
   [K in keyof C]: C[K] extends 'integer'
     ? number | null
@@ -15,8 +15,8 @@ export type BulkRow<C extends Columns> = {
 };
 
 /**
- * Inserts many rows by one statement, which gets them as one JSON text: a statement with a parameter
- * for each value takes several times as long. For the few places where that is felt.
+ * Inserts many rows by one statement that gets them as one JSON text. A statement with a parameter for
+ * each value takes several times as long.
  */
 export async function insertRows<const C extends Columns>(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function insertRows<const C extends Columns>(
   if (rows.length > 0) await insert(tx, table, columns, rows, '');
 }
 
-/** As insertRows, without those whose key is there already, also by then; tells how many are new. */
+/** Inserts the rows whose key is not there yet, and returns how many were inserted. */
 export async function insertNewRows<const C extends Columns>(
   tx: Tx,
   table: string,
@@ -35,7 +35,7 @@ export async function insertNewRows<const C extends Columns>(
   rows: readonly BulkRow<C>[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  // SQLite takes the ON of a conflict for that of a join unless there is a WHERE.
+  // Without a WHERE, SQLite reads the ON as that of a join.
   return insert(tx, table, columns, rows, 'WHERE true ON CONFLICT DO NOTHING');
 }
 
@@ -55,7 +55,7 @@ function insert<const C extends Columns>(
   );
 }
 
-/** Updates many rows by one statement: each is found by its `id` and gets the other columns. */
+/** Updates many rows by one statement: sets the other columns of the row with this `id`. */
 export async function updateRows<const C extends Columns & { id: ColumnType }>(
   tx: Tx,
   table: string,
@@ -71,7 +71,7 @@ export async function updateRows<const C extends Columns & { id: ColumnType }>(
   );
 }
 
-/** Locks rows until the transaction ends, always in the same order. SQLite has locked all of them. */
+/** Locks rows until the transaction ends, in the order of their ids. On SQLite all are locked anyway. */
 export async function lockRows(
   tx: Tx,
   table: string,
@@ -85,11 +85,11 @@ export async function lockRows(
 }
 
 /**
- * The rows of which a column has one of many values, as Prisma gives them, in any order: hundreds of
- * values in a `where` of Prisma cost more than to find their rows.
+ * The rows whose column has one of many values, as Prisma gives them, in any order. In a `where` of
+ * Prisma, hundreds of values cost more time than the rows.
  *
- * @param where the column with its values, and another one that has one value
- * @param select the columns that are read, as SQL
+ * @param where the column and its values; `also` is a second condition
+ * @param select the columns, as SQL
  */
 export function rowsAmong<Row>(
   tx: Tx,
@@ -108,9 +108,9 @@ export function rowsAmong<Row>(
   );
 }
 
-/** How many rows a table has, and the sum of their versions. */
+/** The number of rows of a table, and the sum of their versions. */
 export async function totalsOf(tx: Tx, table: string): Promise<{ count: number; sum: number }> {
-  // As text: the sum is wider than the integers of which it is made.
+  // As text, because the sum may exceed the range of an integer.
   const [row] = await tx.$queryRawUnsafe<{ count: string; sum: string }[]>(
     `SELECT CAST(COUNT(*) AS TEXT) AS "count", CAST(COALESCE(SUM("version"), 0) AS TEXT) AS "sum"
      FROM "${table}"`,
@@ -118,11 +118,11 @@ export async function totalsOf(tx: Tx, table: string): Promise<{ count: number; 
   return { count: Number(row?.count), sum: Number(row?.sum) };
 }
 
-/** The rows of the JSON text as a table called `given`. */
+/** SQL for the rows of the JSON text, as a table named `given`. */
 function source(tx: Tx, columns: Columns): string {
   const types = Object.entries(columns);
   if (providerOfDb(tx) === 'sqlite') {
-    // Not json_each: it writes each row as text, which is then read again for each column.
+    // Not json_each: it makes each row a text that is parsed again for each column.
     const list = types.map(([name], n) => `value->>${n} AS "${name}"`);
     return `(SELECT ${list.join(', ')} FROM jsonb_each(?)) AS given`;
   }
@@ -142,7 +142,7 @@ function textOf<C extends Columns>(columns: C, rows: readonly BulkRow<C>[]): str
   return JSON.stringify(rows.map((row) => names.map((name) => writtenOf(row[name]))));
 }
 
-/** Instants as Prisma writes them on SQLite; PostgreSQL reads the same. */
+/** Writes instants like Prisma on SQLite; PostgreSQL reads the same form. */
 function writtenOf(value: unknown): unknown {
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value;
 }

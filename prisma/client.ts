@@ -1,29 +1,29 @@
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
-import { SqliteInTurns } from './sqlite.ts';
+import { QueuedSqlite } from './sqlite.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
 
 /**
- * An open database. The types are those of the SQLite client, the common subset: what compiles
- * against them runs on both. Inside `db.$transaction(async (tx) => …)` use `tx` only: on SQLite a
- * query on `db` would wait for the transaction to end, which waits for it, until the time is out.
+ * An open database. The types are those of the SQLite client, the common subset: code that compiles
+ * against them runs on both databases. Inside `db.$transaction(async (tx) => …)` use `tx` only: on SQLite
+ * a query on `db` and the transaction would wait for each other until they time out.
  */
 export type Db = SqliteClient;
 
-/** What the callback of `db.$transaction` is given. A function that takes a Tx also takes a Db. */
+/** A transaction. A function that takes a Tx also takes a Db. */
 export type Tx = Prisma.TransactionClient;
 
 const OPTIONS = {
-  /** How long a transaction waits for its turn, and then for its end, in milliseconds. */
+  /** The longest wait for the start of a transaction, and its longest duration, in milliseconds. */
   transactionOptions: { maxWait: 10_000, timeout: 10_000 },
-  /** Not the lines of the program and the values of the query: those end up in logs. */
+  /** Keeps the values of a query out of error messages, and so out of logs. */
   errorFormat: 'minimal',
 } as const;
 
 /**
- * Opens the database at `url` (url.ts). It must have been migrated (migrate.ts). A transaction in
- * which a statement has failed cannot go on and does not commit (strict-transaction.ts). What a
- * thrown error means says failureOf() (failures.ts). Close it with `closeDatabase(db)`.
+ * Opens a migrated database (url.ts, migrate.ts). After a failed statement, a transaction cannot go on
+ * or commit (strict-transaction.ts). `failureOf` classifies errors (failures.ts). Close it with
+ * `closeDatabase`.
  */
 export async function openDatabase(url: string): Promise<Db> {
   const db = await clientFor(url);
@@ -31,21 +31,20 @@ export async function openDatabase(url: string): Promise<Db> {
   return db;
 }
 
-/** As openDatabase, but connects at the first query, or by `db.$connect()`, which takes a while. */
+/** Like openDatabase, but connects at the first query or at `db.$connect()`. */
 export async function clientFor(url: string): Promise<Db> {
   return providerOf(url) === 'sqlite'
-    ? sqliteClient(new SqliteInTurns(sqlitePath(url)))
+    ? sqliteClient(new QueuedSqlite(sqlitePath(url)))
     : openPostgres(url);
 }
 
-/** Waits for the query that is under way, then closes. Open transactions are rolled back. */
+/** Waits for the query in flight, then closes. Open transactions are rolled back. */
 export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
 }
 
 /**
- * Takes ids out of the sequence from which campaigns are numbered: no campaign has them, and none will
- * be given them.
+ * Takes ids out of the sequence of campaigns: no other campaign will get them.
  */
 export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[]> {
   if (providerOfDb(tx) === 'postgresql') {
@@ -54,7 +53,7 @@ export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[
       FROM generate_series(1, ${count})`;
     return rows.map(({ id }) => id);
   }
-  // The table has no row for a table into which nothing was ever put.
+  // SQLite has no sequence for a table without an insert yet.
   await tx.$executeRaw`
     INSERT INTO sqlite_sequence (name, seq) SELECT 'Campaign', 0
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'Campaign')`;
@@ -64,24 +63,24 @@ export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[
   return Array.from({ length: count }, (_, n) => last - count + 1 + n);
 }
 
-/** On which database an open Db or a transaction of it is: where its SQL must differ. */
+/** The kind of database behind a Db or Tx, for SQL that must differ. */
 export function providerOfDb(db: Tx): Provider {
-  // Prisma's own name for it, which its types do not show.
+  // Prisma has this field, but its types do not.
   return (db as Tx & { _activeProvider: Provider })._activeProvider;
 }
 
-/** A client on this adapter, not yet connected: for those who listen to every statement. */
-export function sqliteClient(adapter: SqliteInTurns): Db {
+/** A client on this adapter, not connected yet. */
+export function sqliteClient(adapter: QueuedSqlite): Db {
   const db = new SqliteClient({ ...OPTIONS, adapter });
   readers.set(db, adapter.reader);
   return db;
 }
 
 /**
- * Reads what is committed by SQL that both databases understand, for the few reads that every call
- * makes: Prisma's own take ten times as long on SQLite. Dates and flags come as Prisma gives them.
+ * Reads committed rows by SQL for both databases. For the reads of every call: on SQLite a query of
+ * Prisma takes ten times as long. Dates and booleans come as Prisma gives them.
  *
- * @param sql `$1`, `$2` … stand for `values`, in this order; it must not be put together from input
+ * @param sql `$1`, `$2` … stand for `values`; never build it from input
  */
 export async function readRows<Row>(
   db: Tx,
@@ -89,15 +88,15 @@ export async function readRows<Row>(
   ...values: readonly (string | number)[]
 ): Promise<Row[]> {
   const reader = readers.get(db);
-  // Whoever writes such a query says what its rows are, as with $queryRaw.
+  // The caller knows the type of the rows, as with $queryRaw.
   return (reader ? reader.rows(sql, values) : await db.$queryRawUnsafe(sql, ...values)) as Row[];
 }
 
-/** Of a transaction there is none: it reads what itself has written. */
+/** A transaction has no reader: it must see its own writes. */
 const readers = new WeakMap<Tx, SqliteReader>();
 
 async function openPostgres(url: string): Promise<Db> {
-  // Loaded where it is needed: an embedded database starts without it.
+  // Imported here: an embedded database does not need it.
   const [{ PrismaClient: PostgresClient }, { postgresAdapter }] = await Promise.all([
     import('./generated/postgresql/client.ts'),
     import('./postgres.ts'),

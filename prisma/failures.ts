@@ -1,11 +1,11 @@
 /**
- * What went wrong in the database, as far as a caller can do something about it.
- * - `unique`: a row with this key is there already
- * - `foreign-key`: the row that is referred to is not there, or is still referred to
- * - `missing`: the row to update or delete is not there
- * - `conflict`: another transaction was in the way; the same again may succeed at once
- * - `storage-full`: the disk takes no more; reads still work
- * - `unavailable`: the database does not answer, or not in time; the same later may succeed
+ * A failure of the database that a caller can handle.
+ * - `unique`: a row with this key exists
+ * - `foreign-key`: a referenced row does not exist, or a row is still referenced
+ * - `missing`: the row to update or delete does not exist
+ * - `conflict`: lost against another transaction; an immediate retry may succeed
+ * - `storage-full`: the disk is full; reads still work
+ * - `unavailable`: the database does not answer in time; a later retry may succeed
  */
 export type DatabaseFailure =
   | 'unique'
@@ -16,9 +16,8 @@ export type DatabaseFailure =
   | 'unavailable';
 
 /**
- * Tells what an error means that was thrown by a Db, a Tx or `$transaction`; null when it is none of
- * the database's, or a fault of the program. The same answer on both databases and in every place:
- * Prisma wraps what a query throws and passes on bare what BEGIN, COMMIT and the driver throw.
+ * Classifies an error that was thrown by a Db, a Tx or `$transaction`, alike on both databases; null for
+ * any other error. Prisma wraps errors of queries, but not those of BEGIN, COMMIT and the driver.
  */
 export function failureOf(error: unknown): DatabaseFailure | null {
   for (const { code, kind, message } of layersOf(error)) {
@@ -39,13 +38,13 @@ const FAILURES: Record<string, DatabaseFailure> = {
   P2034: 'conflict',
   TransactionWriteConflict: 'conflict',
   SQLITE_FULL: 'storage-full',
-  // Over a quota.
+  // The disk quota is used up.
   SQLITE_IOERR_WRITE: 'storage-full',
   // The index of the write-ahead log could not grow.
   SQLITE_IOERR_SHMSIZE: 'storage-full',
   53100: 'storage-full',
   SQLITE_BUSY: 'unavailable',
-  // No connection in time; a lock that was not to be had in time.
+  // Timed out waiting for a connection or a lock.
   P1001: 'unavailable',
   P1008: 'unavailable',
   P1017: 'unavailable',
@@ -65,11 +64,11 @@ const FAILURES: Record<string, DatabaseFailure> = {
   ETIMEDOUT: 'unavailable',
 };
 
-/** What pg and its pool say without a code, or with one that files have, too. */
+/** Messages of pg and its pool that have no code, or a code that file errors have, too. */
 const DRIVER_GAVE_UP =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|connect ENOENT/;
 
-/** The innermost layer last; each knows less of Prisma and more of the database. */
+/** The error and its causes, the innermost last. */
 function layersOf(error: unknown) {
   const layers: { code: string; kind: string; message: string }[] = [];
   for (let at = error, depth = 0; isRecord(at) && depth < 4; depth += 1) {

@@ -5,7 +5,7 @@ import { skipLostIds } from './after-restore.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { type Provider, providerOf } from './url.ts';
 
-/** The database cannot be used, for a reason that a person must see to: one line, no stack. */
+/** The database cannot be used until a person acts. Its message is one line for that person. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
@@ -18,15 +18,15 @@ interface Migration {
 }
 
 /**
- * Brings the database at `url` up to this program's tables, and makes it if it is embedded and
- * missing. All migrations that have not run yet run in one transaction: an interruption leaves
- * nothing behind, and the next start begins again. Several processes may do this at once.
+ * Runs the pending migrations of the database at `url`, and creates an embedded one if it is missing. All
+ * run in one transaction: an interruption leaves nothing behind, and the next start runs them again.
+ * Several processes may call this at once.
  *
- * The list of what has run is Prisma's own table `_prisma_migrations`, so `prisma migrate` agrees.
+ * Applied migrations are listed in Prisma's own table `_prisma_migrations`, so `prisma migrate` agrees.
  *
  * @param root holds `<provider>/<time>_<name>/migration.sql`; relative to the working directory
- * @returns the names of the migrations that were applied now, in order
- * @throws DatabaseRefused when the database is newer than this program, cannot be reached, or has a
+ * @returns the names of the migrations that it has applied, in order
+ * @throws DatabaseRefused if the database is newer than this program, cannot be reached, or has a
  *   migration that failed or was edited after it ran
  */
 export async function migrate(url: string, root = join('prisma', 'migrations')): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function migrate(url: string, root = join('prisma', 'migrations')):
       await store.script(MIGRATIONS_TABLE[provider]);
       const pending = await notYetRun(store, known);
       for (const migration of pending) await run(store, migration);
-      // Of every row: a database that was checked when it was changed last is not checked again.
+      // Reads every row, so only after a change of the tables.
       if (pending.length > 0) await store.checkForeignKeys();
       if (known.length > 0) await openReplicationState(store, provider);
       return pending.map(({ name }) => name);

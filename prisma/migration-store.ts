@@ -4,39 +4,39 @@ import Database from 'better-sqlite3';
 import { SQLITE_PRAGMAS } from './sqlite.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
-/** A bare connection for migrations: Prisma's clients know only the newest tables. */
+/** A plain connection for migrations: Prisma's clients know only the newest tables. */
 export interface MigrationStore {
-  /** Rolls back what `work` did if it throws. Only one process at a time is inside. */
+  /** Rolls back if `work` throws. Only one process at a time is inside. */
   inTransaction<R>(work: () => Promise<R>): Promise<R>;
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Statements separated by semicolons. */
   script(sql: string): Promise<void>;
   insert(table: string, row: Record<string, string | number | Date>): Promise<void>;
-  /** Throws when a row refers to one that is not there. */
+  /** Throws if a row references one that does not exist. */
   checkForeignKeys(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long to wait for another process that migrates or holds a table, in milliseconds. */
+/** The longest wait for another process that migrates or holds a table, in milliseconds. */
 const LOCK_TIMEOUT = 60_000;
-/** The number under which Prisma's own migrate command locks a PostgreSQL database. */
+/** The advisory lock of Prisma's own migrate command. */
 const PRISMA_LOCK = 72_707_369;
 
 /**
- * Connects to the database at `url`, and makes it where it is embedded and missing. Throws the
- * error of the system or the driver where that is not possible.
+ * Connects to the database at `url`; creates an embedded one if it is missing. Throws the system's or
+ * the driver's error.
  */
 export function openMigrationStore(url: string): Promise<MigrationStore> {
   return providerOf(url) === 'sqlite' ? openSqlite(sqlitePath(url)) : openPostgres(url);
 }
 
 async function openSqlite(path: string): Promise<MigrationStore> {
-  // It will hold what people have said in confidence: nobody else on the machine reads it.
+  // It will hold confidential data: only this user may read it.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
   const db = new Database(path, { timeout: LOCK_TIMEOUT });
   db.exec(SQLITE_PRAGMAS);
-  // A table is changed by a copy and a DROP of the old one, which would cascade into its children.
+  // SQLite changes a table by copying it and dropping the old one, which would delete rows that reference it.
   db.pragma('foreign_keys = OFF');
   return {
     inTransaction: (work) => between(work, async (sql) => void db.exec(sql), 'BEGIN EXCLUSIVE'),
@@ -59,7 +59,7 @@ async function openSqlite(path: string): Promise<MigrationStore> {
 async function openPostgres(url: string): Promise<MigrationStore> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A link that breaks between two statements is an event, the next statement fails with it.
+  // A connection lost between two statements is an event; the next statement fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   const script = async (sql: string) => void (await client.query(sql));
@@ -79,7 +79,7 @@ async function openPostgres(url: string): Promise<MigrationStore> {
       const sql = insertInto(table, Object.keys(row), (n) => `$${n}`);
       await client.query(sql, Object.values(row));
     },
-    // PostgreSQL has checked every row when the statement ended.
+    // PostgreSQL checks every row at the end of a statement.
     checkForeignKeys: async () => {},
     close: () => client.end(),
   };
@@ -96,7 +96,7 @@ async function between<R>(
     await script('COMMIT');
     return result;
   } catch (error) {
-    // Nothing to roll back where the failure has done so, or has cut the link.
+    // Fails if the failure has rolled back already, or has cut the connection.
     await script('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -1,7 +1,7 @@
 /**
- * Brings a backup back, while the server is stopped: `npm run restore -- agency-backup.db` puts the file
- * in the place of the embedded database that DATABASE_URL names. After a `pg_restore`, or when the file
- * was put there by hand, `npm run restore` does what is left: it gives the database a new epoch.
+ * Restores a backup while the server is stopped. `npm run restore -- agency-backup.db` replaces the
+ * embedded database of DATABASE_URL by the file. After a `pg_restore`, or after you have copied the file
+ * yourself, `npm run restore` does the rest: it gives the database a new epoch.
  */
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -10,12 +10,11 @@ import { openMigrationStore } from './migration-store.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
 /**
- * Puts a backup in the place of the database at `url`, if there is one to put, and gives it a new epoch,
- * by which the next start and every phone know that it is back.
+ * Replaces the database at `url` by a backup, if one is given, and gives it a new epoch: so the next
+ * start and every phone know that the database was restored.
  *
- * @returns where the database that was there before is kept; null where none was replaced
- * @throws DatabaseRefused when the backup is none, or somebody still uses the database: then nothing
- *   was changed
+ * @returns the path of the replaced database; null if none was replaced
+ * @throws DatabaseRefused if the file is no backup, or the database is in use; then nothing was changed
  */
 export async function restore(url: string, backup?: string): Promise<string | null> {
   const epoch = `restored-${new Date().toISOString()}`;
@@ -27,23 +26,23 @@ export async function restore(url: string, backup?: string): Promise<string | nu
     throw new DatabaseRefused('Bring the backup back by pg_restore, then run this without a file.');
   }
   const path = sqlitePath(url);
-  const coming = `${path}.coming`;
+  const incoming = `${path}.incoming`;
   try {
-    copyWhole(backup, coming);
-    await giveEpoch(`file:${coming}`, epoch);
+    copyWhole(backup, incoming);
+    await giveEpoch(`file:${incoming}`, epoch);
     const replaced = existsSync(path) ? putAside(path, `${path}.replaced-${stampOf(epoch)}`) : null;
-    // Of a database that was taken away by hand: what its log holds must not get into this one.
+    // Logs of a database that was removed by hand must not be applied to this one.
     for (const suffix of SUFFIXES.slice(1)) rmSync(path + suffix, { force: true });
-    renameSync(coming, path);
+    renameSync(incoming, path);
     return replaced;
   } finally {
-    for (const suffix of SUFFIXES) rmSync(coming + suffix, { force: true });
+    for (const suffix of SUFFIXES) rmSync(incoming + suffix, { force: true });
   }
 }
 
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** With what its log holds, if it was copied while it was open. */
+/** Copies a database with its log, and merges the log into the copy. */
 function copyWhole(from: string, to: string): void {
   if (!existsSync(from)) throw new DatabaseRefused(`There is no ${from}.`);
   for (const suffix of SUFFIXES.slice(0, 2)) {
@@ -61,11 +60,11 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
-/** Keeps the database of today, as one file, under another name. */
+/** Renames the current database, as one file. */
 function putAside(path: string, name: string): string {
   const database = new Database(path, { timeout: 0 });
   try {
-    // Only who is alone with it may do so; what its log holds comes into the file.
+    // Fails if another process uses the database. Merges the log into the file.
     database.pragma('journal_mode = DELETE');
   } catch (cause) {
     throw new DatabaseRefused('The database is in use: stop the server first.', { cause });

@@ -1,4 +1,4 @@
-/** What `npm run seed` puts into a database. All names are made up; ages are in days. */
+/** The rows of `npm run seed`. All names are made up; ages are in days. */
 
 export interface SampleCampaign {
   name: string;
@@ -6,7 +6,7 @@ export interface SampleCampaign {
   utmMedium: string;
   defaultLanguage: string;
   active: boolean;
-  /** Page loads, more of them in the last days. */
+  /** Page loads, most of them in the last days. */
   visits: number;
   age: number;
 }
@@ -53,9 +53,9 @@ export interface SampleContact {
   careerGoals?: string;
   language: string;
   suspect?: boolean;
-  /** Came by the first campaign. */
+  /** Arrived by a link of the first campaign. */
   fromCampaign?: boolean;
-  /** Was made an application a day later. */
+  /** Was converted into an application a day later. */
   converted?: boolean;
   age: number;
 }
@@ -117,7 +117,7 @@ export interface SampleApplication {
   agentNotes?: string;
   position: string;
   age: number;
-  /** In their order, one a day; the same status twice is a note. */
+  /** In order, one per day; a repeated status is a note. */
   changes: { status: string; notes?: string }[];
 }
 

@@ -12,17 +12,17 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { QueryResult } from 'pg';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
 
-/** What Prisma's schema engine says about a database. */
+/** How a database differs from schema.prisma and from the migrations. */
 export interface Drift {
-  /** SQL that turns the database into `schema.prisma`; null when they are equal. */
+  /** SQL that changes the database to `schema.prisma`; null if they are equal. */
   sql: string | null;
-  /** What is wrong with the list of migrations that ran; empty when Prisma agrees with it. */
+  /** Errors in the list of applied migrations; empty if Prisma agrees with it. */
   history: string[];
 }
 
 /**
- * Compares a migrated database with `schema.prisma`, by the same engine as `prisma migrate`, but as
- * WebAssembly: nothing is downloaded, and no shadow database is needed.
+ * Compares a migrated database with `schema.prisma`, by the engine of `prisma migrate` as WebAssembly:
+ * nothing is downloaded, and no shadow database is needed.
  */
 export async function driftOf(url: string): Promise<Drift> {
   const provider = providerOf(url);
@@ -62,7 +62,7 @@ function schemaFiles(provider: Provider) {
   return { files: [{ path: 'schema.prisma', content: schemaText(provider) }] };
 }
 
-/** schema.prisma is written for SQLite; prisma.config.ts swaps the provider in the same way. */
+/** schema.prisma names SQLite; the provider is replaced here as in prisma.config.ts. */
 function schemaText(provider: Provider): string {
   return readFileSync(join('prisma', 'schema.prisma'), 'utf8').replaceAll('sqlite', provider);
 }
@@ -99,11 +99,11 @@ function textIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Instantiates the engine's module by hand, once: Node 20 imports no .wasm file. */
+/** Instantiates the engine's module by hand, because Node 20 cannot import .wasm files. */
 async function load(): Promise<typeof bindings> {
   const entry = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm'));
   const code = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
-  // Node's types do not have WebAssembly, and the package's leave out what only its entry calls.
+  // Missing in Node's types (WebAssembly) and in the package's (__wbg_set_wasm).
   const { WebAssembly } = globalThis as unknown as { WebAssembly: Instantiator };
   const { __wbg_set_wasm } = bindings as unknown as { __wbg_set_wasm(exports: object): void };
   const { instance } = await WebAssembly.instantiate(code, { './schema_engine_bg.js': bindings });
@@ -138,8 +138,8 @@ function factoryOf(url: string): SqlMigrationAwareDriverAdapterFactory {
 }
 
 /**
- * The adapter (7.10) does not know the type "char" (oid 18), of which the system tables that the
- * engine reads are full. To us it is text.
+ * The adapter (7.10) does not know the type "char" (oid 18) of the system tables that the engine reads.
+ * This reports it as text (oid 25).
  */
 class CatalogPostgres extends PrismaPg {
   override async connect() {
@@ -157,7 +157,7 @@ class CatalogPostgres extends PrismaPg {
   }
 }
 
-/** The engine never closes what it has opened, nor lets go of its locks. */
+/** Collects the connections that the engine opens, because it never closes them or frees their locks. */
 function rememberingConnections(
   factory: SqlMigrationAwareDriverAdapterFactory,
   open: SqlDriverAdapter[],

@@ -1,6 +1,6 @@
 /**
- * Sample data to develop with: `npm run seed` migrates and fills the database that DATABASE_URL
- * names. It leaves users alone: the server makes the first one when it starts.
+ * Sample data for development: `npm run seed` migrates the database of DATABASE_URL and fills it. It
+ * makes no users: the server makes the first one when it starts.
  */
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { closeDatabase, type Db, openDatabase, type Tx } from './client.ts';
@@ -15,11 +15,11 @@ import {
 } from './sample-rows.ts';
 
 /**
- * Fills an empty database in one transaction: inquiries, applications in each of the six statuses
- * with the history that led there, and campaigns.
+ * Fills an empty database in one transaction: inquiries, applications in each of the six statuses with
+ * their history, and campaigns.
  *
- * @param now what "three days ago" is counted from
- * @throws DatabaseRefused when there is a contact, an application or a campaign already
+ * @param now the time from which ages are counted
+ * @throws DatabaseRefused if there is a contact, an application or a campaign
  */
 export async function seed(db: Db, now = new Date()): Promise<void> {
   const counts = [db.contact.count(), db.application.count(), db.campaign.count()];
@@ -28,7 +28,7 @@ export async function seed(db: Db, now = new Date()): Promise<void> {
   }
   await db.$transaction(async (tx) => {
     const age = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
-    // Each row gets a version of its own, as if it had come by a change of its own.
+    // Each row gets its own version, as if it had arrived by its own change.
     let version = 0;
     const next = () => {
       version += 1;
@@ -41,14 +41,13 @@ export async function seed(db: Db, now = new Date()): Promise<void> {
   });
 }
 
-/** Its multiples lie evenly between whole numbers. */
+/** Golden ratio: spreads the visits evenly. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 interface Filling {
   tx: Tx;
-  /** The moment so many days ago. */
+  /** The time this many days ago. */
   age(days: number): Date;
-  /** The next version. */
   next(): number;
 }
 
@@ -154,7 +153,7 @@ function emailOf(name: string): string {
   return `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
 }
 
-/** The id that every phone works out for the application of a contact: as contract/ids.ts does. */
+/** The same id as `applicationIdOf` of contract/ids.ts, which prisma may not import. */
 export function convertedId(contactId: number): string {
   return uuidv5(`contact:${contactId}`, '6f6b1b3e-2a0f-5c58-9d0e-8f0c6a1d7b42');
 }

@@ -3,16 +3,15 @@ import Database from 'better-sqlite3';
 type Value = string | number;
 type Row = Record<string, unknown>;
 
-/** A statement that was prepared once, and what makes of its columns what Prisma would. */
+/** A prepared statement, and the decoders that give its columns the types of Prisma. */
 interface Prepared {
   statement: Database.Statement<Value[], Row>;
   decoders: [column: string, decode: (value: unknown) => unknown][];
 }
 
 /**
- * Reads what is committed in a SQLite file, on a connection of its own: it never sees what is not
- * committed, sees all that is, by whatever process, and waits for no transaction. A statement is
- * prepared once and then costs microseconds, a tenth of what a query of Prisma does.
+ * Reads committed rows of a SQLite file on its own connection, also rows of other processes. It waits for
+ * no transaction. A statement is prepared once and then takes microseconds, a tenth of a Prisma query.
  */
 export class SqliteReader {
   readonly #path: string;
@@ -24,7 +23,7 @@ export class SqliteReader {
     this.#path = path;
   }
 
-  /** @param sql `$1`, `$2` … stand for the values, in this order; of texts there are only a few */
+  /** @param sql `$1`, `$2` … stand for the values; every text is kept, so use only a few */
   rows(sql: string, values: readonly Value[]): Row[] {
     const { statement, decoders } = this.#prepared.get(sql) ?? this.#prepare(sql);
     const rows = statement.all(...values);
@@ -55,7 +54,7 @@ export class SqliteReader {
   }
 }
 
-/** By the type with which a column was declared. */
+/** By the declared type of a column. */
 const DECODERS: Record<string, (value: unknown) => unknown> = {
   DATETIME: (value) => new Date(value as string | number),
   BOOLEAN: (value) => value === 1,

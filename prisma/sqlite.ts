@@ -8,30 +8,29 @@ import type {
 import { SqliteReader } from './sqlite-reader.ts';
 import { StrictTransaction } from './strict-transaction.ts';
 
-/** How long a statement waits for another process that holds the file, in milliseconds. */
+/** The longest wait for another process that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * WAL lets a backup read while the server writes; FULL makes every commit wait until it is on disk
- * (the driver's default in WAL mode does not: what was acknowledged would be lost with the power).
+ * WAL lets a backup read while the server writes. FULL makes every commit wait for the disk: with the
+ * driver's default in WAL mode, a power failure would lose acknowledged changes.
  */
 export const SQLITE_PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;';
 
 /**
- * Prisma's adapter for SQLite with turns. It has one connection and locks it only between
- * transactions, so a plain query of another request would join an open transaction, and be undone
- * with it. Here a plain query waits until an open transaction has ended, and a transaction until
- * all before it have.
+ * Prisma's adapter for SQLite, with a queue. Prisma has one connection and locks it for transactions
+ * only: a plain query of another request would join an open transaction and be rolled back with it. Here
+ * plain queries and transactions run one after the other.
  */
-export class SqliteInTurns implements SqlMigrationAwareDriverAdapterFactory {
+export class QueuedSqlite implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'sqlite';
   readonly adapterName: string;
-  /** Beside the connection, closed with it. */
+  /** Closed together with the connection. */
   readonly reader: SqliteReader;
   readonly #factory: PrismaBetterSqlite3;
 
-  /** @param path of the database file; it is made if it is missing, its folder must exist */
+  /** @param path the database file; created if missing, but its folder must exist */
   constructor(path: string) {
     this.#factory = new PrismaBetterSqlite3({ url: path, timeout: BUSY_TIMEOUT });
     this.adapterName = this.#factory.adapterName;
@@ -41,15 +40,15 @@ export class SqliteInTurns implements SqlMigrationAwareDriverAdapterFactory {
   async connect(): Promise<SqlDriverAdapter> {
     const connection = await this.#factory.connect();
     await connection.executeScript(SQLITE_PRAGMAS);
-    return new ConnectionInTurns(connection, () => this.reader.close());
+    return new QueuedConnection(connection, () => this.reader.close());
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
-    return new ConnectionInTurns(await this.#factory.connectToShadowDb(), () => {});
+    return new QueuedConnection(await this.#factory.connectToShadowDb(), () => {});
   }
 }
 
-class ConnectionInTurns implements SqlDriverAdapter {
+class QueuedConnection implements SqlDriverAdapter {
   readonly provider = 'sqlite';
   readonly adapterName: string;
   readonly #connection: SqlDriverAdapter;
@@ -74,11 +73,11 @@ class ConnectionInTurns implements SqlDriverAdapter {
     return this.#alone(() => this.#connection.executeScript(script));
   }
 
-  /** Every isolation level is served by the strictest, the only one that SQLite has. */
+  /** SQLite has only the strictest isolation level; it serves all. */
   async startTransaction(): Promise<Transaction> {
     const done = await this.#turn();
     try {
-      // IMMEDIATE waits for another process here, where waiting is possible, not at the first write.
+      // IMMEDIATE waits for another process here; at the first write, waiting would be impossible.
       await this.#connection.executeRaw({ sql: 'BEGIN IMMEDIATE', args: [], argTypes: [] });
     } catch (error) {
       done();
@@ -101,7 +100,7 @@ class ConnectionInTurns implements SqlDriverAdapter {
     }
   }
 
-  /** Resolves when everybody before is done; the next one waits until the result is called. */
+  /** Resolves when all before are done; the next waits until the result is called. */
   async #turn(): Promise<() => void> {
     const before = this.#last;
     let done = () => {};

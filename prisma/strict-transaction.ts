@@ -1,15 +1,15 @@
 import type { SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 
 /**
- * An open transaction that behaves alike on both databases: once a statement has failed, nothing
- * more runs and the commit is refused. Left alone, PostgreSQL answers such a COMMIT with a silent
- * ROLLBACK, and SQLite commits the half that went well, or, after a full disk, runs what follows
- * outside of any transaction. A savepoint (a nested `$transaction`) undoes the failure as well.
+ * An open transaction that behaves alike on both databases: after a failed statement nothing more runs,
+ * and the commit is refused. Otherwise PostgreSQL would answer the COMMIT with a silent ROLLBACK; SQLite
+ * would commit the other statements or, after a full disk, run the next ones outside of any transaction.
+ * A rollback to a savepoint (a nested `$transaction`) clears the failure.
  *
- * A COMMIT that fails is rolled back, so that the connection is free of the transaction in any case.
+ * A COMMIT that fails is rolled back, so the connection is always free of the transaction afterwards.
  */
 export class StrictTransaction implements Transaction {
-  /** Prisma sends no COMMIT and ROLLBACK of its own: they are sent here. */
+  /** Prisma does not send COMMIT and ROLLBACK; this class does. */
   readonly options = { usePhantomQuery: true };
   readonly provider: SqlQueryable['provider'];
   readonly adapterName: string;
@@ -19,8 +19,8 @@ export class StrictTransaction implements Transaction {
   #failure: { error: unknown } | null = null;
 
   /**
-   * @param connection the connection on which BEGIN was sent; nobody else uses it meanwhile
-   * @param release called once, after COMMIT or ROLLBACK, whatever became of them
+   * @param connection BEGIN was sent on it, and nothing else uses it
+   * @param release called once, after COMMIT or ROLLBACK, also if they failed
    */
   constructor(connection: SqlQueryable, release: () => void | Promise<void>) {
     this.#connection = connection;
@@ -47,7 +47,7 @@ export class StrictTransaction implements Transaction {
     try {
       await this.#send('COMMIT');
     } catch (error) {
-      // Ends the transaction unless the failure has ended it already: then this is an error, too.
+      // Fails if the failure has ended the transaction already.
       await this.#send('ROLLBACK').catch(() => undefined);
       throw error;
     } finally {
@@ -58,7 +58,7 @@ export class StrictTransaction implements Transaction {
   async rollback(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    // Fails only where there is nothing left to roll back: SQLite has done it, or the link is cut.
+    // Fails only if SQLite has rolled back already, or if the connection is lost.
     await this.#send('ROLLBACK').catch(() => undefined);
     await this.#release();
   }

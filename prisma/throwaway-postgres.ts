@@ -6,18 +6,18 @@ import { delimiter, join } from 'node:path';
 
 /** A private PostgreSQL server for tests and tools. */
 export interface ThrowawayPostgres {
-  /** Of its maintenance database; another path is another database. */
+  /** The URL of its maintenance database; another path is another database. */
   url: string;
   stop(): void;
 }
 
 /**
- * Starts a PostgreSQL server of our own on a socket in a temporary folder, with nothing to do with
- * one that the machine may run. It never waits for the disk, so it is fast and keeps nothing.
- * As root it runs as the user postgres, or nobody, because PostgreSQL refuses to run as root. It ends with this
- * process, also when that is killed.
+ * Starts a private PostgreSQL server on a socket in a temporary folder, apart from any other server of
+ * the machine. It never waits for the disk, so it is fast and keeps nothing. Started by root, it runs as
+ * the user postgres or nobody, because PostgreSQL refuses to run as root. It ends with this process, also
+ * if the process is killed.
  *
- * @param bin the folder of the programs, from findPostgres()
+ * @param bin the folder of PostgreSQL's programs, from findPostgres()
  */
 export function startThrowawayPostgres(bin: string): ThrowawayPostgres {
   const folder = mkdtempSync(join(tmpdir(), 'throwaway-postgres-'));
@@ -58,7 +58,7 @@ export function startThrowawayPostgres(bin: string): ThrowawayPostgres {
   };
 }
 
-/** A shell that waits at the end of a pipe, which the system closes when this process ends. */
+/** A shell that waits for a pipe to close, which happens when this process ends. */
 function stopWhenKilled(bin: string, folder: string, user: object | undefined): { end(): void } {
   const script = 'read -r _; "$1/pg_ctl" -D "$2/data" -m immediate stop; rm -rf "$2"';
   const guard = spawn('sh', ['-c', script, 'sh', bin, folder], {
@@ -73,8 +73,8 @@ function stopWhenKilled(bin: string, folder: string, user: object | undefined): 
 }
 
 /**
- * The folder with PostgreSQL's initdb, pg_ctl and postgres: the one that PG_BIN names, else the
- * newest that Debian has installed, else the one in PATH; undefined when there is none.
+ * The folder with PostgreSQL's initdb, pg_ctl and postgres: PG_BIN, else the newest that Debian has
+ * installed, else the one in PATH; undefined if there is none.
  */
 export function findPostgres(): string | undefined {
   // biome-ignore lint/style/noProcessEnv: a tool for tests, which has no config.ts

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** The two databases on which the product runs. */
+/** The supported databases. */
 export type Provider = 'sqlite' | 'postgresql';
 
 /**
- * Which database a DATABASE_URL means: `file:data/app.db` is an embedded SQLite database,
- * `postgres://…` or `postgresql://…` a PostgreSQL server. Throws an Error with one clear line.
+ * The kind of database of a DATABASE_URL: `file:data/app.db` is an embedded SQLite database,
+ * `postgres://…` or `postgresql://…` a PostgreSQL server. Throws an Error for any other.
  */
 export function providerOf(url: string): Provider {
   if (/^file:./.test(url)) return 'sqlite';
@@ -13,7 +13,7 @@ export function providerOf(url: string): Provider {
   throw new Error('DATABASE_URL must be file:<path> or postgres://<user>@<host>/<database>.');
 }
 
-/** The path of an embedded database, relative to the working directory unless it is absolute. */
+/** The path of an embedded database; a relative one counts from the working directory. */
 export function sqlitePath(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
 }

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig, sessionKeysOf } from './config.ts';
+import { ConfigError, readConfig, sessionKeysOf, settingsTable } from './config.ts';
 
 const KEY = 'x'.repeat(32);
+const BEGIN =
+  '<!-- Written from config.ts; `npx vitest run server/config.test.ts -u` writes it again. -->';
+const END = '<!-- /written -->';
 
 function mistakesIn(environment: Record<string, string>): readonly string[] {
   try {
@@ -172,4 +175,13 @@ test('keys are made up once and kept beside the embedded database, for its owner
   expect(() => sessionKeysOf(config)).toThrow(
     /session-keys must hold one or more secrets.*Delete it/,
   );
+});
+
+test('README.md has the settings of config.ts', async () => {
+  const file = join(import.meta.dirname, 'README.md');
+  const readme = readFileSync(file, 'utf8');
+  const [before, after] = [readme.split(BEGIN)[0], readme.split(END)[1]];
+  expect(after, `README.md has no place between ${BEGIN} and ${END}`).toBeDefined();
+  const written = `${BEGIN}\n${settingsTable()}\n${END}`;
+  await expect(`${before}${written}${after}`).toMatchFileSnapshot(file);
 });

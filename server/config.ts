@@ -2,32 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { AGENT_ACCESS, type AgentAccess } from '#contract/access.ts';
+import { AGENT_ACCESS } from '#contract/access.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 
-/** What the environment says, checked. */
-export interface Config {
-  host: string;
-  port: number;
-  /** Origin where people reach the site, without a slash at the end. */
-  siteUrl: string;
-  databaseUrl: string;
-  /** Null when they are to be made up and kept beside the embedded database. */
-  sessionKeys: readonly [string, ...string[]] | null;
-  /** Of the first admin; null for what is to be made up. */
-  adminUsername: string | null;
-  adminPassword: string | null;
-  registration: 'approval' | 'closed';
-  agentAccess: AgentAccess;
-  trustProxy: number;
-  rateLimits: 'on' | 'off';
-  contactPhone: string;
-  contactEmail: string;
-  contactLinkedin: string;
-}
+/** The checked environment, e.g. `siteUrl` for SITE_URL. A null stands for "not set". */
+export type Config = Omit<Settings, 'siteUrl'> & { siteUrl: string };
 
-/** The environment is wrong: `mistakes` has one line for each mistake. */
+type Settings = {
+  [Name in keyof Environment as CamelCase<Name>]: Environment[Name];
+};
+type Environment = v.InferOutput<typeof Environment>;
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The environment is wrong; `mistakes` has one line per mistake. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -39,8 +29,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables. An empty or blank value counts as unset.
- * Throws a ConfigError that lists all mistakes. The table of all variables is in README.md.
+ * Reads the configuration from environment variables. A blank value counts as unset.
+ * Throws a ConfigError with all mistakes.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values: Record<string, string> = {};
@@ -54,28 +44,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   mistakes.push(...contradictionsIn(values));
   if (!result.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)]);
 
-  const read = result.output;
-  return {
-    host: read.HOST,
-    port: read.PORT,
-    siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
-    databaseUrl: read.DATABASE_URL,
-    sessionKeys: read.SESSION_KEYS ?? null,
-    adminUsername: read.ADMIN_USERNAME ?? null,
-    adminPassword: read.ADMIN_PASSWORD ?? null,
-    registration: read.REGISTRATION,
-    agentAccess: read.AGENT_ACCESS,
-    trustProxy: read.TRUST_PROXY,
-    rateLimits: read.RATE_LIMITS,
-    contactPhone: read.CONTACT_PHONE,
-    contactEmail: read.CONTACT_EMAIL,
-    contactLinkedin: read.CONTACT_LINKEDIN,
-  };
+  const settings = Object.fromEntries(
+    Object.entries(result.output).map(([name, value]) => [camelCaseOf(name), value]),
+  ) as Settings;
+  return { ...settings, siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}` };
+}
+
+/** The rows of the table of settings in README.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(Environment.entries).map(([name, schema]) => {
+    const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | null>);
+    const shown = fallback === null ? '' : `\`${fallback}\``;
+    return `| \`${name}\` | ${shown} | ${v.getDescription(schema) ?? ''} |`;
+  });
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function camelCaseOf(name: string): string {
+  return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
- * The keys that sign cookies: those of the configuration, else those in `session-keys` beside the
- * embedded database, made up at the first start; they, and a folder made for them, are this user's only.
+ * The keys that sign cookies: from the configuration, else from the file `session-keys` beside the
+ * embedded database. The first start makes that file; only its owner can read it.
  */
 export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
   if (config.sessionKeys) return config.sessionKeys;
@@ -95,7 +86,6 @@ export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
   ]);
 }
 
-/** True for an address that only this machine reaches. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -119,74 +109,101 @@ function oneOf<const W extends string>(words: readonly [W, ...W[]]) {
 
 function wholeNumber(max: number, fallback: string) {
   const message = `a whole number from 0 to ${max}`;
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,6}$/, message),
-      v.transform(Number),
-      v.maxValue(max, message),
-    ),
-    fallback,
+  const number = v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, message),
+    v.transform(Number),
+    v.maxValue(max, message),
   );
+  return v.optional(number, fallback);
+}
+
+function textOf(min: number, max: number, what: string) {
+  const message = `${what} of ${min} to ${max} characters`;
+  return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
+}
+
+/** Null if it is not set. */
+function orNull<const S extends v.GenericSchema<string, unknown>>(schema: S) {
+  return v.optional(v.nullable(schema), null);
 }
 
 function webAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => webAddress(text) && new URL(text).href === `${new URL(text).origin}/`,
+    'an address without a path, like https://agency.example',
+  ),
+  v.transform((text) => new URL(text).origin),
+);
+const host = v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'a host name or address'));
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(isDatabaseUrl, 'file:<path> or postgres://<user>@<host>/<database>'),
+);
+const phone = v.pipe(
+  v.string(),
+  v.regex(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +34 600 000 000'),
+);
+const email = v.pipe(v.string(), v.rfcEmail('an e-mail address'));
+const link = v.pipe(
+  v.string(),
+  v.check(webAddress, 'an address like https://www.linkedin.com/in/somebody'),
+);
+
+/** A setting and its meaning, for the table in README.md. */
+function setting<const S extends v.GenericSchema>(schema: S, meaning: string) {
+  return v.pipe(schema, v.description(meaning));
+}
+
 const Environment = v.object({
-  HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'a host name or address')),
-    '127.0.0.1',
+  HOST: setting(v.optional(host, '127.0.0.1'), 'the address it listens on'),
+  PORT: setting(wholeNumber(65_535, '3000'), 'the port it listens on; 0 for any free one'),
+  SITE_URL: setting(
+    orNull(origin),
+    'the public origin, in links and as the only origin that may write; `http://localhost:PORT` if unset',
   ),
-  PORT: wholeNumber(65_535, '3000'),
-  SITE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => webAddress(text) && new URL(text).href === `${new URL(text).origin}/`,
-        'an address without a path, like https://agency.example',
-      ),
-      v.transform((text) => new URL(text).origin),
-    ),
+  DATABASE_URL: setting(
+    v.optional(databaseUrl, 'file:data/agency.db'),
+    '`file:…` for SQLite, `postgres://…` for PostgreSQL',
   ),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isDatabaseUrl, 'file:<path> or postgres://<user>@<host>/<database>'),
-    ),
-    'file:data/agency.db',
+  SESSION_KEYS: setting(
+    orNull(sessionKeys),
+    'comma-separated secrets of 32 characters or more; the first signs cookies, all verify them. Random and kept in `session-keys` beside an embedded database if unset; required with PostgreSQL',
   ),
-  SESSION_KEYS: v.optional(sessionKeys),
-  ADMIN_USERNAME: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(2, 'a name of 2 to 60 characters'),
-      v.maxLength(60, 'a name of 2 to 60 characters'),
-    ),
+  ADMIN_USERNAME: setting(
+    orNull(textOf(2, 60, 'a name')),
+    'the name of the first admin, used while there is no user; `admin` if unset',
   ),
-  ADMIN_PASSWORD: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(6, 'a password of 6 to 200 characters'),
-      v.maxLength(200, 'a password of 6 to 200 characters'),
-    ),
+  ADMIN_PASSWORD: setting(
+    orNull(textOf(6, 200, 'a password')),
+    'the password of the first admin; random and printed once if unset',
   ),
-  REGISTRATION: oneOf(['approval', 'closed']),
-  AGENT_ACCESS: oneOf(AGENT_ACCESS),
-  TRUST_PROXY: wholeNumber(10, '0'),
-  RATE_LIMITS: oneOf(['on', 'off']),
-  CONTACT_PHONE: v.optional(
-    v.pipe(v.string(), v.regex(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +34 600 000 000')),
-    '+34 600 000 000',
+  REGISTRATION: setting(
+    oneOf(['approval', 'closed']),
+    '`approval`: new accounts wait for an admin; `closed`: nobody can register',
   ),
-  CONTACT_EMAIL: v.optional(
-    v.pipe(v.string(), v.rfcEmail('an e-mail address')),
-    'office@agency.example',
+  AGENT_ACCESS: setting(
+    oneOf(AGENT_ACCESS),
+    '`dashboard` opens applications, contacts and conversion to approved agents',
   ),
-  CONTACT_LINKEDIN: v.optional(
-    v.pipe(v.string(), v.check(webAddress, 'an address like https://www.linkedin.com/in/somebody')),
-    'https://www.linkedin.com/in/agency-example',
+  TRUST_PROXY: setting(wholeNumber(10, '0'), 'the number of proxies in front of the server'),
+  RATE_LIMITS: setting(oneOf(['on', 'off']), '`off` only for tests, with a loopback `HOST`'),
+  CONTACT_PHONE: setting(
+    v.optional(phone, '+34 600 000 000'),
+    "the agent's phone, on the public page",
+  ),
+  CONTACT_EMAIL: setting(
+    v.optional(email, 'office@agency.example'),
+    "the agent's e-mail address, on the public page",
+  ),
+  CONTACT_LINKEDIN: setting(
+    v.optional(link, 'https://www.linkedin.com/in/agency-example'),
+    "the agent's profile, on the public page",
   ),
 });
 
@@ -198,7 +215,7 @@ function isDatabaseUrl(url: string): boolean {
   }
 }
 
-/** Mistakes that show only when two values are seen together. */
+/** Mistakes in the combination of two values. */
 function contradictionsIn(values: Record<string, string>): string[] {
   const {
     HOST = '127.0.0.1',

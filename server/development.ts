@@ -8,17 +8,18 @@ import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { fillingsOf } from './http/pages.ts';
 
-/** The API while it is being developed, to be mounted in front of another server. */
+/** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** The owner's settings by their placeholders in documents. */
+  /** The settings by their placeholders in documents. */
   fillings: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of the environment, with sample data if it is empty, and the API on it. Tells
- * `say` the first admin's password when it was made up just now.
+ * Opens the database of the environment, fills an empty one with sample data, and makes the API on it.
+ *
+ * @param say is told the first admin's password if it is random
  */
 export async function openDevelopmentServer(
   environment: Record<string, string | undefined>,

@@ -11,10 +11,11 @@ import { type Listening, listen } from './http/listen.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 
-/** Where the build puts the page, from the project's folder. */
+/** The built page, relative to the project's folder. */
 const PAGES = join('dist', 'pwa');
+/** In milliseconds. */
 const HOUSEKEEPING_EVERY = 6 * 60 * 60_000;
-/** After SIGTERM: how long calls under way may take, and when the process ends in any case. */
+/** Milliseconds after SIGTERM: when calls in flight are cut, and when the process exits in any case. */
 const GRACE = 4_000;
 const LAST_MOMENT = 4_800;
 
@@ -31,7 +32,6 @@ try {
   process.exit(1);
 }
 
-/** Config, migrations, database, first admin, then the door is opened. */
 async function start(config: Config): Promise<void> {
   const sessionKeys = sessionKeysOf(config);
   await migrate(config.databaseUrl);
@@ -49,30 +49,30 @@ async function start(config: Config): Promise<void> {
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const notifier = openChangeNotifier(config.databaseUrl);
   const app = createApp({ db, notifier, settings: { ...config, sessionKeys }, log, pages });
-  const door = await listen(app.callback(), config);
-  stopOnSignal(door, async () => {
+  const listening = await listen(app.callback(), config);
+  stopOnSignal(listening, async () => {
     await notifier.close();
     await closeDatabase(db);
   });
-  say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${door.port}).`);
-  // What a start need not wait for. A database that does not answer now may answer the first call.
+  say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${listening.port}).`);
+  // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  cleanNowAndThen(db);
+  cleanRegularly(db);
 }
 
-/** Finishes what is under way and ends within 5 s. A second signal ends it at once. */
-function stopOnSignal(door: Listening, closeRest: () => Promise<void>): void {
+/** On a signal, finishes calls in flight and exits within 5 s. A second signal exits at once. */
+function stopOnSignal(listening: Listening, closeRest: () => Promise<void>): void {
   const stop = async () => {
     setTimeout(() => process.exit(1), LAST_MOMENT).unref();
-    await door.close(GRACE);
+    await listening.close(GRACE);
     await closeRest();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 }
 
-function cleanNowAndThen(db: Db): void {
+function cleanRegularly(db: Db): void {
   const clean = () =>
     keepHouse(db).catch((error: unknown) =>
       log.error({ error: describeError(error) }, 'housekeeping'),
@@ -81,7 +81,7 @@ function cleanNowAndThen(db: Db): void {
   setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
 }
 
-/** What a person needs to know of a start that failed: one line for each mistake. */
+/** Why a start failed, for a person: one line per mistake. */
 function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.mistakes;
   if (error instanceof DatabaseRefused) return [error.message];

@@ -2,7 +2,7 @@
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import { closeDatabase, type Db, sqliteClient } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
-import { SqliteInTurns } from '#prisma/sqlite.ts';
+import { QueuedSqlite } from '#prisma/sqlite.ts';
 import { createApp } from '#server/http/app.ts';
 
 /** Is called before every statement; what it throws is what the database throws. */
@@ -21,7 +21,7 @@ async function openObserved(path: string, before: BeforeStatement): Promise<Db> 
 /** What the simulation needs of the server. */
 export const program = { migrate, createApp, openObserved, closeDatabase };
 
-class Observed extends SqliteInTurns {
+class Observed extends QueuedSqlite {
   readonly #before: BeforeStatement;
 
   constructor(path: string, before: BeforeStatement) {

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back. */
+/** An answer. */
 export interface Reply {
   status: number;
-  /** The body as it was on the line; it is read only when it is asked for. */
+  /** Decodes the body. */
   text(): string;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * One kept connection of a caller that costs next to nothing: `fetch` spends more on an answer than the
- * servers that are compared here, and would be what is measured. Answers must tell their length.
+ * A keep-alive connection for benchmarks. `fetch` takes more time per answer than the servers that are
+ * compared here. Answers must have a Content-Length.
  */
 export class Line {
   readonly #socket: Socket;
   #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
   #parts: Buffer[] = [];
   #received = 0;
-  /** Bytes of the head and of the whole answer; 0 until the head is complete. */
+  /** Bytes of the head, and of the whole answer; 0 until the head is complete. */
   #head = 0;
   #whole = 0;
 

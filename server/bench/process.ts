@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A server under measurement, in a process of its own. */
+/** A measured server in its own process. */
 export interface Measured {
   origin: string;
-  /** Milliseconds from its start until it said that it listens. */
+  /** Milliseconds from its start until it listens. */
   startedIn: number;
-  /** Bytes of memory that it holds now, and that it held at most. */
+  /** Memory in bytes, now and at its peak. */
   memory(): { now: number; peak: number };
-  /** The longest time, in milliseconds, for which its event loop did not turn since it was asked last. */
+  /** The longest block of its event loop since the last call, in milliseconds. */
   longestDelay(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Runs inside the measured process: it says how long its event loop stood still when it is asked. */
+/** Runs inside the measured process and reports the longest block of its event loop. */
 const EAR = `
   import { monitorEventLoopDelay } from 'node:perf_hooks';
   const delay = monitorEventLoopDelay({ resolution: 1 });

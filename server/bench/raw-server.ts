@@ -1,6 +1,6 @@
 /**
- * The least that the server's work can cost: node:http and better-sqlite3 with prepared statements on
- * a durable file. No sessions, no checks, no rights, no history beyond the one row. `raw-server.ts <file>`
+ * The lower limit of the server's cost: node:http and better-sqlite3 with prepared statements on a
+ * durable file, without sessions, checks or rights. `raw-server.ts <file>`
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -13,12 +13,12 @@ import { aPlayer, fillDatabase } from '#server/test/samples.ts';
 import { Line, type Reply } from './line.ts';
 import { type Measured, startMeasured } from './process.ts';
 
-/** Each figure is the middle of so many rounds, in which ours and the limit take turns. */
+/** Each figure is the median of this many rounds, in which our server and the limit alternate. */
 const ROUNDS = 5;
 const ROWS = 1_000;
 const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
 
-/** What the API costs beside node:http with prepared statements on the same kind of file. */
+/** Compares the API with node:http and prepared statements on the same kind of file. */
 export async function benchServer(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'server-bench-'));
   const [ourFile, rawFile] = [join(folder, 'ours.db'), join(folder, 'raw.db')];
@@ -134,7 +134,7 @@ function keyed(key: string): Record<string, string> {
   return { 'Idempotency-Key': key };
 }
 
-/** 1,000 changes, in batches as large as a phone sends them. */
+/** Sends 1,000 changes in batches of 250, like a phone. */
 async function compareDrain(admin: Client, raw: Measured): Promise<Figure[]> {
   const size = 250;
   const headers = { Cookie: admin.cookie };
@@ -166,7 +166,7 @@ async function compareDrain(admin: Client, raw: Measured): Promise<Figure[]> {
   return [ratio('drain of 1,000 changes', ours, limit, '0.5 × (S4)')];
 }
 
-/** Memory with 100 devices that listen while changes are made, at the begin and at the end. */
+/** Memory at the begin and at the end, with 100 listening devices while changes are made. */
 async function measureStreams(admin: Client, ours: Measured): Promise<Figure[]> {
   const listeners = await Promise.all(
     Array.from({ length: 100 }, () => listenLive(admin.origin, admin.cookie)),
@@ -200,7 +200,7 @@ async function measureStreams(admin: Client, ours: Measured): Promise<Figure[]> 
   ];
 }
 
-/** The longest time for which nobody else is answered while a phone pulls 100,000 rows. */
+/** How long other calls wait while a phone pulls 100,000 rows. */
 async function pullAtSize(folder: string): Promise<Figure[]> {
   const file = join(folder, 'large.db');
   await fillDatabase(`file:${file}`, { applications: 100_000 });
@@ -252,7 +252,7 @@ async function pullAtSize(folder: string): Promise<Figure[]> {
   }
 }
 
-/** The middle of the rounds of each, one after the other in each round. */
+/** The median of each run over all rounds; in a round the runs follow one another. */
 async function inTurns<const F extends (() => Promise<number>)[]>(
   ...runs: F
 ): Promise<{ [K in keyof F]: number }> {
@@ -263,7 +263,7 @@ async function inTurns<const F extends (() => Promise<number>)[]>(
   return found.map(median) as { [K in keyof F]: number };
 }
 
-/** How many calls of `atOnce` callers are answered in a second, each on a connection that it keeps. */
+/** Answered calls per second of `atOnce` callers, each on a keep-alive connection. */
 async function perSecond(
   origin: string,
   count: number,

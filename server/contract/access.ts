@@ -4,7 +4,7 @@ import type { Role } from './vocabulary.ts';
 export const AREAS = ['dashboard', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Who may make a call: anybody, anybody signed in, or whoever may enter an area. */
+/** Who may make a call: everybody, signed-in users, or users who may enter an area. */
 export type Access = 'public' | 'signed-in' | Area;
 
 /** What the owner opens to agents: nothing, or the dashboard (environment `AGENT_ACCESS`). */
@@ -12,8 +12,8 @@ export const AGENT_ACCESS = ['none', 'dashboard'] as const;
 export type AgentAccess = (typeof AGENT_ACCESS)[number];
 
 /**
- * The one table of who may enter what (§6, Q-01). An account that is not approved enters nothing.
- * The server's checks, the screens' guard and the tests all read it.
+ * The areas that a user may enter; none before an admin has approved the account. The server's
+ * checks, the screens' guard and the tests all read this table.
  */
 export function areasOf(
   user: { role: Role; approved: boolean },

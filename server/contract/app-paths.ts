@@ -1,6 +1,6 @@
 /**
- * The addresses of the page's screens beside `/` (§2); `:id` stands for one segment. The server
- * answers any other address with the same document and status 404 (R-10, Q-06).
+ * The addresses of the screens beside `/`; `:id` stands for one segment. The server answers any other
+ * address with the same document and status 404.
  */
 const APP_PATHS = [
   '/auth',

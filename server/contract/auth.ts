@@ -5,8 +5,8 @@ import { emailField, instant, requiredText, rowId, TOO_LONG, text } from './fiel
 import { ROLES } from './vocabulary.ts';
 
 /**
- * The signed-in user. `areas` says which guarded parts the account may enter (access.ts); `approved`,
- * whether an admin has let it in at all, which phones of an older version have not kept.
+ * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`
+ * is true when an admin has let the account in; a phone of an older version has not stored it.
  */
 export const CurrentUser = v.object({
   id: rowId,
@@ -20,7 +20,7 @@ export const CurrentUser = v.object({
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
-/** The messages are what the English forms say; the page translates them by these same words (§5). */
+/** Messages of the English forms; the page looks up its translations by these words. */
 export const USERNAME_MESSAGE = 'Username is required (min 2 characters)';
 export const USERNAME_TAKEN_MESSAGE = 'This username is taken.';
 export const PASSWORD_MESSAGE = 'Password must be at least 6 characters';
@@ -56,14 +56,14 @@ export const PasswordChange = v.object({
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
 
-/** A sign-in of one's own that has not ended. */
+/** An open session of the signed-in user. */
 export const OwnSession = v.object({
   /** Browser and system, such as "Chrome · Android"; null when they are not known. */
   device: v.nullable(v.string()),
   createdAt: instant,
   /** To the hour. */
   lastSeenAt: instant,
-  /** The one that asks. */
+  /** True for the session of this call. */
   current: v.boolean(),
 });
 export type OwnSession = v.InferOutput<typeof OwnSession>;
@@ -83,7 +83,7 @@ export const login = endpoint({
   reply: CurrentUser,
 });
 
-/** Makes an account of role agent that enters nothing until an admin approves it (Q-22). */
+/** Makes an account of role agent. It may enter nothing until an admin approves it. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
@@ -94,8 +94,8 @@ export const register = endpoint({
 });
 
 /**
- * Ends every other session of the user. It takes no key: what would be kept of the request is a plain
- * digest of two passwords, and a second call is refused by the first.
+ * Ends every other session of the user. It takes no idempotency key, because a plain digest of two
+ * passwords would be stored with it. A repeated call is refused: the current password has changed.
  */
 export const changePassword = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import type { Campaign } from './campaigns.ts';
 
-/** What a campaign link told the landing page; absent where the address did not say. */
+/** The parameters of a campaign link; absent when the address has none. */
 export interface CampaignContext {
   campaignId?: number;
   utmSource?: string;
@@ -8,7 +8,7 @@ export interface CampaignContext {
   utmCampaign?: string;
 }
 
-/** The link of a campaign: the site root with its parameters in the order of §3, URL-encoded. */
+/** The link of a campaign: the site root with URL-encoded parameters, always in the same order. */
 export function campaignLink(
   siteRoot: string,
   campaign: Pick<Campaign, 'id' | 'utmSource' | 'utmMedium' | 'utmCampaign' | 'defaultLanguage'>,

@@ -39,7 +39,7 @@ export const BLANK_CAMPAIGN: CampaignDraft = {
   active: true,
 };
 
-/** How far back visits are counted by day. */
+/** Days for which visits are counted by day. */
 export const VISIT_DAYS = 90;
 
 /** The counted visits of one UTC day, `YYYY-MM-DD`. */
@@ -51,7 +51,7 @@ export const Campaign = v.object({
   id: rowId,
   ...rowEntries(CAMPAIGN_FIELDS),
   visits: v.number(),
-  /** The days of the last VISIT_DAYS that had a visit, oldest first; absent in a row made offline. */
+  /** Days with a visit among the last VISIT_DAYS, oldest first; absent in a row that was made offline. */
   days: v.optional(v.array(DayOfVisits)),
   createdAt: instant,
   version,
@@ -75,12 +75,12 @@ export const pullCampaigns = endpoint({
   reply: deltaPage({ rows: v.array(Campaign) }),
 });
 
-/** Ids that a lease gives at most. */
+/** The most ids in one lease. */
 export const LEASE_SIZE = 20;
 
 /**
- * Gives a device ids for campaigns that it will make, so that one made without a signal has its final
- * link at once. Page loads and inquiries by such a link are kept, and count when the campaign arrives.
+ * Leases ids to a device for campaigns that it will make: a campaign made offline has its final link at
+ * once. Page loads and inquiries by such a link are stored, and count when the campaign arrives.
  */
 export const leaseCampaignIds = endpoint({
   method: 'POST',
@@ -95,8 +95,8 @@ export const leaseCampaignIds = endpoint({
 });
 
 /**
- * The id may be one that was leased by the same user: a used one is a `campaign-exists`, any other
- * an `invalid-input`.
+ * The id may be one that the same user has leased. Throws `campaign-exists` for a used id and
+ * `invalid-input` for any other.
  */
 export const createCampaign = endpoint({
   method: 'POST',
@@ -137,8 +137,8 @@ export const deleteCampaign = endpoint({
 });
 
 /**
- * One page load by a campaign link. Its key is the visit's own id: sent twice, it counts once. That of
- * a leased id is kept until the campaign arrives.
+ * Counts one page load by a campaign link. The key is the visit's id: a visit that is sent twice counts
+ * once. A visit of a leased id is stored until the campaign arrives.
  */
 export const trackVisit = endpoint({
   method: 'POST',

@@ -1,15 +1,14 @@
 import { v5 as uuidv5 } from 'uuid';
 
-/** The namespace in which the id of a converted contact is named (RFC 9562 §5.5). */
+/** The UUIDv5 namespace of applications that were made from a contact. */
 const CONVERTED_CONTACTS = '6f6b1b3e-2a0f-5c58-9d0e-8f0c6a1d7b42';
 
 let newest = 0;
 
 /**
- * A new id, made on the device or the server: a UUIDv7, which begins with the time of its making
- * (RFC 9562 §5.7). Ids of one process sort as they were made: within one millisecond, or after a
- * clock that was set back, the time goes on by one (§6.2). Written out here because the public page
- * carries it before anything else.
+ * A new UUIDv7, which begins with the time it was made. Ids of one process sort in the order they were
+ * made: within one millisecond, or after the clock was set back, the time advances by one. Written out
+ * here because the public page loads it first, and a package is larger.
  */
 export function newId(): string {
   newest = Math.max(Date.now(), newest + 1);
@@ -23,7 +22,7 @@ function hexDigit(byte: number): string {
   return (byte % 16).toString(16);
 }
 
-/** The id of the application that a contact becomes, so that two phones meet on one row (E-06). */
+/** The id of the application that a contact becomes: two phones that convert it make the same row. */
 export function applicationIdOf(contactId: number): string {
   return uuidv5(`contact:${contactId}`, CONVERTED_CONTACTS);
 }

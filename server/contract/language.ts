@@ -1,12 +1,12 @@
 import { isLanguage, LANGUAGES, type Language } from './vocabulary.ts';
 
-/** What may tell the language of a person, as it was found: nothing here needs to be valid. */
+/** Hints at a person's language, as found; none needs to be valid. */
 export interface LanguageClues {
   /** The `lang` parameter of the address. */
   query?: string | null | undefined;
   /** What the person chose by hand. */
   chosen?: string | null | undefined;
-  /** What the browser asks for, the best first: `navigator.languages` or Accept-Language. */
+  /** `navigator.languages` or Accept-Language, the preferred language first. */
   browser?: readonly string[] | undefined;
   /** The cookie `i18next`. */
   cookie?: string | null | undefined;
@@ -17,20 +17,18 @@ export interface LanguageClues {
   html?: string | null | undefined;
 }
 
-/** The cookie that holds the language, and the one that says that a person chose it (Q-03). */
+/** The cookie with the language, and the cookie that says that a person chose it. */
 export const LANGUAGE_COOKIE = 'i18next';
 export const CHOSEN_COOKIE = 'i18next_chosen';
 
 /**
- * The one rule for the language of a page: server, service worker and page all ask it (§4, Q-03).
- *
- * `?lang=` of the address and a choice made by hand come first. Then the literal order of §4:
- * browser, query, cookie, local storage, session storage, html tag. `de-AT` counts as `de`; what is
- * no interface language is passed over; English is the fallback (I-01, I-02, I-04, K-06).
+ * The language of a page, for server, service worker and page alike. `?lang=` of the address and a choice
+ * by hand come first; then browser, cookie, local storage, session storage, html tag. `de-AT` counts as
+ * `de`; other languages are skipped; English is the fallback.
  */
 export function wantedLanguageOf(clues: LanguageClues): Language {
   const { query, chosen, browser = [], cookie, local, session, html } = clues;
-  // The address is ours, so only an exact value switches; what browsers say is normalised.
+  // Only an exact value of the address or of a choice counts; the browser's values are normalised.
   for (const exact of [query, chosen]) if (isLanguage(exact)) return exact;
   for (const clue of [...browser, cookie, local, session, html]) {
     const language = clue?.toLowerCase().split(/[-_]/, 1)[0];
@@ -41,7 +39,7 @@ export function wantedLanguageOf(clues: LanguageClues): Language {
 
 /**
  * The language clues of a Cookie header or of `document.cookie`. `chosen` is set only beside the
- * marker cookie: a language cookie without it was not chosen by hand and loses to the browser.
+ * marker cookie; a language cookie without it was not chosen by hand, so the browser takes precedence.
  */
 export function languageCookies(
   header: string,

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 
 /**
- * Server-sent events for whoever may enter the dashboard: one at once, and one after every change,
- * each only with the revision that the lists have now. What changed is pulled by the documented
- * calls. An event that tells the revision of the last one says that something else has changed: the
- * accounts. A comment every few seconds shows that the stream lives; the stream ends when the session
- * does. An event may be lost or come twice: the next one, or the first of a new stream, makes up.
+ * Server-sent events for users who may enter the dashboard: one at once, and one after every change. An
+ * event has only the revision of the lists; the changes are pulled by the documented calls. An event with
+ * the same revision as the one before means that the accounts have changed. A comment every few seconds
+ * shows that the stream is alive. The stream ends with its session. An event may be lost or repeated: the
+ * next one, or the first of a new stream, makes up for it.
  */
 export const LIVE_PATH = '/api/live';
 
-/** A stream without a comment or an event for so long is dead, in milliseconds. */
+/** A stream without a comment or an event for this time, in milliseconds, is dead. */
 export const LIVE_SILENCE = 25_000;
 
 /** The `data` of an event, as JSON. */
 export const LiveEvent = v.object({
-  /** As in a delta page: a mirror whose `since` is not below it has nothing to pull. */
+  /** As in a page of changes: a mirror at this revision has nothing to pull. */
   revision: v.number(),
   epoch: v.string(),
 });

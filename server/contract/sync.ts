@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { text, uuid } from './fields.ts';
 
-/** Documented writes that one batch carries at most. */
+/** The most writes in one batch. */
 export const BATCH_CALLS = 500;
-/** Documented reads that a batch brings back at most. */
+/** The most reads in one batch. */
 export const BATCH_READS = 8;
 
 const path = v.pipe(text, v.startsWith('/api/'), v.maxLength(500));
 
-/** One documented write as it would be sent alone, with the place that it has among the others. */
+/** One documented write as it would be sent alone, and its place in the batch. */
 export const BatchCall = v.object({
   /** Its `Idempotency-Key`. */
   key: v.string(),
@@ -17,32 +17,31 @@ export const BatchCall = v.object({
   path,
   /** Its JSON body; left out for a call without one. */
   body: v.optional(v.unknown()),
-  /** Calls of one lane are made in their order, and the first that is not accepted stops the rest. */
+  /** Calls of one lane are made in order; a refused one holds the rest of its lane. */
   lane: v.pipe(text, v.maxLength(200)),
-  /** The key of a call of another lane that must have been accepted, if it is in this batch. */
+  /** The key of a call in another lane that must be accepted first, if it is in this batch. */
   after: v.optional(v.nullable(v.string()), null),
 });
 export type BatchCall = v.InferOutput<typeof BatchCall>;
 
 /**
- * What a call inside a batch came to: the status and body that it would have had alone. A call that
- * was not looked at is a 424 `held`: one before it in its lane, or the one that it must come after,
- * was not accepted, or the server's time for one batch was over. It may be made again as it is.
+ * The answer to a call of a batch: the status and body that it would have had alone. A 424 `held` was
+ * not tried: a call before it in its lane, or its `after`, was refused, or the time for one batch was
+ * over. It may be sent again unchanged.
  */
 export const BatchAnswer = v.object({
   status: v.number(),
   /** The reply, a refusal, or null where the answer has no body. */
   body: v.unknown(),
-  /** Whole seconds, as the header `Retry-After`. */
+  /** In whole seconds, like the header `Retry-After`. */
   retryAfter: v.optional(v.number()),
 });
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>;
 
 /**
  * Makes many documented writes in one round trip, each exactly once under its own key, with the same
- * checks, rights and answers as alone; then the documented reads, which see all that was written.
- * One that is refused or fails stops nothing outside of its lane. The headers `Device-Time`,
- * `Sent-For` and `Sent-To` count for all of them.
+ * checks, rights and answers as alone. Then makes the reads, which see these writes. A refused or failed
+ * call stops only its lane. The headers `Device-Time`, `Sent-For` and `Sent-To` apply to all calls.
  */
 export const sync = endpoint({
   method: 'POST',
@@ -62,9 +61,8 @@ export const sync = endpoint({
 });
 
 /**
- * Which changes of this user the server does not have, by their keys: after a backup was put back,
- * those that it had accepted since; after a phone has lost its storage, those that were lost with it.
- * Asked by POST, for the keys of one request fill no address.
+ * Which of these keys of the user have no stored answer: changes that are lost after a backup was
+ * restored, or that a phone lost with its storage. A POST, because the keys are too long for an address.
  */
 export const unknownKeys = endpoint({
   method: 'POST',
@@ -72,11 +70,11 @@ export const unknownKeys = endpoint({
   access: 'signed-in',
   body: v.object({ keys: v.pipe(v.array(uuid), v.maxLength(BATCH_CALLS)) }),
   reply: v.object({
-    /** Of the database that was asked (contract/delta.ts). */
+    /** The epoch of the database (delta.ts). */
     epoch: v.string(),
-    /** In the order in which they were asked about. */
+    /** In the order of the request. */
     unknown: v.array(v.string()),
-    /** Those that it knows and has refused, unless there was no such record any more. */
+    /** Keys with a stored refusal, except refusals because the record was gone. */
     refused: v.array(v.string()),
   }),
 });

@@ -2,36 +2,34 @@ import * as v from 'valibot';
 import { uuid } from './fields.ts';
 
 /**
- * A page notes in a cookie which of a user's changes wait on the device, by their keys: what a browser
- * takes away when space is short is its databases, not its cookies. The API sets the cookie again
- * when it comes along, because Safari keeps a page's own for seven days and a server's as long as it
- * says. A page writes it, so it is not HttpOnly; it opens nothing.
+ * The page stores the keys of a user's unsent changes in a cookie: a browser that is short of space
+ * deletes databases, not cookies. The API sets the cookie again with each answer, because Safari keeps a
+ * page's cookie for seven days only, and a server's for its full life. It is not HttpOnly, because the
+ * page writes it; it grants no access.
  */
 const NOTE = 'unsent-';
-/** Changes that are noted at most, the oldest of them: a cookie may have 4 KB. */
+/** The most keys in a note, oldest first: a cookie may have 4 KB. */
 export const MOST_NOTED = 50;
-/** How long a note is kept, in seconds: the server remembers keys for a day longer. */
+/** Life of a note, in seconds: a day less than the server keeps keys. */
 export const NOTE_LIFE = 59 * 24 * 60 * 60;
 
-/** What is noted about the changes of one user. */
+/** The unsent changes of one user. */
 export interface UnsentNote {
   userId: number;
   keys: string[];
 }
 
-/** The name of a user's note. */
 export function noteName(userId: number): string {
   return `${NOTE}${userId}`;
 }
 
-/** The value of a note. */
 export function noteValue(keys: readonly string[]): string {
   return keys.slice(0, MOST_NOTED).join('.');
 }
 
-/** The notes in a Cookie header or in `document.cookie`. What is not as a page writes it is no note. */
+/** The notes in a Cookie header or in `document.cookie`. Malformed ones are ignored. */
 export function notesIn(cookies: string): UnsentNote[] {
-  // Most calls come without one.
+  // Most calls have none.
   if (!cookies.includes(NOTE)) return [];
   return cookies.split(';').flatMap((pair) => {
     const [name = '', value = ''] = pair.trim().split('=', 2);

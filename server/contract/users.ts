@@ -5,8 +5,8 @@ import { instant, intId, rowId } from './fields.ts';
 import { ROLES } from './vocabulary.ts';
 
 /**
- * How an account stands: `pending` waits for an admin, `denied` was turned down while it waited,
- * `disabled` was taken away after it had been approved. Only `active` enters anything.
+ * `pending` waits for an admin's approval, `denied` was refused it, `disabled` was closed after it had
+ * been approved. Only an `active` account may enter an area.
  */
 export const ACCOUNT_STATES = ['pending', 'active', 'disabled', 'denied'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -23,12 +23,12 @@ export const Account = v.object({
   createdAt: instant,
   /** To the hour; null for an account that was never used. */
   lastSeenAt: v.nullable(instant),
-  /** How many sessions are open. */
+  /** The number of open sessions. */
   sessions: v.number(),
 });
 export type Account = v.InferOutput<typeof Account>;
 
-/** The newest first, with what this server opens to the role agent. */
+/** All accounts, newest first, and the areas that are open to agents. */
 export const Accounts = v.object({
   accounts: v.array(Account),
   agentAccess: v.picklist(AGENT_ACCESS),
@@ -36,8 +36,8 @@ export const Accounts = v.object({
 export type Accounts = v.InferOutput<typeof Accounts>;
 
 /**
- * A change to somebody else's account; what is left out stays. `open` approves a pending or denied
- * account and enables a disabled one; `closed` denies one that waits and disables any other.
+ * A change to another user's account; an omitted field stays. `open` approves a pending or denied
+ * account and enables a disabled one; `closed` denies a pending account and disables any other.
  */
 export const AccountChange = v.pipe(
   v.object({
@@ -60,7 +60,7 @@ export const listUsers = endpoint({
   reply: Accounts,
 });
 
-/** Another role, or a closed account, ends the account's sessions. Never one's own (`own-account`). */
+/** A new role or a closed account ends its sessions. Throws `own-account` for the caller's own. */
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
@@ -71,7 +71,7 @@ export const changeUser = endpoint({
   reply: Account,
 });
 
-/** Signs somebody else out everywhere; the account may sign in again. */
+/** Signs another user out everywhere. The user may sign in again. */
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/sessions',
@@ -83,8 +83,8 @@ export const endUserSessions = endpoint({
 });
 
 /**
- * Removes an account that was never approved; its name is free again. One that was approved stands
- * in the history of applications and can only be disabled (`account-in-use`).
+ * Removes an account that was never approved; its name is free again. An approved account may be named
+ * in the history of applications, so it can only be disabled (`account-in-use`).
  */
 export const deleteUser = endpoint({
   method: 'DELETE',

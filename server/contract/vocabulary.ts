@@ -1,4 +1,4 @@
-/** The pipeline of an application, in its usual order. Any status may follow any other (§4). */
+/** The statuses of an application, in their usual order. Any status may follow any other. */
 export const STATUSES = [
   'pending',
   'in_review',
@@ -9,7 +9,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a visitor may write about (§3). */
+/** What an inquiry may be about. */
 export const INQUIRY_TYPES = [
   'player_representation',
   'club_recruitment',
@@ -17,15 +17,15 @@ export const INQUIRY_TYPES = [
   'other',
 ] as const;
 
-/** What the agency has done with an inquiry, besides converting it. Spam and archived step aside. */
+/** The state of an inquiry, besides its conversion. Spam and archived inquiries leave the inbox. */
 export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** The interface languages; the first is the fallback (§1). */
+/** The interface languages; the first is the fallback. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** `admin` runs the back office; an `agent` sees what the owner opens to agents (§6). */
+/** An `admin` may do everything; an `agent` may enter the areas that the owner opens to agents. */
 export const ROLES = ['admin', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -14,9 +14,9 @@ export async function listAccounts(db: Db, now = new Date()): Promise<Account[]>
 }
 
 /**
- * Opens or closes somebody else's account, or gives it another role. Another role and a closed
- * account end its sessions. Throws `own-account`, so that nobody locks himself out and an admin is
- * always left, `user-not-found`, and `forbidden` when the actor is no admin any more.
+ * Opens or closes another user's account, or changes its role. A new role or a closed account ends its
+ * sessions. Throws `own-account`, so that one admin is always left; `user-not-found`; and `forbidden`
+ * when the actor is no longer an admin.
  */
 export async function changeAccount(
   tx: Tx,
@@ -35,13 +35,13 @@ export async function changeAccount(
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
 }
 
-/** Signs somebody else out everywhere. Throws as `changeAccount`. */
+/** Signs another user out everywhere. Throws like `changeAccount`. */
 export async function endSessionsOfAccount(tx: Tx, actor: User, id: number): Promise<void> {
   await lockAccount(tx, actor, id);
   await endSessionsOf(tx, id);
 }
 
-/** Removes an account that was never approved. Throws as `changeAccount`, and `account-in-use`. */
+/** Removes an account that was never approved. Throws like `changeAccount`, and `account-in-use`. */
 export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<void> {
   const { approved } = await lockAccount(tx, actor, id);
   if (approved) {
@@ -51,9 +51,9 @@ export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<vo
 }
 
 /**
- * Somebody else's account. On PostgreSQL the rows of all admins stay locked until the transaction
- * ends, so changes to accounts go one by one: of two admins who disable each other at the same
- * moment, the second is no admin any more.
+ * Reads another user's account and locks the rows of all admins until the transaction ends, so changes
+ * to accounts run one by one. If two admins disable each other at the same moment, the second is no
+ * longer an admin and is refused.
  */
 async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
   if (id === actor.id) {

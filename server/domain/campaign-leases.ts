@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { SOMEBODY } from '#prisma/after-restore.ts';
+import { UNKNOWN_USER } from '#prisma/after-restore.ts';
 import { insertNewRows } from '#prisma/bulk.ts';
 import { reserveCampaignIds, type Tx } from '#prisma/client.ts';
 import type {
@@ -13,10 +13,10 @@ import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
 import { VISIT } from './visit-columns.ts';
 
-/** A lease with the page loads that wait for its campaign. */
+/** A lease, with the page loads stored for its campaign. */
 export type Lease = CampaignLeaseModel & { loads: HeldVisitModel[] };
 
-/** Reserves ids that no campaign has or will get, for campaigns that this user will make. */
+/** Reserves unused ids for campaigns that this user will make. */
 export async function leaseCampaignIds(
   tx: Tx,
   { arrivedAt, userId }: Change,
@@ -31,13 +31,13 @@ export async function leaseCampaignIds(
 }
 
 /**
- * The lease of an id, locked until the transaction ends, for the user who is making its campaign.
- * Throws `campaign-exists` for an id that is used, `invalid-input` for one that this user never got.
+ * Reads and locks the lease of an id for the user who makes its campaign. Throws `campaign-exists` for a
+ * used id, `invalid-input` for an id that was not leased to this user.
  */
 export async function lockLease(tx: Tx, id: number, userId: number | null): Promise<Lease> {
   const lease = await lockLeaseIfThere(tx, id);
-  if (lease && (lease.userId === userId || lease.userId === SOMEBODY)) {
-    // Locked before the revision is raised: who holds an inquiry may be waiting for the revision.
+  if (lease && (lease.userId === userId || lease.userId === UNKNOWN_USER)) {
+    // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
     await tx.contact.updateMany({ where: { heldFor: id }, data: TOUCH });
     return { ...lease, loads: await tx.heldVisit.findMany({ where: { leaseId: id } }) };
   }
@@ -48,16 +48,17 @@ export async function lockLease(tx: Tx, id: number, userId: number | null): Prom
   throw new Problem('invalid-input', message, { fields: { id: message } });
 }
 
-/** As lockLease, for anybody and without the page loads; null for an id that is not leased. */
+/** Locks the lease of any user; null for an id that is not leased. */
 function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null> {
-  // Changes nothing, but locks.
+  // Changes nothing, only locks.
   const touch = tx.campaignLease.update({ where: { id }, data: { userId: { increment: 0 } } });
   return unless('missing', touch, () => null);
 }
 
 /**
- * Gives the campaign what has waited for it: page loads, each once, and inquiries. Tells how many
- * loads that were: not those whose id another campaign has counted meanwhile.
+ * Moves the stored page loads and inquiries to the campaign that has arrived.
+ *
+ * @returns the number of page loads, without those whose id another campaign has counted
  */
 export async function endLease(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function endLease(
     where: { heldFor: id },
     data: { heldFor: null, campaignId: id, campaignName: name, version },
   });
-  // Its loads go with it.
+  // Deletes its page loads, too.
   await tx.campaignLease.delete({ where: { id }, select: { id: true } });
   return count;
 }

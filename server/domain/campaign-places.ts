@@ -4,17 +4,16 @@ import type { Tx } from '#prisma/client.ts';
 import { toCampaign } from './campaign-row.ts';
 
 /**
- * What the id of a campaign stands for: the campaign, or `leased` while it was given to a device and
- * has not arrived. An id that is neither is missing.
+ * Campaigns by their ids; `leased` for an id whose campaign is still on a device. Other ids are absent.
  */
 export type Places = ReadonlyMap<number, Campaign | 'leased'>;
 
-/** Looks up ids, and keeps others from changing what they stand for until the transaction ends. */
+/** Reads and locks the campaigns or leases of these ids until the transaction ends. */
 export async function lockPlaces(tx: Tx, ids: readonly number[]): Promise<Places> {
   const places = new Map<number, Campaign | 'leased'>();
   await addCampaigns(tx, ids, places);
   await addLeases(tx, missingOf(ids, places), places);
-  // It may have arrived in this very moment, and with that its lease has ended.
+  // A campaign that arrived between the two reads has ended its lease.
   await addCampaigns(tx, missingOf(ids, places), places);
   return places;
 }

@@ -16,16 +16,16 @@ export function toCampaign({ defaultLanguage, createdAt, ...row }: CampaignModel
   };
 }
 
-/** As lockApplication. Throws `campaign-not-found`. */
+/** Reads a campaign and locks it until the transaction ends. Throws `campaign-not-found`. */
 export async function lockCampaign(tx: Tx, id: number): Promise<Campaign> {
   const update = tx.campaign.update({ where: { id }, data: TOUCH });
   return toCampaign(await unless('missing', update, () => refuseMissing('campaign')));
 }
 
-/** A query takes 999 values at most on SQLite; of a list in a grouping Prisma makes no pieces. */
+/** SQLite takes at most 999 values in a query, and Prisma does not split a groupBy. */
 const MOST_IDS = 900;
 
-/** The campaigns with their visits by day, read in one query for up to 900 of them. */
+/** The campaigns with their visits by day. One query per 900 campaigns. */
 export async function withDays<Row extends { id: number }>(
   tx: Tx,
   rows: readonly Row[],
@@ -48,7 +48,7 @@ export async function withDays<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, days: days.get(row.id) ?? [] }));
 }
 
-/** As withDays, for one campaign. */
+/** withDays for one campaign. */
 export async function withOwnDays(tx: Tx, campaign: Campaign): Promise<Campaign> {
   const [row] = await withDays(tx, [campaign]);
   return row ?? campaign;

@@ -14,13 +14,13 @@ import { type DeltaList, readDelta } from './delta.ts';
 import { merge, type Seen } from './merge.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 
-/** All campaigns, newest first (Q-29). */
+/** All campaigns, newest first. */
 export async function listCampaigns(db: Tx): Promise<Campaign[]> {
   const rows = await db.campaign.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
   return withDays(db, rows.map(toCampaign));
 }
 
-/** One page of what changed. */
+/** One page of changed campaigns. */
 export function pullCampaigns(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Campaign> = {
     table: 'Campaign',
@@ -38,8 +38,8 @@ export function pullCampaigns(db: Tx, query: DeltaQuery) {
 }
 
 /**
- * Makes a campaign; one with a leased `id` takes over what came for it before (campaign-leases.ts).
- * Throws `campaign-exists` for an id that is used, `invalid-input` for one that was not leased.
+ * Makes a campaign. With a leased `id` it takes over the visits and inquiries that came before it.
+ * Throws `campaign-exists` for a used id, `invalid-input` for one that was not leased.
  */
 export async function createCampaign(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function createCampaign(
   return withOwnDays(tx, toCampaign({ ...row, visits }));
 }
 
-/** Replaces what the form holds; with `seen` as editApplication does. Throws `campaign-not-found`. */
+/** Replaces the form's fields; with `seen` it merges (merge.ts). Throws `campaign-not-found`. */
 export async function editCampaign(
   tx: Tx,
   { id, seen, ...mine }: CampaignEdit & { id: number },
@@ -76,16 +76,15 @@ export async function editCampaign(
   return { ...(await withOwnDays(tx, toCampaign(row))), ...told };
 }
 
-/** What editCampaign takes. */
 type CampaignEdit = CampaignDraft & { seen?: Seen<CampaignDraft> | undefined };
 
 /**
- * Deletes a campaign and its visits. Its inquiries stay, with its name and their utm fields (Q-15).
+ * Deletes a campaign and its visits. Its inquiries stay, with its name and their utm fields.
  * Throws `campaign-not-found`.
  */
 export async function deleteCampaign(tx: Tx, { arrivedAt }: Change, id: number): Promise<void> {
   await lockCampaign(tx, id);
-  // Locked before the revision is raised: who holds an inquiry may be waiting for the revision.
+  // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
   await tx.contact.updateMany({ where: { campaignId: id }, data: TOUCH });
 
   const version = await nextRevision(tx);

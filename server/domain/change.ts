@@ -8,22 +8,21 @@ export interface Change {
   happenedAt: Date;
   /** When it reached the server. */
   arrivedAt: Date;
-  /** Who is signed in; null for a visitor. */
+  /** The signed-in user; null for a visitor. */
   userId: number | null;
 }
 
-/** How long a key is remembered, and how far back a change may have happened (design: sync). */
+/** How long a key is stored, and how long before its arrival a change may have happened, in ms. */
 export const KEY_LIFE = 60 * 24 * 60 * 60_000;
 
 /**
- * When the change with this key was made, by the server's clock (Q-34, fault 16).
+ * When the change with this key was made, by the server's clock.
  *
- * A UUIDv7 tells it by the device's clock; `deviceTime`, the device's clock when it sent, tells how
- * wrong that clock is. Never in the future, and never more than 60 days before it arrived: what says
- * so, or a key that tells no time, counts as made when it arrived.
+ * A UUIDv7 holds the time by the device's clock; `deviceTime`, the device's clock when it sent, gives the
+ * error of that clock. A time in the future, or more than 60 days before the arrival, counts as the
+ * arrival; so does a key without a time.
  *
- * @param deviceTime milliseconds since 1970; null when the device did not say: its clock is taken
- *   as right
+ * @param deviceTime milliseconds since 1970; null if unknown: then the device's clock is trusted
  */
 export function happenedAt(key: string, deviceTime: number | null, arrivedAt: Date): Date {
   const made = timeOfId(key);

@@ -9,9 +9,8 @@ import { lockContact, toContact } from './contact-row.ts';
 import { nextRevision } from './revision.ts';
 
 /**
- * Makes the application of an inquiry, with status pending and an id that every phone knows before
- * (E-06, E-09, Q-19). A second call, with or without a key, answers with the one that exists (Q-13);
- * of two at the same moment the later one is that second call.
+ * Makes the application of an inquiry, with status pending and an id that every phone can compute. A
+ * second call, also at the same moment, returns the existing application.
  *
  * @returns the application, with the inquiry as `contact`
  * @throws Problem `contact-not-found`

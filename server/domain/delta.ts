@@ -9,12 +9,12 @@ export interface VersionRange {
   lt: number;
 }
 
-/** One list of a page. */
+/** One list of a page of changes. */
 export interface DeltaList<Row extends { version: number }> {
   table: 'Application' | 'HistoryEntry' | 'Contact' | 'Campaign';
-  /** Rows a page at most, but for rows that share the last version: those stay together. */
+  /** The most rows of a page. Rows that share the last version may exceed it: they stay together. */
   limit: number;
-  /** The rows of a range, newest version first; all of them when `take` is undefined. */
+  /** The rows of a range, newest version first; all of them if `take` is undefined. */
   read(range: VersionRange, take: number | undefined): Promise<Row[]>;
 }
 
@@ -26,13 +26,11 @@ type RowsOf<Lists> = { [K in keyof Lists]: Lists[K] extends DeltaList<infer Row>
 const ABOVE_ALL = 2_147_483_647;
 
 /**
- * One page of what changed after `query.since`, newest first (contract/delta.ts). Every list of the
- * page covers the same range of versions, and the next page goes on below it, so that pages miss
- * nothing: a row that changes between two pages rises above the `revision` of the first and comes
- * with the next pull.
+ * One page of the changes after `query.since`, newest first. All lists of a page cover the same range of
+ * versions, and the next page continues below it, so pages miss nothing: a row that changes between two
+ * pages rises above the `revision` of the first and comes with the next pull.
  *
- * The order of the queries matters where the database has no snapshot of them all: revision first,
- * then tombstones, then rows.
+ * The queries share no snapshot, so their order matters: revision, tombstones, rows.
  */
 export async function readDelta<Lists extends AnyLists>(
   db: Tx,
@@ -53,10 +51,10 @@ export async function readDelta<Lists extends AnyLists>(
   return { ...rows, epoch, revision, reset, gone, next, totals };
 }
 
-/** How long a mirror may have been away and still be told what was deleted, in milliseconds. */
+/** How long tombstones are kept, in milliseconds. A mirror that was away longer starts afresh. */
 const TOMBSTONE_LIFE = 180 * 24 * 60 * 60_000;
 
-/** Forgets old tombstones; mirrors that may still need them start afresh (`ReplicationState.oldest`). */
+/** Deletes old tombstones and raises `ReplicationState.oldest`. */
 export async function forgetTombstones(db: Db, now: Date): Promise<void> {
   const where = { createdAt: { lt: new Date(now.getTime() - TOMBSTONE_LIFE) } };
   await db.$transaction(async (tx) => {
@@ -75,7 +73,7 @@ async function readRange<Lists extends AnyLists>(
   lists: Lists,
 ): Promise<{ rows: RowsOf<Lists>; next: number | null }> {
   const read: [string, AnyList, { version: number }[]][] = [];
-  // The version down to which the page can be complete: the highest one at which a list was cut.
+  // The page is complete down to this version: the highest one at which a list was cut.
   let cut: number | null = null;
   for (const [name, list] of Object.entries<AnyList>(lists)) {
     const rows = await list.read(range, list.limit + 1);
@@ -92,7 +90,7 @@ async function readRange<Lists extends AnyLists>(
   return { rows: rows as RowsOf<Lists>, next: cut };
 }
 
-/** The rows of `cut` and above; those of `cut` itself may be more than were read. */
+/** The rows of `cut` and above; reads the rest of `cut` if it was not read whole. */
 async function downTo(
   cut: number,
   list: AnyList,
@@ -109,7 +107,7 @@ async function goneSince(db: Tx, entity: string, since: number): Promise<(string
   return stones.map(({ entityId }) => (/^\d+$/.test(entityId) ? Number(entityId) : entityId));
 }
 
-/** Of all rows of each list, as they were at this revision; null when it has moved on meanwhile. */
+/** The checksums of each list at this revision; null if another revision was committed meanwhile. */
 async function readTotals(
   db: Tx,
   revision: number,

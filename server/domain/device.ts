@@ -1,4 +1,4 @@
-/** Each word stands before those that its browser or system names besides its own. */
+/** In this order, because each browser also names those below it. */
 const BROWSERS = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -19,8 +19,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * Browser and system of a `User-Agent` in words that a person knows a device by, such as
- * "Chrome · Android"; null when neither is known. No more of the header is kept.
+ * Browser and system of a `User-Agent`, such as "Chrome · Android"; null if both are unknown. Nothing
+ * else of the header is stored.
  */
 export function deviceOf(userAgent: string): string | null {
   const known = [BROWSERS, SYSTEMS].flatMap(

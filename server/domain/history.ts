@@ -7,10 +7,10 @@ import type { DeltaList } from './delta.ts';
 import { refuseMissing } from './missing.ts';
 import { wordOf } from './words.ts';
 
-/** What a query of entries needs for `toHistoryEntry`. */
+/** The `include` that `toHistoryEntry` needs. */
 export const WITH_USER = { user: { select: { username: true } } };
 
-/** Entries a page, for each row of the page: a page is cut where either would be too long. */
+/** The most entries of a page, per row of its limit. */
 const ENTRIES_PER_ROW = 4;
 
 /** The entries of an application, newest first. Throws `application-not-found`. */
@@ -28,7 +28,7 @@ export async function getHistory(db: Tx, applicationId: string): Promise<History
   return rows.map(toHistoryEntry);
 }
 
-/** The entries of all applications as a list of a delta page. */
+/** The entries of all applications, as a list of a page of changes. */
 export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEntry> {
   return {
     table: 'HistoryEntry',

@@ -4,8 +4,8 @@ import { forgetOldKeys } from './idempotency.ts';
 import { forgetEndedSessions } from './sessions.ts';
 
 /**
- * Deletes what has served: keys older than 60 days, tombstones older than 180, ended sessions, counters
- * of past windows.
+ * Deletes idempotency keys older than 60 days, tombstones older than 180 days, ended sessions and
+ * expired rate-limit counters.
  */
 export async function keepHouse(db: Db, now = new Date()): Promise<void> {
   await forgetOldKeys(db, now);

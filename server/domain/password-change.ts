@@ -11,9 +11,8 @@ import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
 
 /**
- * Gives a user a new password and ends all sessions but `sessionId`, both or neither.
- * Throws `invalid-input`, with the field, for a wrong current password, and for a new one that is
- * the same or one of the commonest.
+ * Changes a user's password and ends all other sessions, in one transaction. Throws `invalid-input`,
+ * with the field, for a wrong current password, and for a new one that is the same or too common.
  */
 export async function changePassword(
   db: Db,
@@ -29,7 +28,7 @@ export async function changePassword(
 
   const passwordHash = await hashPassword(newPassword);
   await db.$transaction(async (tx) => {
-    // Of two changes at once the second is refused: the password that it was given is gone.
+    // The second of two simultaneous changes is refused: its current password is outdated.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
     const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash } });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);

@@ -1,14 +1,14 @@
 import { readRows, type Tx } from '#prisma/client.ts';
 
-/** The revision and epoch of this database (contract/delta.ts). */
+/** How far mirrors can follow this database (contract/delta.ts). */
 export interface ReplicationState {
   revision: number;
   epoch: string;
-  /** A mirror below this revision cannot be told what was deleted. */
+  /** Tombstones up to this revision may be deleted: a mirror below it starts afresh. */
   oldest: number;
 }
 
-/** What `migrate` has put there; throws when the database was never migrated. */
+/** Throws if the database was never migrated. */
 export async function readReplicationState(db: Tx): Promise<ReplicationState> {
   const [state] = await readRows<ReplicationState>(db, STATE);
   if (!state) throw new Error('The database has no ReplicationState row.');
@@ -18,18 +18,17 @@ export async function readReplicationState(db: Tx): Promise<ReplicationState> {
 const STATE = 'SELECT "revision", "epoch", "oldest" FROM "ReplicationState" WHERE "id" = 1';
 
 /**
- * Raises the revision by one and gives the new value, to be written as `version` on every row that
- * the transaction changes.
+ * Raises the revision by one and returns it: the `version` of every row that the transaction changes.
  *
- * The row of ReplicationState stays locked until the transaction ends, so versions are committed in their
- * order and a reader that has seen one has missed none before it. Call it once, as late as can be:
- * after every lock and every check, before the first row that carries a version.
+ * The row of ReplicationState stays locked until the transaction ends, so versions are committed in order,
+ * and a reader that has seen one has missed none before it. Call it once and as late as possible: after
+ * every lock and check, before the first row with a version.
  */
 export function nextRevision(tx: Tx): Promise<number> {
   return raiseRevision(tx, 1);
 }
 
-/** As nextRevision, for many changes of one transaction: raises by `count`, gives the last. */
+/** Raises the revision by `count`, for many changes of one transaction. Returns the last one. */
 export async function raiseRevision(tx: Tx, count: number): Promise<number> {
   const { revision } = await tx.replicationState.update({
     where: { id: 1 },
@@ -39,5 +38,5 @@ export async function raiseRevision(tx: Tx, count: number): Promise<number> {
   return revision;
 }
 
-/** Changes nothing, but locks the rows it names on PostgreSQL until the transaction ends. */
+/** The data of an update that changes nothing, but locks its rows until the transaction ends. */
 export const TOUCH = { version: { increment: 0 } };

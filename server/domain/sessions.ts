@@ -3,9 +3,9 @@ import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
 import type { User } from './users.ts';
 
-/** How long a session lives without being used, in milliseconds. */
+/** Life of an unused session, in milliseconds. */
 export const IDLE_LIFE = 14 * 24 * 60 * 60_000;
-/** How long a session lives at most, in milliseconds. */
+/** The longest life of a session, in milliseconds. */
 const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
@@ -14,13 +14,13 @@ export interface LiveSession {
   id: string;
   data: string;
   lastSeenAt: Date;
-  /** As the row is now: a role that was taken away or an account that was disabled counts at once. */
+  /** The row as it is now: a removed role or a disabled account takes effect at once. */
   user: User;
 }
 
 /**
- * A session by its id (the SHA-256 of the cookie's value); null when it is not there, has ended, or
- * its user is disabled.
+ * A session by its id (the SHA-256 of the cookie's value); null if it does not exist or has ended, or
+ * if its user is disabled.
  */
 export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
   const [row] = await readRows<SessionRow>(db, SESSION, id);
@@ -30,14 +30,14 @@ export async function findSession(db: Db, id: string, now: Date): Promise<LiveSe
   return isLive(session, now) ? session : null;
 }
 
-/** Every call of somebody who is signed in asks this. */
+/** Runs on every call of a signed-in user. */
 const SESSION = `
   SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt"
   FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
 
 type SessionRow = User & { data: string; startedAt: Date; usedAt: Date };
 
-/** Those of the sessions with these ids that findSession would find, in any order. */
+/** The live sessions among these ids, in any order. */
 export async function findSessions(
   db: Db,
   ids: readonly string[],
@@ -57,7 +57,7 @@ function isLive(
   return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
 }
 
-/** A sign-in as it is stored. */
+/** A sign-in. */
 export interface NewSession {
   id: string;
   userId: number;
@@ -67,7 +67,7 @@ export interface NewSession {
   now: Date;
 }
 
-/** Only a sign-in does this: a request that outlives a sign-out must not bring the session back. */
+/** Only a sign-in calls it: a request that outlives a sign-out must not restore the session. */
 export async function startSession(db: Db, { now, ...session }: NewSession): Promise<void> {
   await db.session.create({
     data: { ...session, createdAt: now, lastSeenAt: now },
@@ -76,7 +76,7 @@ export async function startSession(db: Db, { now, ...session }: NewSession): Pro
   await db.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
 }
 
-/** Notes that a session is in use. One that has ended stays ended. */
+/** Extends the life of a session. An ended session stays ended. */
 export async function renewSession(
   db: Db,
   { id, data, now }: { id: string; data: string; now: Date },
@@ -85,7 +85,7 @@ export async function renewSession(
   await db.user.updateMany({ where: { sessions: { some: { id } } }, data: { lastSeenAt: now } });
 }
 
-/** The sessions of a user that have not ended, the one used last first. */
+/** The open sessions of a user, last used first. */
 export async function listSessionsOf(
   db: Db,
   userId: number,
@@ -104,7 +104,7 @@ export async function listSessionsOf(
   }));
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, except one if given. */
 export async function endSessionsOf(
   db: Tx,
   userId: number,
@@ -114,7 +114,7 @@ export async function endSessionsOf(
   await db.session.deleteMany({ where: { userId, ...others } });
 }
 
-/** Of sessions that live: in use within 14 days, and begun within 30. */
+/** A condition for open sessions. */
 export function notEnded(now: Date) {
   return {
     lastSeenAt: { gt: new Date(now.getTime() - IDLE_LIFE) },
@@ -126,7 +126,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
 }
 
-/** Deletes the rows of sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);
   const olderThan = new Date(now.getTime() - WHOLE_LIFE);

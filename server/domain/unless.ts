@@ -1,6 +1,6 @@
 import { type DatabaseFailure, failureOf } from '#prisma/failures.ts';
 
-/** What a query gives, or what `otherwise` gives or throws when the query fails in this way. */
+/** Awaits a query; if it fails in this way, calls `otherwise` instead. */
 export async function unless<R, O>(
   failure: DatabaseFailure,
   query: PromiseLike<R>,

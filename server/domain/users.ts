@@ -20,17 +20,16 @@ import {
 import { unless } from './unless.ts';
 import { wordOf } from './words.ts';
 
-/** A user as the server knows one. */
 export type User = UserModel;
 
-/** The name under which two spellings of one username meet. */
+/** Equal for two spellings of one username. */
 export function usernameKeyOf(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
 /**
- * The user of these credentials. Throws `wrong-credentials` for a wrong password, an unknown name
- * and a disabled account alike, after the same time. A hash of an older cost is renewed.
+ * The user with these credentials. Throws `wrong-credentials` for a wrong password, an unknown name and
+ * a disabled account alike, after the same time. Renews a hash that was made at another cost.
  */
 export async function signIn(db: Db, { username, password }: Credentials): Promise<User> {
   const user = await db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } });
@@ -40,7 +39,7 @@ export async function signIn(db: Db, { username, password }: Credentials): Promi
   }
   if (isOutdated(user.passwordHash)) {
     const passwordHash = await hashPassword(password);
-    // Not when the password was changed meanwhile.
+    // Unless the password was changed meanwhile.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
     await db.user.updateMany({ where: unchanged, data: { passwordHash } });
   }
@@ -48,8 +47,8 @@ export async function signIn(db: Db, { username, password }: Credentials): Promi
 }
 
 /**
- * Makes an account of role agent that enters nothing until an admin approves it (Q-22).
- * Throws `username-taken`, and `invalid-input` for one of the commonest passwords.
+ * Makes an account of role agent. It may enter nothing until an admin approves it.
+ * Throws `username-taken`, and `invalid-input` for a common password.
  */
 export async function register(db: Db, { password, ...registration }: Registration): Promise<void> {
   if (isCommonPassword(password, registration.username)) {
@@ -66,10 +65,10 @@ export async function register(db: Db, { password, ...registration }: Registrati
 }
 
 /**
- * Makes the first admin when there is no user at all.
+ * Makes the first admin if there is no user.
  *
- * @param wanted null for what is to be made up: the name `admin`, a random password
- * @returns the credentials when the password was made up, to be shown once; else null
+ * @param wanted null for the default name `admin` or a random password
+ * @returns the credentials if the password is random, to be shown once; else null
  */
 export async function makeFirstAdmin(
   db: Db,
@@ -90,12 +89,12 @@ export async function makeFirstAdmin(
       approved: true,
     },
   });
-  // Another instance of the program may have made it in this moment.
+  // Another process may have made it at the same moment.
   if (!(await unless('unique', create, () => null))) return null;
   return wanted.password === null ? { username, password } : null;
 }
 
-/** What the screens know of who is signed in. */
+/** The signed-in user, as the screens need it. */
 export function toCurrentUser(user: User, agentAccess: AgentAccess): CurrentUser {
   const { id, username, email, firstName, lastName, approved } = user;
   const role = wordOf(ROLES, user.role);

@@ -1,4 +1,4 @@
-/** How a visit is written, for statements that write many. */
+/** The columns of a visit, for statements that insert many. */
 export const VISIT = {
   id: 'text',
   campaignId: 'integer',

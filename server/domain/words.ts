@@ -1,4 +1,4 @@
-/** A word of a closed list as a column holds it. Throws on any other: the row was not made here. */
+/** Narrows a stored text to one of the words. Throws for any other text. */
 export function wordOf<const W extends string>(words: readonly W[], stored: string): W {
   const word = words.find((each) => each === stored);
   if (word === undefined)

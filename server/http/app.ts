@@ -29,15 +29,15 @@ import { unknownPath } from './unknown-path.ts';
 import { keepUnsentNotes } from './unsent-notes.ts';
 import { userRoutes } from './users.routes.ts';
 
-/** What the app needs to know of its owner and its place; `Config` has all of it. */
+/** The part of `Config` that the app needs. */
 export interface AppSettings {
-  /** Where people reach the site, e.g. https://agency.example. https decides on the cookies. */
+  /** The public address, e.g. https://agency.example. With https, cookies are Secure. */
   siteUrl: string;
-  /** The first signs cookies, all verify them. At least one. */
+  /** The first key signs cookies, all verify them. */
   sessionKeys: readonly [string, ...string[]];
   registration: 'approval' | 'closed';
   agentAccess: AgentAccess;
-  /** How many proxies stand before the server and tell the caller's address. */
+  /** How many proxies in front of the server report the caller's address. */
   trustProxy: number;
   rateLimits: 'on' | 'off';
 }
@@ -48,11 +48,11 @@ export interface AppParts {
   notifier?: ChangeNotifier;
   settings: AppSettings;
   log: Log;
-  /** The built page; without it only /api is served. */
+  /** The built page; without it, only /api is served. */
   pages?: Pages | undefined;
 }
 
-/** The whole server as one Koa application. The order of the middleware is the order of the lines. */
+/** The whole server as one Koa application. */
 export function createApp({
   db,
   notifier = new LocalChangeNotifier(),
@@ -62,14 +62,14 @@ export function createApp({
 }: AppParts): Koa<State> {
   const { siteUrl, sessionKeys, trustProxy, agentAccess } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
-  // Only as many addresses of X-Forwarded-For as there are proxies are believed (design: D6).
+  // Trusts as many addresses of X-Forwarded-For as there are proxies: a caller can add others.
   const app = new Koa<State>({
     keys: [...sessionKeys],
     proxy: trustProxy > 0,
     maxIpsCount: trustProxy,
   });
 
-  // All else is answered and logged by `outermost`: this is what goes wrong while an answer is read.
+  // Errors while an answer is being sent. All others are answered and logged by `outermost`.
   app.on('error', (error: Error & { code?: string }) => {
     const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!hasLeft) log.error({ error: describeError(error) }, 'answer');
@@ -105,7 +105,7 @@ export function createApp({
   return app;
 }
 
-/** No browser and no proxy keeps an answer of the API. */
+/** Keeps browsers and proxies from caching answers of the API. */
 const keepNothing: Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   return next();

@@ -50,7 +50,7 @@ export function authRoutes(
   );
 }
 
-/** Of a call that only somebody who is signed in may make. */
+/** The session of a call that only signed-in users may make. */
 function sessionIdOf({ state }: Context): string {
   if (!state.session) throw new Error('Nobody is signed in.');
   return state.session.id;

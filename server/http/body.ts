@@ -18,16 +18,15 @@ const parse = parseUpTo(BODY_BYTES);
 const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 
 /**
- * Reads bodies: JSON only, 64 KB at most, and 1 MB of who is signed in. Left to itself the parser would
- * take forms and inflate what anybody has compressed, and give `{}` for any other type (design: D8).
- * Only a batch may come compressed, from who is signed in: of that, too, no more than 1 MB is inflated.
- * A call may leave the body out; the schema of the call decides whether that will do.
+ * Reads bodies: JSON only, 64 KB at most, 1 MB for signed-in users. By default the parser would accept
+ * forms, inflate any compressed body, and pass `{}` for other types. Only a signed-in user's batch may be
+ * compressed, and at most 1 MB of it is inflated. A missing body is left to the call's schema.
  */
 export const readBody: Middleware = (ctx, next) => {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   const isBatch = ctx.path === sync.path && ctx.state.session !== null;
   if (encoding !== '' && encoding !== 'identity' && !(isBatch && encoding === 'gzip')) {
-    // RFC 9110, section 12.5.3.
+    // RFC 9110 asks for the accepted encodings in such an answer.
     ctx.set('Accept-Encoding', isBatch ? 'gzip' : 'identity');
     throw new Problem('not-json', 'A body that is compressed like this is not accepted.');
   }
@@ -37,7 +36,7 @@ export const readBody: Middleware = (ctx, next) => {
   }
   const empty = !ctx.request.length && ctx.get('Transfer-Encoding') === '';
   if (empty && (ctx.method === 'GET' || ctx.method === 'HEAD')) return next();
-  // null when no body is told of at all.
+  // `is` gives null, not false, for a request without a body.
   if (!empty && ctx.request.is('application/json') === false) {
     throw new Problem('not-json', 'The body must be JSON, with Content-Type application/json.');
   }

@@ -2,21 +2,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from './context.ts';
 
-/** The better one first. */
+/** The preferred one first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Shorter answers fit into a packet as they are, in bytes. */
+/** In bytes. Shorter answers fit into one packet uncompressed. */
 const WORTH_IT = 1_400;
-/** The best that costs less than the line saves. */
+/** Higher qualities take more time than they save on the line. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses what the API answers in JSON. Not what the sign-in answers: no answer holds a secret
- * beside text of the caller's choice, and it shall stay so.
+ * Compresses JSON answers of the API, except those of the sign-in: the length of a compressed answer
+ * could reveal a secret that stands beside text of the caller's choice.
  */
 export const compress: Middleware = async (ctx, next) => {
   await next();
@@ -30,13 +30,13 @@ export const compress: Middleware = async (ctx, next) => {
   if (encoding !== null) ctx.set('Content-Encoding', encoding);
 };
 
-/** How to compress an answer for this caller; null for as it is. */
+/** The encoding for this caller; null for none. */
 export function encodingFor(ctx: Context, { length }: Buffer): Encoding | null {
   if (length < WORTH_IT) return null;
   return ENCODINGS.find((each) => ctx.acceptsEncodings(each)) ?? null;
 }
 
-/** Off the event loop. */
+/** Runs on a worker thread. */
 export function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(plain, QUICKLY) : zip(plain, { level: 5 });
 }

@@ -4,9 +4,9 @@ import type { Middleware } from './context.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site had a browser make. A browser says where a request comes from by
- * Sec-Fetch-Site, an older one by Origin; what is no browser says neither, and brings no cookie that
- * it was not given. Bodies must be JSON (body.ts), which no form of another site can send.
+ * Refuses writes that another site makes a browser send. A browser names the origin in Sec-Fetch-Site,
+ * an older one in Origin. Other clients send neither, and send no cookie by themselves. Besides, bodies
+ * must be JSON (body.ts), which a form of another site cannot send.
  */
 export function refuseCrossSite(siteUrl: string): Middleware {
   const { origin } = new URL(siteUrl);

@@ -1,4 +1,4 @@
-/** What no page of ours uses is switched off for every page. */
+/** Browser features that no page uses: all switched off. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -19,12 +19,12 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Of answers that are no documents. */
+/** The policy of every answer that is not a document. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Of sw.js: a worker's own policy decides what it may fetch. */
+/** The policy of sw.js: it decides what the worker may fetch. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** The security headers of every answer, errors included (design: Headers on every answer). */
+/** The security headers of every answer, errors included. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     'Content-Security-Policy': CLOSED_POLICY,
@@ -41,7 +41,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
 /**
  * The Content-Security-Policy of documents.
  *
- * @param scriptHashes of the inline scripts that the build made, as `sha256-…`
+ * @param scriptHashes hashes of the build's inline scripts, as `sha256-…`
  */
 export function documentPolicy(scriptHashes: readonly string[]): string {
   const inline = scriptHashes.map((hash) => ` '${hash}'`).join('');

@@ -1,65 +1,45 @@
-import { createServer, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { securityHeaders } from './headers.ts';
 
-/** A server that takes calls. */
+/** A listening server. */
 export interface Listening {
-  /** The port that was asked for, or the one that was found when it was 0. */
+  /** The chosen port if 0 was asked for. */
   port: number;
   /**
-   * Takes no new calls, lets those under way finish for `grace` milliseconds, then cuts them.
-   * Resolves when no connection is left.
+   * Takes no new calls, gives those in flight `grace` milliseconds, then cuts them. Resolves when no
+   * connection is left.
    */
   close(grace: number): Promise<void>;
 }
 
-/** In milliseconds (design: D11; left to itself Node waits 60 s for headers, 300 s for a request). */
+/** In milliseconds. Node's own are 60 s for headers and 300 s for a request: too long under attack. */
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 15_000;
 const SILENCE_TIMEOUT = 10_000;
 const KEEP_ALIVE_TIMEOUT = 10_000;
 const CHECK_EVERY = 1_000;
-/** Open connections; a proxy before the server needs far fewer. */
+/** The most open connections; a proxy in front of the server needs far fewer. */
 const CONNECTIONS = 4_000;
 
 /** The type of a stream of server-sent events. */
 export const EVENTS = 'text/event-stream; charset=utf-8';
 
-/** Takes calls on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE. */
+/** Listens on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE. */
 export async function listen(
   answer: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
-  // A call without a Host would be refused by Node itself, without our headers.
-  const server = createServer({
-    connectionsCheckingInterval: CHECK_EVERY,
-    requireHostHeader: false,
-  });
-  server.headersTimeout = HEADERS_TIMEOUT;
-  server.requestTimeout = REQUEST_TIMEOUT;
-  server.timeout = SILENCE_TIMEOUT;
-  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
-  server.maxConnections = CONNECTIONS;
-
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  let closing = false;
-  const answering = new Set<ServerResponse>();
-  const take: RequestListener = (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-      refuse(new Error('There is no Host.'), request.socket);
-      return;
-    }
-    answering.add(response);
-    response.on('close', () => answering.delete(response));
-    if (closing) response.setHeader('Connection', 'close');
-    answer(request, response);
-  };
+  const server = createLimitedServer();
+  const { take, close } = trackCalls(server, answer);
   server.on('request', take);
-  // An expectation that Node does not know would be answered by Node itself, without our headers.
+  // Node would answer an unknown expectation by itself, without the security headers.
   server.on('checkExpectation', take);
   server.on('clientError', refuse);
 
@@ -71,17 +51,54 @@ export async function listen(
     });
   });
   const address = server.address();
+  return { port: typeof address === 'object' && address ? address.port : port, close };
+}
 
+function createLimitedServer(): Server {
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_EVERY,
+    // Node would refuse a call without a Host by itself, without the security headers.
+    requireHostHeader: false,
+  });
+  server.headersTimeout = HEADERS_TIMEOUT;
+  server.requestTimeout = REQUEST_TIMEOUT;
+  server.timeout = SILENCE_TIMEOUT;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+  server.maxConnections = CONNECTIONS;
+  return server;
+}
+
+/** Knows the open connections and the calls in flight, to close the server without cutting calls. */
+function trackCalls(
+  server: Server,
+  answer: RequestListener,
+): { take: RequestListener; close: Listening['close'] } {
+  const sockets = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
+  let closing = false;
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    take(request, response) {
+      if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+        refuse(new Error('There is no Host.'), request.socket);
+        return;
+      }
+      answering.add(response);
+      response.on('close', () => answering.delete(response));
+      if (closing) response.setHeader('Connection', 'close');
+      answer(request, response);
+    },
     async close(grace) {
       closing = true;
       const busy = new Set([...answering].map(({ socket }) => socket));
-      // Node closes by itself only what has had a call before and waits for the next one.
+      // Node itself closes only connections that are idle after a call, not unused ones.
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
       for (const response of answering) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
-        // A stream of events has no end of its own; who listens comes again.
+        // A stream of events would never end; its listener connects again.
         else if (response.getHeader('Content-Type') === EVENTS) response.end();
       }
       const cut = setTimeout(() => server.closeAllConnections(), grace);
@@ -93,7 +110,7 @@ export async function listen(
   };
 }
 
-/** Answers what is no HTTP, too large in its headers, or too slow, as the app answers the rest. */
+/** Answers requests that are not HTTP, have too large headers or are too slow, in the app's form. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

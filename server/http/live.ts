@@ -2,35 +2,35 @@ import { PassThrough } from 'node:stream';
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 
-/** A comment so often, in milliseconds: two may be late before a device takes the stream for dead. */
+/** Between two comments, in milliseconds: two may be late before a device gives the stream up. */
 const HEARTBEAT = LIVE_SILENCE / 2.5;
-/** Events of changes that come closer together than this are one, in milliseconds. */
-const GATHER = 50;
-/** A device that has not read so many bytes is not there any more; it will come again. */
+/** Changes within this time, in milliseconds, make one event. */
+const DEBOUNCE = 50;
+/** A device with this many unread bytes is gone; it will connect again. */
 const MOST_UNREAD = 16_384;
 
-/** What the streams need to know from outside. */
+/** What the streams depend on. */
 export interface LiveSource {
   notifier: ChangeNotifier;
-  /** What the database is at now. */
+  /** The event of the current state. */
   read(): Promise<LiveEvent>;
-  /** Of these sessions the ones that may (still) listen. */
+  /** The sessions among these that may still listen. */
   admitted(sessions: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The open streams of one process: one timer and one query for all, however many there are. */
+/** The open streams of one process. All share one timer and one query. */
 export class LiveStreams {
   readonly #source: LiveSource;
   readonly #streams = new Map<PassThrough, string>();
   #stopListening: (() => void) | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
-  #gathering: NodeJS.Timeout | undefined;
+  #pending: NodeJS.Timeout | undefined;
 
   constructor(source: LiveSource) {
     this.#source = source;
   }
 
-  /** A new stream, of the session with this id. It has its first event in it. */
+  /** Opens a stream for the session with this id; it begins with an event. */
   async open(session: string): Promise<PassThrough> {
     const first = await this.#source.read();
     const stream = new PassThrough();
@@ -45,31 +45,31 @@ export class LiveStreams {
   }
 
   #start(): void {
-    this.#stopListening = this.#source.notifier.onChange(() => this.#gather());
-    this.#heartbeat = setInterval(() => void this.#tell(':\n\n'), HEARTBEAT);
+    this.#stopListening = this.#source.notifier.onChange(() => this.#schedule());
+    this.#heartbeat = setInterval(() => void this.#write(':\n\n'), HEARTBEAT);
     this.#heartbeat.unref();
   }
 
   #stop(): void {
     this.#stopListening?.();
     clearInterval(this.#heartbeat);
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
   }
 
-  #gather(): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      // While the database does not answer nobody can pull either; the next change is told again.
+  #schedule(): void {
+    this.#pending ??= setTimeout(() => {
+      this.#pending = undefined;
+      // While the database does not answer, no device can pull; the next change notifies again.
       this.#source.read().then(
-        (event) => this.#tell(eventOf(event)),
+        (event) => this.#write(eventOf(event)),
         () => undefined,
       );
-    }, GATHER);
+    }, DEBOUNCE);
   }
 
-  /** Ends the streams of sessions that have ended or may no longer listen; the others are told. */
-  async #tell(text: string): Promise<void> {
+  /** Writes to all streams, and ends those of sessions that may no longer listen. */
+  async #write(text: string): Promise<void> {
     const sessions = [...new Set(this.#streams.values())];
     const admitted = await this.#source.admitted(sessions).catch(() => null);
     for (const [stream, session] of this.#streams) {

@@ -4,8 +4,8 @@ import type { Middleware } from './context.ts';
 export type Log = Pick<Logger, 'info' | 'error' | 'isLevelEnabled'>;
 
 /**
- * One line for each request: id, method, route pattern, status, milliseconds, user id. Never a body,
- * a name, an address, a query or a cookie.
+ * Logs one line per request: id, method, route pattern, status, milliseconds, user id. Never a body, a
+ * name, an address, a query or a cookie.
  */
 export function requestLog(log: Log): Middleware {
   return async (ctx, next) => {
@@ -23,7 +23,7 @@ export function requestLog(log: Log): Middleware {
   };
 }
 
-/** The pattern of the route: a path may hold what somebody typed. */
+/** The route's pattern, because a path may hold text that a person typed. */
 function routeOf(ctx: { path: string; routerPath?: unknown; _matchedRoute?: unknown }): string {
   if (typeof ctx._matchedRoute === 'string') return ctx._matchedRoute;
   const folder = /^\/(api|assets)\//.exec(ctx.path)?.[0];

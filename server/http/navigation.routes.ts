@@ -3,7 +3,7 @@ import type { ApiRouter, Context } from './context.ts';
 import { documentPolicy } from './headers.ts';
 import { signOutOf } from './session.ts';
 
-/** The two calls that are navigations of a browser (§7, Q-04). They read no parameter. */
+/** The two calls that a browser navigates to. They read no parameter. */
 export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
   router.get('/api/login', (ctx) => {
     ctx.redirect(ctx.state.session ? '/' : '/auth');
@@ -18,13 +18,13 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
       return;
     }
     if (ctx.state.session) signOutOf(ctx);
-    // Not "storage": it would wipe changes that wait on the phone; the page's sign-out asks first.
+    // Not "storage": it would delete unsent changes. The page's own sign-out asks first.
     ctx.set('Clear-Site-Data', '"cache"');
     ctx.redirect('/');
   });
 }
 
-/** True for a link of this site or a typed address, false for what another site leads to. */
+/** True for a link of this site or a typed address, false for a link of another site. */
 function isOwnWish(ctx: Context, siteUrl: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin' || site === 'none';

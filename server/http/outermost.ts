@@ -7,8 +7,8 @@ import type { Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
 
 /**
- * Answers errors itself and puts the security headers on every answer: Koa's own error handler would
- * take off every header that was set before it (design: D7).
+ * Answers errors, and puts the security headers on every answer: Koa's own error handler would remove
+ * every header that was set before.
  */
 export function outermost({ https, log }: { https: boolean; log: Log }): Middleware {
   const headers = securityHeaders(https);
@@ -19,7 +19,7 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
     ctx.set(headers);
     ctx.set(REQUEST_ID, requestId);
     try {
-      // Koa finds no path in an address like `http://`, whatever its type says.
+      // Koa gives no path for an address like `http://`, although its type says string.
       if (ctx.path === null) throw new Problem('not-found', 'This is no address.');
       await next();
     } catch (error) {
@@ -30,7 +30,7 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
       ctx.body = problem.toJSON();
       ctx.set('Cache-Control', 'no-store');
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
-      // The rest of a body that is too large is not read.
+      // The rest of the body is not read.
       if (problem.code === 'body-too-large') ctx.set('Connection', 'close');
     }
   };

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import { documentPolicy, WORKER_POLICY } from './headers.ts';
 
-/** What the owner of the site fills into the built page (Q-28, Q-40). */
+/** Settings that are filled into the built page. */
 export interface PageSettings {
   siteUrl: string;
   contactPhone: string;
@@ -16,17 +16,17 @@ export interface PageSettings {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One file of the built page, in memory once for all requests (design: D12). */
+/** One file of the built page, read once and kept in memory. */
 export interface Asset {
   type: string;
   cacheControl: string;
-  /** Where it is not that of every answer. */
+  /** Undefined for the policy of every answer. */
   policy: string | undefined;
-  /** Of a landing document, or a manifest. */
+  /** The language of a landing document or a manifest. */
   language: Language | undefined;
   etag: string;
   content: Record<Encoding, Buffer | Promise<Buffer>>;
-  /** False when it is the same in every encoding. */
+  /** False if the content is the same in every encoding. */
   compressed: boolean;
 }
 
@@ -51,19 +51,19 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const TEXT = /charset/;
-/** What may hold settings of the owner. */
+/** Files that may have placeholders for settings. */
 const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
-/** How long security.txt holds (RFC 9116 wants less than a year), counted from the start. */
+/** From the start until security.txt expires, in milliseconds. RFC 9116 asks for less than a year. */
 const SECURITY_HOLDS = 360 * 24 * 60 * 60_000;
 const PICTURES = /^\/(icons|launch|share|install)\//;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
 
 /**
- * The built page, each file read when it is asked for, with the owner's settings filled in:
- * `%SITE_URL%`, `%CONTACT_PHONE%`, `%CONTACT_MAIL_B64%` (an address in base64 is not found by those
- * who collect addresses) and `%CONTACT_LINKEDIN%` in documents, robots.txt, sitemap.xml and
- * security.txt; `%SETTINGS_REVISION%` in documents and in sw.js.
+ * The built page. Reads each file at its first request and fills the owner's settings in: `%SITE_URL%`,
+ * `%CONTACT_PHONE%`, `%CONTACT_MAIL_B64%` (base64 hides the address from spammers' crawlers) and
+ * `%CONTACT_LINKEDIN%` in documents, robots.txt, sitemap.xml and security.txt; `%SETTINGS_REVISION%` in
+ * documents and in sw.js.
  */
 export class BuiltPages implements Pages {
   readonly #files = new Map<string, string>();
@@ -84,7 +84,7 @@ export class BuiltPages implements Pages {
     }
   }
 
-  /** How many files there are. */
+  /** The number of files. */
   get size(): number {
     return this.#files.size;
   }
@@ -99,17 +99,17 @@ export class BuiltPages implements Pages {
       return asset;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      // Of another build, which was put in its place.
+      // Another build has replaced this one.
       this.#files.delete(path);
       return undefined;
     }
   }
 
-  /** Reads what nobody has asked for yet: from then on a new build on the disk changes nothing. */
+  /** Reads the remaining files. After that, a new build on the disk changes nothing. */
   async readAll(): Promise<void> {
     for (const path of this.#files.keys()) {
       this.get(path);
-      // Calls come between two files.
+      // Lets requests run between two files.
       await new Promise(setImmediate);
     }
   }
@@ -142,7 +142,7 @@ function readAsset(
   };
 }
 
-/** A name under /assets holds a hash of the content; all else is asked for again. */
+/** Names under /assets contain a hash of the content; other files may change under their name. */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return PICTURES.test(path) ? 'public, max-age=86400' : 'no-cache';
@@ -162,7 +162,7 @@ function fill(raw: Buffer, fillings: Map<string, string>): Buffer {
   return filled === text ? raw : Buffer.from(filled);
 }
 
-/** The owner's settings by the placeholders that stand for them. */
+/** The settings by their placeholders. */
 export function fillingsOf(settings: PageSettings): Map<string, string> {
   const { siteUrl, contactPhone, contactEmail, contactLinkedin } = settings;
   const revision = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
@@ -173,7 +173,7 @@ export function fillingsOf(settings: PageSettings): Map<string, string> {
     ['%CONTACT_PHONE_DIGITS%', contactPhone.replace(/\D/g, '')],
     ['%CONTACT_MAIL_B64%', Buffer.from(contactEmail).toString('base64')],
     ['%CONTACT_LINKEDIN%', escapeHtml(contactLinkedin)],
-    // Inside a JSON text inside a script element.
+    // For JSON inside a script element.
     [
       '%CONTACT_LINKEDIN_JSON%',
       JSON.stringify(contactLinkedin).slice(1, -1).replaceAll('<', '\\u003c'),
@@ -183,7 +183,7 @@ export function fillingsOf(settings: PageSettings): Map<string, string> {
   ]);
 }
 
-/** Whole days, so that a restart on the same day changes nothing. */
+/** In whole days: a restart on the same day gives the same file. */
 function securityExpiry(): string {
   return `${new Date(Date.now() + SECURITY_HOLDS).toISOString().slice(0, 10)}T00:00:00Z`;
 }

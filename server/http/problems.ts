@@ -1,10 +1,10 @@
 import { Problem } from '#contract/problems.ts';
 import { failureOf } from '#prisma/failures.ts';
 
-/** After how many seconds a call may be made again when the database was away. */
+/** Retry-After when the database does not answer, in seconds. */
 const TRY_AGAIN = 2;
 
-/** What the caller is told of an error: never its text, unless it was written for the caller. */
+/** The Problem that the caller gets for an error. The text of other errors stays on the server. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const cause = { cause: error };
@@ -29,8 +29,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 /**
- * What the log is told of an unexpected error. Prisma's messages begin with the call and its values,
- * which are nobody's business; the reason is their last line.
+ * An unexpected error for the log. Prisma's messages begin with the call and its values, which may be
+ * personal data; only their last line, the reason, is logged.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
@@ -44,7 +44,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The status that the body parser gives its errors. */
+/** The status of an error of the body parser. */
 function statusOf(error: unknown): unknown {
   return error instanceof Error && 'status' in error ? error.status : undefined;
 }

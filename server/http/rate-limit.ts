@@ -10,31 +10,31 @@ import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { usernameKeyOf } from '#server/domain/users.ts';
 
-/** Counts what may be tried only so often. Every function throws `too-many-requests`. */
+/** Limits how often a call may be tried. Every function throws `too-many-requests`. */
 export interface RateLimits {
-  /** Before a password is looked at. It counts as failed until `signedIn` says otherwise. */
+  /** Counts an attempt as failed, before its password is checked. `signedIn` resets the count. */
   signingIn(address: string, username: string): Promise<void>;
   signedIn(username: string): Promise<void>;
   /**
-   * @param fromPage true for a call with an Idempotency-Key, as our page makes them: at an event
-   *   many visitors share one address, so only a burst is held up
+   * @param fromPage true for a call with an Idempotency-Key, as the page makes them. It has a higher
+   *   limit, because many visitors of an event share one address
    */
   inquiring(address: string, fromPage: boolean): Promise<void>;
-  /** Page loads by campaign links. A stadium behind one address passes; only a flood does not. */
+  /** Page loads by campaign links. The limit lets a stadium behind one address pass. */
   visiting(address: string): Promise<void>;
   registering(address: string): Promise<void>;
-  /** Before a current password is looked at. It counts as failed until `passwordChanged`. */
+  /** Counts an attempt as failed, before the password is checked. `passwordChanged` resets the count. */
   changingPassword(userId: number): Promise<void>;
   passwordChanged(userId: number): Promise<void>;
 }
 
 const MINUTE = 60;
-/** Page loads by campaign links from one address in ten minutes. */
+/** The most page loads by campaign links from one address in ten minutes. */
 const MOST_VISITS = 3_000;
 
 /**
- * The limits of the design, counted in the database, so that a restart and a second instance count
- * too. Neither addresses nor names are stored, only digests of them under `secret`.
+ * Limits that are counted in the database, so that a restart or a second process does not reset them.
+ * Addresses and names are stored as digests under `secret`.
  */
 export function rateLimits(db: Db, secret: string): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -78,7 +78,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   };
 }
 
-/** For tests and benchmarks on a loopback address (RATE_LIMITS=off). */
+/** For tests and benchmarks (RATE_LIMITS=off). */
 export const NO_LIMITS: RateLimits = {
   signingIn: async () => {},
   signedIn: async () => {},
@@ -89,7 +89,7 @@ export const NO_LIMITS: RateLimits = {
   passwordChanged: async () => {},
 };
 
-/** One household has 2^64 IPv6 addresses: they count as one. */
+/** The network of an IPv6 address: one household has 2^64 addresses, which count as one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

@@ -13,20 +13,20 @@ import {
 import { unless } from '#server/domain/unless.ts';
 import type { Context, Middleware, State } from './context.ts';
 
-/** A session in use is written at most so often, in milliseconds: a read shall not write. */
+/** A session in use is renewed at most this often, in milliseconds: reads should not write. */
 const RENEW_AFTER = 60 * 60_000;
 
-/** What koa-session puts on `ctx` (its own types say `any`). */
+/** What koa-session puts on `ctx`; its own types say `any`. */
 interface SessionHolder {
   session: { userId?: number; save(): Promise<void>; regenerate(): Promise<void> } | null;
   state: State & { signIn?: { userId: number; stored: boolean } };
 }
 
 /**
- * Finds out who is signed in and puts it into `ctx.state.session`.
+ * Finds the session of a request and sets `ctx.state.session`.
  *
- * The cookie holds 32 random bytes, signed; the database only their SHA-256. It is HttpOnly,
- * SameSite=Lax, and on https Secure with a `__Host-` name (design: D1 to D5).
+ * The cookie holds 32 random bytes and is signed; the database has only their SHA-256. The cookie is
+ * HttpOnly and SameSite=Lax, on https also Secure with a `__Host-` name.
  */
 export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): Middleware[] {
   const find = createSession(
@@ -42,7 +42,7 @@ export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): M
   );
   return [
     (ctx, next) => {
-      // The connection may end in plain http at a proxy: the site's address decides (D5).
+      // Behind a proxy the connection is plain http, so the site's address decides.
       ctx.cookies.secure = https;
       return next();
     },
@@ -51,7 +51,7 @@ export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): M
   ];
 }
 
-/** Signs a user in under a new session id; the session that the visitor came with ends (D2). */
+/** Signs a user in under a new session id, and ends the previous session of the cookie. */
 export async function signInTo(ctx: Context, userId: number): Promise<void> {
   const { session, state } = holderOf(ctx);
   if (!session) throw new Error('There is no session to sign in to.');
@@ -60,7 +60,7 @@ export async function signInTo(ctx: Context, userId: number): Promise<void> {
   await session.regenerate();
 }
 
-/** Ends the session and takes the cookie back. */
+/** Ends the session and deletes the cookie. */
 export function signOutOf(ctx: Context): void {
   holderOf(ctx).session = null;
   ctx.state.session = null;
@@ -70,7 +70,7 @@ const renew: Middleware = async (ctx, next) => {
   const { session } = ctx.state;
   if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
     const save = holderOf(ctx).session?.save() ?? Promise.resolve();
-    // Reads go on when the disk is full.
+    // A full disk must not stop reads.
     await unless('storage-full', save, () => undefined);
   }
   return next();
@@ -84,7 +84,7 @@ function sessionStore(db: Db) {
       return session && JSON.parse(session.data);
     },
 
-    /** Only a sign-in makes a row: a request that outlives a sign-out brings nothing back (D3). */
+    /** Only a sign-in makes a row: a request that outlives a sign-out must not restore the session. */
     async set(
       key: string,
       value: unknown,

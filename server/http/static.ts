@@ -5,11 +5,11 @@ import type { Context, Middleware } from './context.ts';
 import type { Asset, Encoding, Pages } from './pages.ts';
 
 /**
- * Serves the page from memory: `/` and the manifest in the visitor's language, its files, and the app's shell for
- * every address of a screen. An unknown address gets the shell, too, with status 404 (Q-06); an
- * unknown file, with an extension, a plain 404. What is under /api is left to the rest of the app.
+ * Serves the built page: `/` and the manifest in the visitor's language, the files, and the app's shell
+ * for the address of a screen. An unknown address gets the shell with status 404; an unknown file (with
+ * an extension) a plain 404. Addresses under /api are passed on.
  *
- * @param pages none where only the API is served
+ * @param pages empty if only the API is served
  */
 export function servePages(pages: Pages = new Map()): Middleware {
   return async (ctx, next) => {
@@ -34,7 +34,7 @@ export function servePages(pages: Pages = new Map()): Middleware {
   };
 }
 
-/** The path as text; null for one that is not well-formed or holds a NUL. */
+/** The decoded path; null if it is malformed or contains a NUL. */
 function decode(path: string): string | null {
   try {
     const text = decodeURIComponent(path);
@@ -44,7 +44,7 @@ function decode(path: string): string | null {
   }
 }
 
-/** Serves the file that is there in every language; the one without a language is in English. */
+/** Serves a file that exists in every language; the one without a language is English. */
 function serveInLanguage(
   ctx: Context,
   pages: Pages,
@@ -63,12 +63,12 @@ function serveInLanguage(
   return serveAsset(ctx, asset, 200);
 }
 
-/** The languages of an Accept-Language header, the most wanted first; those with q=0 are left out. */
+/** The languages of an Accept-Language header, preferred first, without those of q=0. */
 export function acceptedLanguages(header: string): string[] {
   return header
     .split(',')
     .map((part) => {
-      // By no regular expression: one that skips blanks takes a second for a header full of them.
+      // Without a regular expression: one that skips blanks takes a second for a header full of them.
       const [language = '', ...parameters] = part.split(';').map((piece) => piece.trim());
       const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
       return { language, weight: weight === undefined ? 1 : Number.parseFloat(weight) || 0 };
@@ -92,7 +92,7 @@ async function serveAsset(ctx: Context, asset: Asset, status: 200 | 404): Promis
   else ctx.body = await asset.content[encoding];
 }
 
-/** The smallest that the browser can read, in whatever order it names them. */
+/** The smallest encoding that the browser accepts. */
 function encodingFor(ctx: Context): Encoding {
   if (ctx.acceptsEncodings('br') === 'br') return 'br';
   return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';

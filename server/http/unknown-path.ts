@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import type { ApiRouter, Middleware } from './context.ts';
 
-/** Answers what no route has answered: 405 with Allow where only the method is wrong, else 404. */
+/** Answers requests without a route: 405 with Allow if only the method is wrong, else 404. */
 export function unknownPath(router: ApiRouter): Middleware {
   return (ctx) => {
     const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);

@@ -1,10 +1,10 @@
 import { NOTE_LIFE, noteName, notesIn, noteValue } from '#contract/unsent.ts';
 import type { Middleware } from './context.ts';
 
-/** Users whose changes may wait in one browser. */
+/** The most users whose notes are renewed in one browser. */
 const MOST_NOTES = 4;
 
-/** Sets again what a page has noted of its unsent changes, so that it is kept (contract/unsent.ts). */
+/** Renews the cookies in which a page notes its unsent changes (contract/unsent.ts). */
 export const keepUnsentNotes: Middleware = (ctx, next) => {
   const cookies = ctx.get('Cookie');
   for (const { userId, keys } of notesIn(cookies).slice(0, MOST_NOTES)) {
