@@ -4,11 +4,9 @@ import { ApplicationForm } from '#pwa/features/applications/application-form.tsx
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { editApplication } from '#pwa/features/applications/save-application.ts';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
-import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -69,16 +67,13 @@ function Edit({ application }: { application: ApplicationRow }) {
         save={async (draft) => ({ id, key: await editApplication(mirror, opened, draft) })}
         onSaved={({ key }, { playerName: name }) => {
           void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
-          void outcomeOf(mirror, key).then((outcome) =>
-            showOutcome(t, outcome, {
-              sent: {
-                title: t('applicationForm.saved'),
-                description: t('applicationForm.savedDescription', { name }),
-              },
-              refused: { title: t('applicationForm.failed') },
-              undo: () => takeBack(mirror, key),
-            }),
-          );
+          void tellOutcome(t, mirror, key, {
+            sent: {
+              title: t('applicationForm.saved'),
+              description: t('applicationForm.savedDescription', { name }),
+            },
+            refused: { title: t('applicationForm.failed') },
+          });
         }}
       />
     </>

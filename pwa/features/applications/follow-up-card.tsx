@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -37,10 +36,9 @@ export function FollowUpCard({ application }: { application: ApplicationRow }) {
                 day: formatBirthday(day),
               }),
             };
-      showOutcome(t, await outcomeOf(mirror, key), {
+      await tellOutcome(t, mirror, key, {
         sent: done,
         refused: { title: t('applicationDetail.followUp.failed') },
-        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Status } from '#contract/vocabulary.ts';
-import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -83,14 +82,12 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
     try {
       const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
       draft.forget();
-      const outcome = await outcomeOf(mirror, key);
-      showOutcome(t, outcome, {
+      const outcome = await tellOutcome(t, mirror, key, {
         sent: {
           title: t('applicationDetail.statusUpdate.success'),
           description: t('applicationDetail.statusUpdate.successDescription'),
         },
         refused: { title: t('applicationDetail.statusUpdate.error') },
-        undo: () => takeBack(mirror, key),
       });
       if (outcome.kind === 'refused') {
         setNotes(notes);

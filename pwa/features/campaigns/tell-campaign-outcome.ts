@@ -1,8 +1,7 @@
-import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { type Outcome, outcomeOf } from '#pwa/local/outcome.ts';
+import type { Outcome } from '#pwa/local/outcome.ts';
 
 const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
@@ -12,9 +11,8 @@ export async function tellCampaignOutcome(
   mirror: Mirror,
   { key, action }: { key: string; action: keyof typeof DONE },
 ): Promise<Outcome> {
-  const outcome = await outcomeOf(mirror, key);
   const done = DONE[action];
-  showOutcome(t, outcome, {
+  return tellOutcome(t, mirror, key, {
     sent: {
       title: t(`campaigns.${done}.title`),
       description: t(`campaigns.${done}.description`),
@@ -23,7 +21,5 @@ export async function tellCampaignOutcome(
       title: t('campaigns.error'),
       description: (message) => t(`campaigns.failed.${action}`, { message }),
     },
-    undo: () => takeBack(mirror, key),
   });
-  return outcome;
 }

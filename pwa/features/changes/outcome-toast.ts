@@ -3,7 +3,7 @@ import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
-interface OutcomeTexts {
+export interface OutcomeTexts {
   /** Shown only after the server has accepted the change. */
   sent: { title: string; description: string };
   /** Shown after a refusal; `description` receives the reason in the person's language. */

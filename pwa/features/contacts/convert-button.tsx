@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { applicationIdOf } from '#contract/ids.ts';
-import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
@@ -41,7 +40,7 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
     try {
       const key = await convertContact(mirror, contact);
       onConverted(applicationIdOf(contact.id));
-      showOutcome(t, await outcomeOf(mirror, key), {
+      await tellOutcome(t, mirror, key, {
         sent: {
           title: t('contacts.converted.title'),
           description: t('contacts.converted.description', { name }),
@@ -50,7 +49,6 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
           title: t('contacts.convertFailed.title'),
           description: (message) => t('contacts.convertFailed.description', { message }),
         },
-        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);

@@ -1,9 +1,8 @@
 import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
-import { showNotSaved, showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/list-tools.tsx';
@@ -20,7 +19,7 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
     if (state === contact.state) return;
     try {
       const key = await changeContactState(mirror, contact, state);
-      showOutcome(t, await outcomeOf(mirror, key), {
+      await tellOutcome(t, mirror, key, {
         sent: {
           title: t('contactDetail.handling.done'),
           description: t('contactDetail.handling.doneDescription', {
@@ -29,7 +28,6 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
           }),
         },
         refused: { title: t('contactDetail.handling.failed') },
-        undo: () => takeBack(mirror, key),
       });
     } catch (error) {
       showNotSaved(t, error);
