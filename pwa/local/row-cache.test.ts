@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { readAllApplications } from './read-applications.ts';
 import { readAllContacts } from './read-contacts.ts';
 
-const DRAFT = { playerName: 'Leo Sanz', email: 'leo@example.org' };
+const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
 test('all applications are read with what waits, and follow what the server adds, changes and deletes', async () => {
   const { server, openTab, pass, tell, network } = aPhone();
@@ -34,7 +36,7 @@ test('all applications are read with what waits, and follow what the server adds
   const seen = rows.find(({ id }) => id === first);
   if (!seen) throw new Error('The application is not there.');
   await changeStatus(mirror, seen, { status: 'rejected', notes: null });
-  await createApplication(mirror, { ...NOTHING, ...DRAFT });
+  await createApplication(mirror, DRAFT);
   const after = await readAllApplications(mirror);
   expect(after).toHaveLength(4);
   expect(after.find(({ id }) => id === first)).toMatchObject({
@@ -55,12 +57,3 @@ test('rows that did not change stay the same objects, so that what was made of t
   const again = await readAllContacts(mirror);
   expect(again.every((row, at) => row === before[at])).toBe(true);
 });
-
-const NOTHING = {
-  phone: null,
-  nationality: null,
-  dateOfBirth: null,
-  currentClub: null,
-  position: null,
-  agentNotes: null,
-};

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import type { Application } from '#contract/applications.ts';
+import { type Application, ApplicationDraft } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { namesOf } from '#contract/field-table.ts';
@@ -9,15 +10,6 @@ import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
 import type { World } from './world.ts';
-
-const DRAFT = {
-  phone: null,
-  nationality: null,
-  dateOfBirth: null,
-  currentClub: null,
-  position: null,
-  agentNotes: null,
-};
 
 /** Where somebody is at work. */
 export interface Place {
@@ -48,7 +40,10 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   const luck = world.random();
   if (luck < 0.08) {
     const n = world.dice(1e6);
-    const draft = { ...DRAFT, playerName: `New ${n}`, email: `new${n}@example.org` };
+    const draft = v.parse(ApplicationDraft, {
+      playerName: `New ${n}`,
+      email: `new${n}@example.org`,
+    });
     const made = commands.createApplication(mirror, draft);
     return { what: 'a new application', kept: made.then(({ key }) => key) };
   }

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import type { Status } from '#contract/vocabulary.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
@@ -21,16 +23,7 @@ import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { syncStatus } from './status-store.ts';
 
-const DRAFT = {
-  playerName: 'Leo Sanz',
-  email: 'leo@example.org',
-  phone: null,
-  nationality: null,
-  dateOfBirth: null,
-  currentClub: null,
-  position: null,
-  agentNotes: null,
-};
+const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
 async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
   const row = await readApplication(mirror, id);

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { ANONYMISED } from '#contract/anonymised.ts';
+import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { unknownKeys } from '#contract/sync.ts';
 import type { Status } from '#contract/vocabulary.ts';
@@ -44,10 +46,10 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   const lost = [await setTo(mirror, id, 'signed', 'After it.')];
   await pass(1_000);
   lost.push(await setTo(mirror, id, 'signed', 'And a note.'));
-  const made = await createApplication(mirror, {
-    ...{ playerName: 'Leo Sanz', email: 'leo@example.org', phone: null, nationality: null },
-    ...{ dateOfBirth: null, currentClub: null, position: null, agentNotes: null },
-  });
+  const made = await createApplication(
+    mirror,
+    v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' }),
+  );
   lost.push(made.key);
   await pass(1_000);
   expect(await keptKeys(mirror)).toEqual([known, ...lost]);
@@ -327,9 +329,10 @@ test('W-11 fault 32: an edit that was lost merges with what stands on the restor
   const restore = server.backUp();
   const seen = await readApplication(mirror, id);
   if (!seen) throw new Error('It is not on the phone.');
-  const { playerName, email, phone, nationality, dateOfBirth, position, agentNotes } = seen;
-  const draft = { playerName, email, phone, nationality, dateOfBirth, position, agentNotes };
-  await editApplication(mirror, seen, { ...draft, currentClub: 'Elche' });
+  await editApplication(mirror, seen, {
+    ...v.parse(ApplicationDraft, seen),
+    currentClub: 'Elche',
+  });
   await pass(1_000);
   restore();
   const row = server.applications.get(id);

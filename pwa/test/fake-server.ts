@@ -421,14 +421,11 @@ export function aUser(id: number): CurrentUser {
 export function anApplication(): Application {
   return {
     id: newId(),
-    playerName: 'Ana Ruiz',
-    email: 'ana@example.org',
-    phone: null,
-    nationality: null,
-    dateOfBirth: null,
-    currentClub: 'Rayo',
-    position: null,
-    agentNotes: null,
+    ...v.parse(applications.ApplicationDraft, {
+      playerName: 'Ana Ruiz',
+      email: 'ana@example.org',
+      currentClub: 'Rayo',
+    }),
     status: 'pending',
     followUpOn: null,
     contactId: null,
