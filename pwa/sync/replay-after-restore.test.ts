@@ -10,6 +10,7 @@ import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { KEPT_FOR, MOST_KEPT } from '#pwa/local/acknowledged.ts';
+import { laneOf } from '#pwa/local/lane.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { readApplication } from '#pwa/local/read-applications.ts';
@@ -276,11 +277,17 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   for (const { id } of [gone, erased, left]) keys.push(await setTo(mirror, id, 'signed', 'Words.'));
   await pass(1_000);
   expect(await keptKeys(mirror)).toEqual(keys);
+  const fields = [{ field: 'phone', mine: '1', theirs: '2' }];
+  const open = [gone, erased, left].map(({ id }) => laneOf('applications', id));
+  await mirror.fieldConflicts.bulkPut(
+    open.map((entity) => ({ entity, key: newId(), type: 'application-edited' as const, fields })),
+  );
 
   server.remove('applications', gone.id);
   server.addApplication({ ...erased, ...ANONYMISED });
   await engine.refresh(LISTS, { force: true });
   expect(await keptKeys(mirror)).toEqual(keys.slice(2));
+  expect(await mirror.fieldConflicts.toCollection().primaryKeys()).toEqual(open.slice(2));
 
   const { signal } = new AbortController();
   await new Refresher(mirror, signal).forget(['applications']);

@@ -3,6 +3,7 @@ import { isAnonymised } from '#contract/anonymised.ts';
 import type { HistoryEntry } from '#contract/applications.ts';
 import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
+import { laneOf } from '#pwa/local/lane.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
@@ -75,7 +76,8 @@ class PageWriter {
   #transaction(chunk: Required<PageContent>, after: ListState | null): Promise<void> {
     const mirror = this.#mirror;
     const table = tableOf(mirror, this.#list);
-    const tables = [table, mirror.history, mirror.conflicts, mirror.acknowledged, mirror.meta];
+    const { history, conflicts, fieldConflicts, acknowledged, meta } = mirror;
+    const tables = [table, history, conflicts, fieldConflicts, acknowledged, meta];
     return mirror.transaction('rw', tables, async () => {
       await this.#remove(chunk.gone);
       const { generation } = this.#state;
@@ -111,6 +113,7 @@ class PageWriter {
     if (this.#list !== 'applications') return;
     forgetDraftsAbout(this.#mirror.userId, gone);
     await conflicts.bulkDelete(gone.map(String));
+    await this.#forgetDisputes(gone);
     for (const id of gone) {
       const ofOne = history.where('[applicationId+version]');
       await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
@@ -122,7 +125,15 @@ class PageWriter {
     if (erased.length === 0) return;
     const ids = erased.map(({ id }) => id);
     await forgetAcknowledgedOf(this.#mirror, this.#list, ids);
-    if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
+    if (this.#list !== 'applications') return;
+    forgetDraftsAbout(this.#mirror.userId, ids);
+    await this.#forgetDisputes(ids);
+  }
+
+  /** Forgets the open conflicts of applications: they hold the values of both sides. */
+  async #forgetDisputes(ids: readonly (string | number)[]): Promise<void> {
+    const entities = ids.map((id) => laneOf('applications', id));
+    await this.#mirror.fieldConflicts.bulkDelete(entities);
   }
 
   /** True for a full pull over an older mirror: its last page removes what is left of that one. */
