@@ -154,9 +154,10 @@ function FieldFact({
   const { t } = useText();
   const field: Field = APPLICATION_FIELDS[name];
   const value = fieldValue(t, field, application[name], application.email);
-  const notGiven = field.type !== 'date' && (
-    <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>
-  );
+  const notGiven =
+    field.type === 'date' ? null : (
+      <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>
+    );
   return (
     <Fact term={t(`applicationDetail.${name}`)} wide={field.type === 'email'}>
       {value ?? notGiven}
