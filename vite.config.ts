@@ -13,8 +13,8 @@ const root = import.meta.dirname;
 const groups = new Map<string, CacheGroup>();
 
 /**
- * What the first touch brings is two files and not thirty: on the link of an event each answer's
- * headers cost as much as a small file. React is a file of its own, for it outlives many builds.
+ * The first touch loads two files, not thirty: on a slow connection the headers of an answer cost as
+ * much as a small file. React is a file of its own, because it changes rarely.
  */
 const PUBLIC_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
@@ -23,8 +23,8 @@ const PUBLIC_PAGE = [
 ];
 
 /**
- * A worker takes its time over each file, however small: the dashboard opens from two. main.tsx is in
- * neither: it waits for pages whose scripts import from them.
+ * The dashboard opens from two files: a service worker needs milliseconds for each. main.tsx is in
+ * neither, because it awaits pages whose scripts import from these.
  */
 const DASHBOARD = [
   { name: 'app', test: /\/pwa\/app\/(app|routes|install-offer-store)\.tsx?$/, priority: 1 },
@@ -35,7 +35,7 @@ const DASHBOARD = [
   },
 ];
 
-/** The service worker and the manifest, of the page's build only. */
+/** The service worker and the manifest, in the page's build only. */
 function serviceWorker(): Plugin[] {
   const plugins = VitePWA({
     strategies: 'injectManifest',
@@ -59,8 +59,8 @@ function serviceWorker(): Plugin[] {
 }
 
 /**
- * Builds the server with its packages inside: hundreds of small files take longer to find than to run.
- * Left out are those with machine code, and pg, which an embedded database does without.
+ * Bundles the server with its packages: finding hundreds of small files takes longer than running
+ * them. External: packages with native code, and pg, which only PostgreSQL needs.
  */
 function serverWithPackages(): Plugin {
   const resolve = {
@@ -78,7 +78,7 @@ export default defineConfig({
   root: 'pwa',
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   builder: {},
-  // Dexie without what browsers older than `target` need.
+  // Dexie's build without code for browsers older than `target`.
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
   css: { modules: CSS_MODULES },
   environments: {
@@ -105,7 +105,7 @@ export default defineConfig({
         target: 'node20',
         rolldownOptions: {
           input: resolve(root, 'server/main.ts'),
-          // An old package of Koa's makes a function that way, out of nothing from outside.
+          // A dependency of Koa uses eval, never with outside input.
           checks: { eval: false },
         },
       },

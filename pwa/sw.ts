@@ -8,11 +8,11 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /**
- * Keeps this build for use without a signal: the public page and its form at once, the back office
- * after a sign-in, the other languages' documents when they are opened. `/api/` is never touched
- *, nothing private is cached, and a new version waits until the person agrees.
+ * Caches this build for offline use: the public page and its form at once, the back office after a
+ * sign-in, other languages' documents when they are opened. It never handles `/api/`, caches nothing
+ * private, and activates a new version only when the person agrees.
  *
- * The server fills in the settings' revision: other contact details are another version too.
+ * The server fills in the settings' revision: other contact details are a new version, too.
  */
 const SETTINGS = '%SETTINGS_REVISION%';
 const FILES = self.__WB_MANIFEST;
@@ -46,31 +46,31 @@ async function openPage(request: Request, url: URL): Promise<Response> {
   try {
     const answer = await fetch(request);
     if (url.pathname === '/' && isOurs(answer, '/')) {
-      // The server knows more of the person's choice than the worker: keep it as what it is.
+      // The server knows the person's language better than the worker: cache its document as it is.
       await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer.clone());
     }
     return answer;
   } catch (error) {
-    // The wanted language is not on this phone: any language that is brings the wanted one to life.
+    // The wanted language is not cached: any cached document can load it.
     const other = url.pathname === '/' ? await anyLanding() : undefined;
     if (other) return other;
     throw error;
   }
 }
 
-/** An install event of the browsers that look for files in a cache without asking the worker. */
+/** An install event in browsers with static routing: they read a cache without starting the worker. */
 type RoutingEvent = ExtendableEvent & {
   addRoutes?: (
     rules: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }[],
   ) => Promise<void>;
 };
 
-/** What is kept under a name of its own is answered without a line of this file being run. */
+/** Lets the browser answer hashed files from the cache without running this file. */
 function answerWithoutWaking(event: RoutingEvent): void {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: CACHE } },
   ]);
-  // A browser that knows other rules asks the worker, as those do that know none.
+  // Without support for these rules the browser asks the worker.
   routed?.catch(console.error);
 }
 
@@ -106,7 +106,7 @@ async function keepWhatIsWanted(): Promise<void> {
   await keep(['site', ...office], [language]);
 }
 
-/** The page that a person is reading is on the phone already: the server only says that it is current. */
+/** Caches the open page; the server only confirms that the device's copy is current. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
     if (new URL(url).pathname !== '/') continue;
@@ -116,7 +116,7 @@ async function keepOpenPages(): Promise<void> {
   }
 }
 
-/** Fills the cache with the groups and pages that are not in it yet. */
+/** Adds missing groups and pages to the cache. */
 async function keep(groups: string[], pages: string[] = []): Promise<void> {
   const wanted = [...KNOWN]
     .filter(([path, { group = 'office' }]) => groups.includes(group) || pages.includes(path))
@@ -126,7 +126,7 @@ async function keep(groups: string[], pages: string[] = []): Promise<void> {
 
 async function fetchInto(path: string): Promise<void> {
   if (await match(path)) return;
-  // A hashed file is the same in every build; of any other the server says whether it is current.
+  // A hashed file never changes; the server says whether any other one is current.
   const hashed = path.startsWith('/assets/');
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'no-cache' }));
@@ -134,7 +134,7 @@ async function fetchInto(path: string): Promise<void> {
   await put(path, answer);
 }
 
-/** Not the page by which a captive portal answers everything: our documents have a policy. */
+/** Rejects a captive portal's page: our documents have a Content-Security-Policy. */
 function isOurs({ ok, redirected, headers }: Response, path: string): boolean {
   if (!ok || redirected) return false;
   const isDocument = path.endsWith('/') || path.endsWith('.html');
@@ -161,7 +161,7 @@ async function sendAllOrFail(): Promise<void> {
   if (!(await sendWaiting())) throw new Error('Not everything got through.');
 }
 
-/** FNV-1a, 32 bits: names a build, protects nothing. */
+/** FNV-1a, 32 bits: names a build; not for security. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -8,20 +8,19 @@ import { addressOf, escapeHtml, type SharedPage, sharingTags, sitemap } from './
 
 const PWA = resolve(import.meta.dirname, '..');
 
-/** Class names that the browser build and the prerender agree on. */
+/** Class names: the same in the browser build and the prerender. */
 export const CSS_MODULES: CSSModulesOptions = {
   generateScopedName: (name, file) =>
     `${name}-${createHash('sha256').update(file.slice(PWA.length)).digest('hex').slice(0, 4)}`,
 };
 
-/** What the service worker keeps: `site` at once, `office` after a sign-in, `page` when wanted. */
+/** When the service worker caches a file: `site` at once, `office` after a sign-in, `page` on demand. */
 export type CacheGroup = 'site' | 'office' | 'page';
 
 /**
- * Renders the landing page once per language into complete documents: index.html (English) and
- * index.<language>.html, with their CSS and the loader inside, so that the first view is one
- * response; puts the small script into app.html that fetches the dashboard early. Writes sitemap.xml,
- * and csp.json, the hashes of these inline scripts for the server's Content-Security-Policy.
+ * Renders the landing page once per language: index.html (English) and index.<language>.html, with CSS
+ * and loader inline, which makes the first view one response. Puts app/early.ts into app.html. Writes
+ * sitemap.xml, and csp.json with the inline scripts' hashes for the server's Content-Security-Policy.
  *
  * @param groups filled with the cache group of every file of the build, by its URL without slash
  */
@@ -50,7 +49,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
       const shell = bundle['app.html'];
       if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
-      // Before the style sheets, for which a script would have to wait.
+      // Before the style sheets: a script after them would wait for them.
       shell.source = String(shell.source).replace(
         '<script',
         () => `<script>${early}</script><script`,
@@ -87,7 +86,7 @@ interface RenderedPage extends SharedPage {
 }
 
 function fill(template: string, page: RenderedPage, css: string, loader: string): string {
-  // Only the template's own white space goes: between tags of the markup it may be text.
+  // Removes white space of the template only: in the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
     .replace('<html lang="en">', `<html lang="${page.language}">`)
@@ -103,7 +102,7 @@ function fill(template: string, page: RenderedPage, css: string, loader: string)
     );
 }
 
-/** Runs landing/entry-server.tsx in a Vite server that listens to nobody. */
+/** Runs landing/entry-server.tsx in a Vite server without a port. */
 async function renderPages(): Promise<RenderedPage[]> {
   const server = await createServer({
     root: PWA,
@@ -123,7 +122,7 @@ async function renderPages(): Promise<RenderedPage[]> {
   }
 }
 
-/** What the dashboard needs beyond what app.html names itself, and the texts of each language. */
+/** The dashboard's files that app.html does not name itself, and the texts of each language. */
 function officeFiles(bundle: Rolldown.OutputBundle): object {
   const there = new Set(closure(bundle, chunkOf(bundle, 'app/main.tsx')));
   const wanted = ['app/shell.tsx', 'app/pages/dashboard-page.tsx', 'local/opening.ts'];
@@ -142,7 +141,7 @@ function officeFiles(bundle: Rolldown.OutputBundle): object {
   };
 }
 
-/** A script that stands inside a document, with the names of this build inside. */
+/** Builds an inline script with this build's file names in it. */
 async function buildScript(
   module: string,
   format: 'es' | 'iife',
