@@ -1,11 +1,9 @@
 /**
- * `npm run bench`: what the public page, the back office and the server cost, beside the least that
- * the same work can cost, in one run. Prints tables; fails only when it cannot measure.
- * `npm run bench -- landing` runs one part; `npm run bench -- peers` the comparison with other
- * systems, which takes minutes and installs packages of its own (pwa/bench/peers);
- * `--rounds=5` and `--kills=100` make that one longer, `--systems=ours,RxDB` and `--links=loopback`
- * shorter. `npm run bench -- kills --kills=100` kills the browser after changes that the screen of the
- * whole app called saved.
+ * `npm run bench`: the cost of the public page, the back office and the server, beside the least that
+ * the same work can cost, in one run. Tells first what got worse, then rewrites the tables in
+ * pwa/bench/README.md. Fails only when it cannot measure.
+ * `npm run bench -- landing` runs one part, `--rounds=3` fewer rounds.
+ * `npm run bench -- kills --kills=100` kills the browser after changes that the screen called saved.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
@@ -14,54 +12,60 @@ import { findChromium } from '#server/test/programs.ts';
 import { benchKills } from './kills.ts';
 import { benchLanding } from './landing.bench.ts';
 import { benchLive } from './live.bench.ts';
-import { type Figure, table } from './measure.ts';
+import type { Figure } from './measure.ts';
 import { benchOffice } from './office.bench.ts';
-import { benchPeers } from './peers.bench.ts';
+import { gotWorse, summarise, tableOf, writeTable } from './report.ts';
+
+const { values: counts, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Of every part; the tables show medians, and how far the rounds are apart. */
+    rounds: { type: 'string', default: '5' },
+    kills: { type: 'string', default: '3' },
+  },
+});
 
 const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   office: benchOffice,
   live: benchLive,
   server: benchServer,
+  kills: () => benchKills(Number(counts.kills)),
 };
-const { values: counts, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string' },
-    kills: { type: 'string' },
-    systems: { type: 'string' },
-    links: { type: 'string' },
-  },
-});
-const names = [...Object.keys(PARTS), 'kills', 'peers'];
-const unknown = wanted.filter((name) => !names.includes(name));
+const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: ${names.join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
+const parts = wanted.length > 0 ? wanted : Object.keys(PARTS).filter((name) => name !== 'kills');
 
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-});
-try {
-  for (const [name, bench] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    process.stdout.write(`\n${name}\n${table(await bench(browser))}\n`);
+for (const name of parts) {
+  const rounds = name === 'kills' ? 1 : Number(counts.rounds);
+  const figures = summarise(await measure(name, rounds));
+  const table = tableOf(figures, rounds);
+  for (const line of gotWorse(name, figures)) process.stdout.write(`${line}\n`);
+  process.stdout.write(`\n${name}\n${table}\n`);
+  writeTable(name, table);
+}
+
+/** Each round in a browser of its own. */
+async function measure(name: string, rounds: number): Promise<Figure[][]> {
+  const all: Figure[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const browser = await launch();
+    try {
+      all.push((await PARTS[name]?.(browser)) ?? []);
+    } finally {
+      await browser.close();
+    }
   }
-} finally {
-  await browser.close();
+  return all;
 }
-if (wanted.includes('kills')) {
-  process.stdout.write(`\nkills\n${table(await benchKills(Number(counts.kills ?? 3)))}\n`);
-}
-if (wanted.includes('peers')) {
-  const { rounds = 3, kills = 3, systems, links } = counts;
-  await benchPeers({
-    rounds: Number(rounds),
-    kills: Number(kills),
-    ...(systems && { systems: systems.split(',') }),
-    ...(links && { links: links.split(',') }),
+
+function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
 }

@@ -1,15 +1,17 @@
-/** One line of the table. Every value carries its unit. */
+/** One line of a table. Values begin with a number and carry their unit. */
 export interface Figure {
   what: string;
   value: string;
-  /** The same by the least that can do it, in this run. */
+  /** True when more is better; by default less is. */
+  more?: true;
+  /** What the simplest program that can do the same takes, in this run. */
   limit?: string;
   goal?: string;
-  /** Whether the goal is met; undefined where there is none. */
+  /** Whether the goal is met; undefined without a goal. */
   met?: boolean;
 }
 
-/** A figure with an upper goal, both written by `unit`. */
+/** A figure with an upper goal; `unit` writes both. */
 export function atMost(
   what: string,
   value: number,
@@ -26,21 +28,7 @@ export function atMost(
   };
 }
 
-/** Figures as a table, one a line, with what is missed named. */
-export function table(figures: Figure[]): string {
-  const width = (column: keyof Figure) =>
-    Math.max(...figures.map((figure) => String(figure[column] ?? '').length));
-  const widths = { what: width('what'), value: width('value'), limit: width('limit') };
-  return figures
-    .map(({ what, value, limit = '', goal, met }) => {
-      const beside = widths.limit ? `  ${limit && `limit ${limit}`}`.padEnd(widths.limit + 8) : '';
-      const judged = goal ? `  goal ${goal}${met === false ? '  MISSED' : ''}` : '';
-      return `  ${what.padEnd(widths.what)}  ${value.padStart(widths.value)}${beside}${judged}`;
-    })
-    .join('\n');
-}
-
-/** The middle of the measurements. */
+/** The median; of an even number of values the mean of the middle two. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -48,7 +36,7 @@ export function median(values: number[]): number {
   return middle.reduce((sum, at) => sum + (sorted[at] ?? Number.NaN), 0) / middle.length;
 }
 
-/** The value below which 95 of 100 lie. */
+/** The 95th percentile. */
 export function p95(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;

@@ -303,6 +303,7 @@ function ratio(what: string, ours: number, limit: number, goal: string): Figure 
   return {
     what: `${what}, a second`,
     value: `${Math.round(ours)} (${(ours / limit).toFixed(2)} ×)`,
+    more: true,
     limit: `${Math.round(limit)}`,
     goal,
   };

@@ -3,13 +3,13 @@ import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { login } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
-import { type PeerPage, Screen, SHOWN, timed, until } from '#pwa/bench/peers/peer-page.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { byRecord } from '#pwa/local/overlay.ts';
 import { newestOf, readApplications } from '#pwa/local/read-applications.ts';
 import { startSync } from '#pwa/sync/engine.ts';
+import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 /** What this machine can do at best: a change kept with nothing but IndexedDB. */
-import { timed } from '#pwa/bench/peers/peer-page.ts';
+import { timed } from './systems/peer-page.ts';
 
 export interface LimitPage {
   /** Adds `count` entries to an empty store, each by itself and strictly durable; how long each took. */

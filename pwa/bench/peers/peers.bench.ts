@@ -13,16 +13,17 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright';
 import { build } from 'vite';
+import { blankPage, launchOn } from '#pwa/bench/chromium.ts';
+import { Link, type LinkSpeed, LOOPBACK, PHONE } from '#pwa/bench/link.ts';
+import { median, p95 } from '#pwa/bench/measure.ts';
+import { markdownTable, spreadOf, whereAndWhen } from '#pwa/bench/report.ts';
 import { freePort, openAgency } from '#pwa/e2e/agency.ts';
 import { fillDatabase } from '#server/test/samples.ts';
-import { blankPage, launchOn } from './chromium.ts';
 import type { LimitPage } from './limit-page.ts';
-import { Link, type LinkSpeed, LOOPBACK, PHONE } from './link.ts';
-import { median, p95 } from './measure.ts';
-import type { PeerPage } from './peers/peer-page.ts';
+import type { PeerPage } from './systems/peer-page.ts';
 
 const HERE = import.meta.dirname;
-const PEERS = join(HERE, 'peers');
+const PEERS = join(HERE, 'systems');
 const ROWS = 10_000;
 const CHANGES = 1_000;
 const CHANGES_BEFORE_KILL = 20;
@@ -72,20 +73,20 @@ declare global {
 }
 
 /**
- * Our engine and server beside other systems that keep a local store in step with a server, in turns
- * in one run: real Chromium, fresh profiles, durable databases, on loopback and on a phone's link.
+ * Measures our engine and server beside other local-first systems, in turns in one run: real Chromium,
+ * fresh profiles, durable databases, on loopback and on a phone's link. Resolves with the table.
  *
- * @param rounds of which the table shows the median
- * @param kills of the browser for each system, right after changes that it had called saved
- * @param systems which of SYSTEMS take part
- * @param links which of LINKS they are measured on
+ * @param rounds the table shows their median
+ * @param kills of the browser per system, each right after changes that it had called saved
+ * @param systems some of SYSTEMS
+ * @param links some of LINKS
  */
 export async function benchPeers({
   rounds = 3,
   kills = 3,
   systems: names = [...SYSTEMS] as string[],
   links = Object.keys(LINKS),
-}): Promise<void> {
+}): Promise<string> {
   if (!existsSync(join(PEERS, 'node_modules'))) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
       cwd: PEERS,
@@ -113,7 +114,7 @@ export async function benchPeers({
         }
       }
     }
-    report(systems, runs, lost, { rounds, kills });
+    return report(systems, runs, lost, { rounds, kills });
   } finally {
     for (const { link } of systems) await link.close();
     rmSync(folder, { recursive: true, force: true });
@@ -392,33 +393,31 @@ const LINES: [label: string, what: Exclude<keyof Run, 'limit'>, link: LinkName][
   ['requests of that drain', 'requests', 'phone link'],
 ];
 
+/** The tables: one row a measurement, one column a system. */
 function report(
   systems: System[],
   runs: Map<string, Run[]>,
   lost: Map<string, number>,
   { rounds, kills }: { rounds: number; kills: number },
-): void {
-  const line = (label: string, cells: string[]) =>
-    `  ${label.padEnd(40)}${cells.map((cell) => cell.padStart(12)).join('')}\n`;
-  let text = `\npeers: ${ROWS} rows, ${CHANGES} changes, median of ${rounds}; phone link 100 ms, 4 Mbit/s\n`;
-  text += line(
-    '',
-    systems.map(({ name }) => name),
-  );
+): string {
+  const lines: string[][] = [];
   for (const [label, what, link] of LINES) {
     if (!systems.some(({ name }) => runs.has(`${name} ${link}`))) continue;
     const cells = systems.map(({ name }) => {
-      const value = median((runs.get(`${name} ${link}`) ?? []).map((run) => run[what]));
-      if (what === 'requests') return value.toFixed(0);
-      return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+      const values = (runs.get(`${name} ${link}`) ?? []).map((run) => run[what]);
+      const value = median(values);
+      const unit = what === 'requests' ? '' : ' ms';
+      return `${value.toFixed(value < 10 && unit ? 1 : 0)}${unit} ± ${spreadOf(values)}`;
     });
-    text += line(label, cells);
+    lines.push([label, ...cells]);
   }
   const limits = (runs.get('ours loopback') ?? []).flatMap(({ limit }) => limit ?? []);
   if (limits.length > 0) {
-    text += line('limit: raw IndexedDB, the same change', [`${median(limits).toFixed(1)} ms`]);
+    lines.push(['limit: raw IndexedDB, the same change', `${median(limits).toFixed(1)} ms`]);
   }
   const kept = systems.map(({ name }) => `${lost.get(name) ?? 0} of ${kills}`);
-  if (kills > 0) text += line('SIGKILLs that lost a saved change', kept);
-  process.stdout.write(text);
+  if (kills > 0) lines.push(['SIGKILLs that lost a saved change', ...kept]);
+  const header = [`${ROWS} rows, ${CHANGES} changes`, ...systems.map(({ name }) => name)];
+  const caption = `${whereAndWhen(rounds)}; phone link: 100 ms, 4 Mbit/s`;
+  return `${caption}\n\n${markdownTable(header, lines)}`;
 }
