@@ -29,7 +29,7 @@ function whatHappened({ status, code }: SendFailure) {
   if (status === null) return 'noAnswer';
   if (status < 400) return 'unreadable';
   if (code === null) return 'notOurs';
-  if (status === 401 || code === 'forbidden') return 'notAllowed';
+  if (status === 401) return 'notAllowed';
   if (status === 500) return 'internal';
   return status > 500 || status === 408 || status === 425 || status === 429 ? 'later' : 'refused';
 }
