@@ -1,5 +1,5 @@
 import { REQUEST_ID } from '#contract/endpoint.ts';
-import { PROBLEMS, type ProblemBody } from '#contract/problems.ts';
+import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
 import { statusText } from './status-text.ts';
 
 /**
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /** What our server said; null when the answer does not have our shape and is perhaps not ours. */
-  readonly problem: ProblemBody | null;
+  readonly problem: ReceivedProblem | null;
   /** The `message` of a JSON answer, whoever gave it. */
   readonly said: string | null;
   /** Milliseconds that the server asks to wait, from `Retry-After`. */
@@ -18,11 +18,16 @@ export class ApiError extends Error {
   /** The id under which the server has logged the request, from `X-Request-Id`. */
   readonly requestId: string | null;
 
-  constructor(answer: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
+  /** @param isOurs our server gave the answer: its policy is on every one, a proxy has none */
+  constructor(
+    answer: Pick<Response, 'status' | 'statusText' | 'headers'>,
+    body: string,
+    isOurs = answer.headers.has('Content-Security-Policy'),
+  ) {
     super(`${answer.status}: ${body || answer.statusText || statusText(answer.status)}`);
     this.status = answer.status;
     const json = jsonIn(body);
-    this.problem = isProblem(json) ? json : null;
+    this.problem = isProblem(json, isOurs) ? json : null;
     this.said = hasMessage(json) ? json.message : null;
     this.retryAfter = waitIn(answer.headers.get('Retry-After'));
     this.requestId = answer.headers.get(REQUEST_ID);
@@ -36,8 +41,8 @@ export interface UnusableAnswer {
 }
 
 /**
- * No answer of ours: no network, a time-out, or somebody else's answer, such as the sign-in page of
- * a captive portal. A write that ends so may have been applied; send it again under the same key.
+ * Our server has not answered: no network, a time-out, or somebody else's answer, such as the sign-in
+ * page of a captive portal. The write may have been applied; send it again under the same key.
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -73,8 +78,10 @@ function hasMessage(said: unknown): said is { message: string; code?: unknown } 
   );
 }
 
-function isProblem(said: unknown): said is ProblemBody {
-  return hasMessage(said) && typeof said.code === 'string' && Object.hasOwn(PROBLEMS, said.code);
+/** A code that this build does not know is a newer server's, unless somebody else has answered. */
+function isProblem(said: unknown, isOurs: boolean): said is ReceivedProblem {
+  if (!hasMessage(said) || typeof said.code !== 'string') return false;
+  return isOurs || Object.hasOwn(PROBLEMS, said.code);
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */

@@ -3,6 +3,7 @@ import { changeStatus, listApplications } from '#contract/applications.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { deleteCampaign, trackVisit } from '#contract/campaigns.ts';
 import { sendInquiry } from '#contract/contacts.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
@@ -94,6 +95,15 @@ test('an error knows our own words, and how long we ask to wait', async () => {
 test('words that are not in our table are not ours', async () => {
   answering(() => Response.json({ message: 'Blocked.', code: 'hotel' }, { status: 403 }));
   await expect(call(listApplications, {})).rejects.toMatchObject({ problem: null });
+});
+
+test('a refusal that only a newer server of ours knows is a refusal, told in its own words', async () => {
+  const headers = { 'Content-Security-Policy': "default-src 'none'" };
+  const problem = { message: 'The season is closed.', code: 'season-closed' };
+  answering(() => Response.json(problem, { status: 409, headers }));
+  const failure = await call(listApplications, {}).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ status: 409, problem });
+  expect(failureText((key) => key, failure)).toBe('The season is closed.');
 });
 
 test('W-20 no network, a portal page, a wrong shape: nobody answered, and the phone is cut off', async () => {

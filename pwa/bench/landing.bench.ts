@@ -2,7 +2,7 @@ import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { openAgency } from '#pwa/e2e/agency.ts';
 import { EVENT, Link, LOOPBACK, MOBILE } from './link.ts';
 import { atMost, type Figure, kilobytes, median, milliseconds, times } from './measure.ts';
@@ -26,7 +26,7 @@ export async function benchLanding(browser: Browser): Promise<Figure[]> {
   });
   const scanned = `${link.origin}/?campaign_id=${id}&lang=en`;
   const documents = await Promise.all(
-    LANGUAGES.map((language) => download(`${link.origin}/?lang=${language}`)),
+    LANGUAGE_CODES.map((language) => download(`${link.origin}/?lang=${language}`)),
   );
   const plain = await servePlain(brotliDecompressSync(documents[0] ?? '').toString());
   const plainLink = await Link.open();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 
 const PNG = { type: 'image/png' };
 const PHONE = { ...PNG, sizes: '780x1688', form_factor: 'narrow' } as const;
@@ -16,14 +16,14 @@ interface Texts {
   manifest: Record<'description' | 'waiting' | 'record' | 'campaigns' | 'list' | 'detail', string>;
 }
 
-/** Writes a manifest in every language; the server answers with that of the visitor. */
+/** Writes a manifest in every language; the server answers with the visitor's. */
 export function manifests(): Plugin {
   return {
     name: 'manifests',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
-      for (const language of LANGUAGES) {
+      for (const language of LANGUAGE_CODES) {
         const fileName = `manifest.${language}.webmanifest`;
         const source = JSON.stringify(manifestIn(language));
         this.emitFile({ type: 'asset', fileName, source });

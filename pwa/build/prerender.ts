@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type CSSModulesOptions, createServer, type Plugin, type Rolldown } from 'vite';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { addressOf, escapeHtml, type SharedPage, sharingTags, sitemap } from './sharing.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
@@ -35,7 +35,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const landing = chunkOf(bundle, 'landing/main.tsx');
       const files = closure(bundle, landing);
       const texts = Object.fromEntries(
-        LANGUAGES.map((language) => [
+        LANGUAGE_CODES.map((language) => [
           language,
           chunkOf(bundle, `locales/${language}/site.json`).fileName,
         ]),
@@ -137,7 +137,7 @@ function officeFiles(bundle: Rolldown.OutputBundle): object {
     styles: [...new Set([...scripts].flatMap((file) => [...cssOf(bundle, file)]))].map(
       (file) => `/${file}`,
     ),
-    texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
+    texts: Object.fromEntries(LANGUAGE_CODES.map((language) => [language, textsOf(language)])),
   };
 }
 

@@ -1,18 +1,9 @@
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#contract/vocabulary.ts';
 
-/** Where one language of the page is; the server fills in the site. */
+/** The address of the page in one language; the server fills in the site. */
 export function addressOf(language: Language): string {
   return `%SITE_URL%/?lang=${language}`;
 }
-
-/** The languages with their countries, as Open Graph names them. */
-const LOCALES: Record<Language, string> = {
-  en: 'en_GB',
-  de: 'de_DE',
-  es: 'es_ES',
-  fr: 'fr_FR',
-  it: 'it_IT',
-};
 
 export interface SharedPage {
   language: Language;
@@ -22,7 +13,7 @@ export interface SharedPage {
   tagline: string;
 }
 
-/** What of the head is for search engines and for the services where the page is shared. */
+/** The tags for search engines and for the services where people share the page. */
 export function sharingTags(page: SharedPage): string {
   return [alternates(), openGraph(page), structuredData(page)].join('');
 }
@@ -34,7 +25,9 @@ export function sitemap(): string {
       ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     )
     .join('');
-  const urls = LANGUAGES.map((language) => `<url><loc>${addressOf(language)}</loc>${links}</url>`);
+  const urls = LANGUAGE_CODES.map(
+    (language) => `<url><loc>${addressOf(language)}</loc>${links}</url>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
@@ -43,7 +36,7 @@ ${urls.join('\n')}
 }
 
 function hreflangs(): [string, string][] {
-  const all = LANGUAGES.map((language): [string, string] => [language, addressOf(language)]);
+  const all = LANGUAGE_CODES.map((language): [string, string] => [language, addressOf(language)]);
   return [...all, ['x-default', '%SITE_URL%/']];
 }
 
@@ -54,15 +47,15 @@ function alternates(): string {
 }
 
 function openGraph({ language, title, description, brand, tagline }: SharedPage): string {
-  const others = LANGUAGES.filter((other) => other !== language);
+  const others = LANGUAGE_CODES.filter((other) => other !== language);
   const tags: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', brand],
     ['og:title', title],
     ['og:description', description],
     ['og:url', addressOf(language)],
-    ['og:locale', LOCALES[language]],
-    ...others.map((other): [string, string] => ['og:locale:alternate', LOCALES[other]]),
+    ['og:locale', LANGUAGES[language].locale],
+    ...others.map((other): [string, string] => ['og:locale:alternate', LANGUAGES[other].locale]),
     ['og:image', `%SITE_URL%/share/${language}.png`],
     ['og:image:type', 'image/png'],
     ['og:image:width', '1200'],
@@ -75,7 +68,7 @@ function openGraph({ language, title, description, brand, tagline }: SharedPage)
   return `${graph}<meta name="twitter:card" content="summary_large_image" />`;
 }
 
-/** JSON-LD of schema.org: who the agency is, where, for whom and in which languages. */
+/** JSON-LD of schema.org: name, place, area and languages of the agency. */
 function structuredData({ language, title, description, brand }: SharedPage): string {
   const agency = {
     '@type': 'ProfessionalService',
@@ -88,7 +81,7 @@ function structuredData({ language, title, description, brand }: SharedPage): st
     telephone: '%CONTACT_PHONE%',
     address: { '@type': 'PostalAddress', addressLocality: 'Madrid', addressCountry: 'ES' },
     areaServed: { '@type': 'Continent', name: 'Europe' },
-    knowsLanguage: LANGUAGES,
+    knowsLanguage: LANGUAGE_CODES,
     sameAs: ['%CONTACT_LINKEDIN_JSON%'],
   };
   const site = {

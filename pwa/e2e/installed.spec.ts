@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 
 test('W-01 the manifest has what an installation needs, and its icons exist', async ({
@@ -52,7 +53,7 @@ test('W-02 W-03 W-17 after one visit the landing page opens offline in the right
   await page.goto('/?campaign_id=7&lang=es');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Your next contract');
-  for (const language of ['de', 'fr', 'it', 'en']) {
+  for (const language of LANGUAGE_CODES) {
     await page.goto(`/?lang=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   }

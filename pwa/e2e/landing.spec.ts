@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 
 test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', async ({
@@ -116,7 +117,7 @@ test('hydration finds the markup that was prerendered, in every language', async
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  for (const language of ['en', 'de', 'es', 'fr', 'it']) {
+  for (const language of LANGUAGE_CODES) {
     await page.goto(`/?lang=${language}`);
     await page.locator('#contact input[name=name]').focus();
     await page.locator('#contact input[name=includeHistory]').check();

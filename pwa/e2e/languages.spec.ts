@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { newId } from '#contract/ids.ts';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -15,7 +15,7 @@ const KEYS = new Set(
 );
 const KEY_SHAPED = /\b[a-z]\w*(?:\.\w+)+\b/gi;
 
-for (const language of LANGUAGES) {
+for (const language of LANGUAGE_CODES) {
   const texts = new Map(
     ['site', 'office', 'legal'].flatMap((file) => [...leavesOf(language, file)]),
   );

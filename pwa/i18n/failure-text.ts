@@ -1,19 +1,20 @@
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import type { TextAccess } from './text-context.tsx';
+import { problemText } from './word-text.ts';
 
-/** What ApiError carries (pwa/api/api-error.ts); texts know no calls, so it is told by its shape. */
+/** The part of ApiError (api/api-error.ts) that is used here: this folder may not import api. */
 interface Refused {
-  problem: { code: ProblemCode } | null;
+  problem: Pick<ReceivedProblem, 'code' | 'message'> | null;
   retryAfter: number | null;
 }
 
 /**
- * Why a call failed, in the person's language: the server's reason by its code, with the wait
- * that it asks for; no connection; or, for an answer that nobody planned, its own words.
+ * Why a call failed, in the person's language: the server's reason by its code, with the wait that
+ * it asks for; no connection; or the error's own words.
  */
 export function failureText(t: TextAccess['t'], error: unknown): string {
   if (isRefused(error) && error.problem) {
-    const reason = t(`problem.${error.problem.code}`);
+    const reason = problemText(t, error.problem);
     if (error.retryAfter === null) return reason;
     return `${reason} ${t('failure.retryIn', { count: Math.ceil(error.retryAfter / 1_000) })}`;
   }

@@ -1,7 +1,7 @@
 import { INQUIRY_MESSAGES } from '#contract/contact-fields.ts';
 import type { SiteKey } from './text-key.ts';
 
-/** What the contract says about a field, in English, and the text that says it on screen. */
+/** The contract's English messages about fields, and the key of the text for each. */
 const KEYS = new Map<string, SiteKey>([
   [INQUIRY_MESSAGES.name, 'contact.form.errors.name'],
   [INQUIRY_MESSAGES.email, 'contact.form.errors.email'],
@@ -15,8 +15,8 @@ const KEYS = new Map<string, SiteKey>([
 ]);
 
 /**
- * The text for what a form's schema, or the server's `fields`, says about a field. A
- * message that is not known becomes a general "Please check this field."
+ * The text for a message of a form's schema, or of the server's `fields`. An unknown message becomes
+ * a general "Please check this field."
  */
 export function fieldMessage(message: string): SiteKey {
   return KEYS.get(message) ?? 'field.invalid';

@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from './site-texts.ts';
 import type { LegalTexts, OfficeTexts, SiteTexts, Texts } from './text-key.ts';
 
@@ -8,37 +8,27 @@ export type AllTexts = SiteTexts & OfficeTexts & LegalTexts;
 
 const NAMESPACE = 'texts';
 
-const OFFICE: Record<Language, () => Promise<OfficeTexts>> = {
-  en: () => import('./locales/en/office.json').then(({ default: texts }) => texts),
-  de: () => import('./locales/de/office.json').then(({ default: texts }) => texts),
-  es: () => import('./locales/es/office.json').then(({ default: texts }) => texts),
-  fr: () => import('./locales/fr/office.json').then(({ default: texts }) => texts),
-  it: () => import('./locales/it/office.json').then(({ default: texts }) => texts),
-};
-const LEGAL: Record<Language, () => Promise<LegalTexts>> = {
-  en: () => import('./locales/en/legal.json').then(({ default: texts }) => texts),
-  de: () => import('./locales/de/legal.json').then(({ default: texts }) => texts),
-  es: () => import('./locales/es/legal.json').then(({ default: texts }) => texts),
-  fr: () => import('./locales/fr/legal.json').then(({ default: texts }) => texts),
-  it: () => import('./locales/it/legal.json').then(({ default: texts }) => texts),
-};
+// Lazy: each file of each language is a chunk of its own.
+const OFFICE = import.meta.glob<OfficeTexts>('./locales/*/office.json', { import: 'default' });
+const LEGAL = import.meta.glob<LegalTexts>('./locales/*/legal.json', { import: 'default' });
 
 /** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
 export async function shippedTexts(language: Language): Promise<AllTexts> {
   const [site, office, legal] = await Promise.all([
     loadSiteTexts(language),
-    OFFICE[language](),
-    LEGAL[language](),
+    OFFICE[`./locales/${language}/office.json`]?.(),
+    LEGAL[`./locales/${language}/legal.json`]?.(),
   ]);
+  if (!office || !legal) throw new Error(`locales/${language} is not complete.`);
   return { ...site, ...office, ...legal };
 }
 
-/** The router app's texts: i18next with the languages that were asked for, English as fallback. */
+/** The router app's texts: i18next with the languages that are loaded so far, English as fallback. */
 export interface TextStore {
   i18n: i18n;
   /**
-   * Shows a language; its texts are loaded first. Rejects when that fails, and nothing changes.
-   * False when yet another language was asked for meanwhile.
+   * Shows a language after its texts are loaded. Rejects when that fails, and nothing changes.
+   * False when a later call asked for another language meanwhile.
    */
   show(language: Language): Promise<boolean>;
   /** A copy of a language's texts as the running view has them: shipped, or edited since. */
@@ -48,16 +38,16 @@ export interface TextStore {
 }
 
 /**
- * Makes the texts of the router app ready in one language. English follows in the background: every
- * language is complete (locales.test.ts), so the first view does not wait for a fallback.
+ * Loads the texts of one language for the router app. English follows in the background: every
+ * language is complete (locales.test.ts), so the first view does not wait for the fallback.
  * Rejects when the language's texts cannot be loaded.
  */
 export async function openTexts(language: Language): Promise<TextStore> {
   const instance = createInstance();
   await instance.init({
     lng: language,
-    fallbackLng: LANGUAGES[0],
-    supportedLngs: LANGUAGES,
+    fallbackLng: DEFAULT_LANGUAGE,
+    supportedLngs: LANGUAGE_CODES,
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
     nsSeparator: false,
@@ -66,7 +56,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
   });
-  if (language !== LANGUAGES[0]) void load(instance, LANGUAGES[0]).catch(console.error);
+  if (language !== DEFAULT_LANGUAGE) void load(instance, DEFAULT_LANGUAGE).catch(console.error);
 
   let newest = language;
   return {
@@ -88,7 +78,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
   };
 }
 
-/** Puts the shipped texts of a language in, unless texts of it are there. */
+/** Adds the shipped texts of a language, unless the store has texts of it. */
 async function load(instance: i18n, language: Language): Promise<void> {
   if (instance.hasResourceBundle(language, NAMESPACE)) return;
   const texts = await shippedTexts(language);

@@ -1,10 +1,12 @@
-import type { Language } from '#contract/vocabulary.ts';
+import { isLanguage, LANGUAGES, type Language } from '#contract/vocabulary.ts';
 
-/** Every interface language in its own words, for whoever cannot read the one that is shown. */
-export const OWN_NAMES: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-};
+/** A language in its own words, for people who cannot read the language of the page. */
+export function ownName(code: string): string {
+  return isLanguage(code) ? LANGUAGES[code].name : code;
+}
+
+/** The name of a language in another language, with a capital letter: `Spanisch`. */
+export function languageName(code: Language, shownIn: Language): string {
+  const name = new Intl.DisplayNames([shownIn], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(shownIn) + name.slice(1);
+}

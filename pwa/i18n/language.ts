@@ -9,7 +9,7 @@ import type { Language } from '#contract/vocabulary.ts';
 const STORAGE_KEY = 'i18nextLng';
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-/** The language in which this browser is to see the site. Looks only: nothing is written. */
+/** The language in which this browser sees the site. Reads only. */
 export function wantedLanguage(): Language {
   return wantedLanguageOf({
     query: new URLSearchParams(location.search).get('lang'),
@@ -23,8 +23,8 @@ export function wantedLanguage(): Language {
 
 /**
  * Remembers a language that a person chose by hand: local storage, the cookie `i18next`, and the
- * cookie that marks it as chosen, for a year. A `lang` in the address is taken out, because
- * it would win over the choice at the next reload.
+ * cookie that marks it as chosen, for a year. Removes `lang` from the address, because it would
+ * override the choice at the next reload.
  */
 export function chooseLanguage(language: Language): void {
   try {

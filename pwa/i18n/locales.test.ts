@@ -1,21 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '#contract/problems.ts';
-import { INQUIRY_TYPES, LANGUAGES, type Language, STATUSES } from '#contract/vocabulary.ts';
+import {
+  DEFAULT_LANGUAGE,
+  INQUIRY_TYPES,
+  LANGUAGE_CODES,
+  type Language,
+  STATUSES,
+} from '#contract/vocabulary.ts';
 import { shippedTexts } from './i18n.ts';
+import { languageName } from './language-names.ts';
+import { retryTexts } from './retry-texts.ts';
 import type { Texts } from './text-key.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLURAL_LEAF = /^(.+)_(zero|one|two|few|many|other)$/;
 
 const leaves = new Map<Language, Map<string, string>>();
-for (const language of LANGUAGES) leaves.set(language, leavesOf(await shippedTexts(language)));
+for (const language of LANGUAGE_CODES) {
+  const texts = { ...(await shippedTexts(language)), retryScreen: retryTexts(language) };
+  leaves.set(language, leavesOf(texts));
+}
 
 const english = leavesIn('en');
 const plurals = new Set(
   [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, '')),
 );
 
-for (const language of LANGUAGES) {
+for (const language of LANGUAGE_CODES) {
   const texts = leavesIn(language);
 
   test(`L-22 I-07 ${language} has every text, and none that English lacks`, () => {
@@ -62,7 +75,7 @@ test('the three files of a language have no group in common', async () => {
 });
 
 test('I-05 no language repeats the English sentences', () => {
-  for (const language of LANGUAGES.slice(1)) {
+  for (const language of LANGUAGE_CODES.filter((one) => one !== DEFAULT_LANGUAGE)) {
     for (const [key, text] of leavesIn(language)) {
       if (text.split(/[^\d+] /).length > 3)
         expect(text, `${language} ${key}`).not.toBe(english.get(key));
@@ -78,9 +91,25 @@ test('E-05 F-03 every status, inquiry type and language of the contract has a na
   const keys = [
     ...STATUSES.map((status) => `status.${status}`),
     ...INQUIRY_TYPES.map((type) => `inquiryType.${type}`),
-    ...LANGUAGES.map((language) => `languages.${language}`),
   ];
   for (const key of keys) expect(english.has(key), key).toBe(true);
+  for (const language of LANGUAGE_CODES) expect(languageName(language, 'en')).not.toBe(language);
+});
+
+test.each<[shownIn: Language, names: string]>([
+  ['en', 'English German Spanish French Italian'],
+  ['de', 'Englisch Deutsch Spanisch Französisch Italienisch'],
+  ['es', 'Inglés Alemán Español Francés Italiano'],
+  ['fr', 'Anglais Allemand Espagnol Français Italien'],
+  ['it', 'Inglese Tedesco Spagnolo Francese Italiano'],
+])('H-12 the names of the languages in %s are %s', (shownIn, names) => {
+  const first = ['en', 'de', 'es', 'fr', 'it'] as const;
+  expect(first.map((code) => languageName(code, shownIn)).join(' ')).toBe(names);
+});
+
+test('every folder of texts is a language of the contract', () => {
+  const folders = readdirSync(resolve(import.meta.dirname, 'locales'));
+  expect(folders.sort()).toEqual([...LANGUAGE_CODES].sort());
 });
 
 test.each<[ids: string, key: string, text: string]>([
@@ -88,11 +117,6 @@ test.each<[ids: string, key: string, text: string]>([
   ['H-03', 'header.services', 'Services'],
   ['H-03', 'header.testimonials', 'Testimonials'],
   ['H-03', 'header.contact', 'Contact'],
-  ['H-12', 'languages.en', 'English'],
-  ['H-12', 'languages.de', 'German'],
-  ['H-12', 'languages.es', 'Spanish'],
-  ['H-12', 'languages.fr', 'French'],
-  ['H-12', 'languages.it', 'Italian'],
   ['L-01', 'meta.title', 'Football Agent & Player Recruitment'],
   ['L-04', 'hero.badge', '15+ Years Industry Experience'],
   ['L-05', 'hero.contact', 'Get in Touch'],

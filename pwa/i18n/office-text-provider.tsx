@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLanguage, LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/vocabulary.ts';
 import type { TextStore } from './i18n.ts';
 import { chooseLanguage } from './language.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';
@@ -9,7 +9,7 @@ const StoreContext = createContext<TextStore | null>(null);
 
 interface OfficeTextProviderProps {
   store: TextStore;
-  /** Hears of every choice made by hand. */
+  /** Called after every choice made by hand. */
   onChoose?: ((language: Language) => void) | undefined;
   children: ReactNode;
 }
@@ -20,7 +20,7 @@ interface OfficeTextProviderProps {
  */
 export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProviderProps) {
   const { t, i18n } = useTranslation(undefined, { i18n: store.i18n });
-  const language = isLanguage(i18n.language) ? i18n.language : LANGUAGES[0];
+  const language = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 
   const value = useMemo<TextAccess>(
     () => ({

@@ -1,7 +1,7 @@
 import { isAnonymised } from '#contract/anonymised.ts';
 import type { TextAccess } from './text-context.tsx';
 
-/** A person's name as a screen says it: what stands in place of an erased one is in its language. */
+/** A person's name for a screen; the placeholder of an erased person is in the screen's language. */
 export function personName(
   t: TextAccess['t'],
   { name, email }: { name: string; email: string },
@@ -9,7 +9,7 @@ export function personName(
   return isAnonymised({ email }) ? t('people.anonymised') : name;
 }
 
-/** A person's e-mail address; null for one who was erased, whose address is nobody's. */
+/** A person's e-mail address; null for an erased person, whose stored address is a placeholder. */
 export function addressOf({ email }: { email: string }): string | null {
   return isAnonymised({ email }) ? null : email;
 }

@@ -10,13 +10,13 @@ interface SiteTextProviderProps {
   /** The language in which the markup was prerendered, with its texts: the first render uses it. */
   language: Language;
   texts: SiteTexts;
-  /** Hears of every choice made by hand. */
+  /** Called after every choice made by hand. */
   onChoose?: ((language: Language) => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * The texts of the landing entry. After hydration it goes over to the wanted language if that is
+ * The texts of the landing entry. After hydration it changes to the wanted language if that is
  * another one, and keeps `<html lang>`, the title and the description in step.
  */
 export function SiteTextProvider({ language, texts, onChoose, children }: SiteTextProviderProps) {

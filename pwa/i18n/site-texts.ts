@@ -3,19 +3,16 @@ import type { SiteTexts } from './text-key.ts';
 
 export type { SiteTexts } from './text-key.ts';
 
-const LOADERS: Record<Language, () => Promise<SiteTexts>> = {
-  en: () => import('./locales/en/site.json').then(({ default: texts }) => texts),
-  de: () => import('./locales/de/site.json').then(({ default: texts }) => texts),
-  es: () => import('./locales/es/site.json').then(({ default: texts }) => texts),
-  fr: () => import('./locales/fr/site.json').then(({ default: texts }) => texts),
-  it: () => import('./locales/it/site.json').then(({ default: texts }) => texts),
-};
+// Lazy: each language is a chunk of its own.
+const FILES = import.meta.glob<SiteTexts>('./locales/*/site.json', { import: 'default' });
 
 /**
- * The public page's texts in one language. Each language is a chunk of its own. English is not
- * loaded beside it as a fallback: locales.test.ts and the type hold every language complete, and a
- * second copy would cost each visitor 3 KB for nothing.
+ * The public page's texts in one language. There is no English fallback beside it: locales.test.ts
+ * holds every language complete, and a second copy would cost each visitor 3 KB. Rejects when the
+ * file cannot be loaded.
  */
-export function loadSiteTexts(language: Language): Promise<SiteTexts> {
-  return LOADERS[language]();
+export async function loadSiteTexts(language: Language): Promise<SiteTexts> {
+  const load = FILES[`./locales/${language}/site.json`];
+  if (!load) throw new Error(`There is no locales/${language}/site.json.`);
+  return load();
 }

@@ -7,8 +7,8 @@ export interface TextAccess {
   t: (key: TextKey, values?: TextValues) => string;
   language: Language;
   /**
-   * Shows another language at once, without a reload, and remembers it as chosen by hand (H-13,
-   * I-03). When its texts cannot be loaded the language stays, and the error is logged.
+   * Shows another language at once, without a reload, and remembers it as chosen by hand. When its
+   * texts cannot be loaded the language stays, and the error is logged.
    */
   chooseLanguage: (language: Language) => void;
 }
@@ -20,7 +20,7 @@ interface TextProviderProps {
   children: ReactNode;
 }
 
-/** Hands texts to everything below it; the two entries fill it in their own ways. */
+/** Provides texts to everything below it. The two entries have a provider each. */
 export function TextProvider({ value, children }: TextProviderProps) {
   return <TextContext value={value}>{children}</TextContext>;
 }

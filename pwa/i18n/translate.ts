@@ -6,8 +6,8 @@ const pluralRules = new Map<string, Intl.PluralRules>();
  * One text, ready to be shown. With a numeric `values.count` the plural form of the language is
  * taken (`waiting_one`, `waiting_many`, `waiting_other`), else the text without a suffix.
  *
- * A text that `texts` lacks is taken from `fallback`, which is English; only a key that
- * English lacks too comes back as it is, which the type TextKey rules out.
+ * A text that `texts` lacks is taken from `fallback`, which is English. A key that English lacks too
+ * comes back as it is; the type TextKey rules that out.
  *
  * @param values replace `{{name}}`; a placeholder without a value stays, values are never searched
  */

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { Page } from './page.tsx';
 
 const NOBODY = Promise.resolve(null);
 
-/** The landing page in every language, rendered while the module loads: its runner closes afterwards. */
-export const pages = await Promise.all(LANGUAGES.map(render));
+/** The landing page of every language. Rendered while the module loads: the runner closes after. */
+export const pages = await Promise.all(LANGUAGE_CODES.map(render));
 
 async function render(language: Language) {
   const texts = await loadSiteTexts(language);

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '#contract/vocabulary.ts';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { languageName, ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
@@ -27,7 +27,7 @@ export function LanguageSwitcher() {
         {shown.toUpperCase()}
       </button>
       <ul id={MENU} popover="auto" className={classNames(popover.menu, styles.menu)}>
-        {LANGUAGES.map((language) => (
+        {LANGUAGE_CODES.map((language) => (
           <li key={language}>
             <a
               href={`?lang=${language}`}
@@ -40,11 +40,11 @@ export function LanguageSwitcher() {
                 chooseLanguage(language);
               }}
             >
-              <span lang={language}>{OWN_NAMES[language]}</span>
+              <span lang={language}>{ownName(language)}</span>
               {language === shown ? (
                 <Icon shape={checkIcon} />
               ) : (
-                <small>{t(`languages.${language}`)}</small>
+                <small>{languageName(language, shown)}</small>
               )}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -8,7 +8,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'waiting' }
-  | { kind: 'refused'; message: string; code: ProblemCode };
+  | { kind: 'refused'; message: string; code: ReceivedProblem['code'] };
 
 /** How long a person waits for the outcome, in milliseconds. */
 const PATIENCE = 4_000;

@@ -1,9 +1,8 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import type { Accounts } from '#contract/users.ts';
-import type { Status } from '#contract/vocabulary.ts';
 
 /** The lists that a phone mirrors. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
@@ -39,7 +38,7 @@ export type HistoryRow = HistoryEntry & { waiting: Waiting };
 /** Why the server refused a change: the HTTP status and the body of its answer. */
 export interface Refusal {
   status: number;
-  problem: ProblemBody;
+  problem: ReceivedProblem;
 }
 
 /** How the last attempt to send a change failed: what a person is told, and what a report holds. */
@@ -50,7 +49,7 @@ export interface SendFailure {
    */
   status: number | null;
   /** The server's problem code; null when the answer is not ours. */
-  code: ProblemCode | null;
+  code: ReceivedProblem['code'] | null;
   /** `X-Request-Id` of the answer: the server's log line has the same id. */
   requestId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
@@ -90,9 +89,9 @@ export interface Conflict {
   /** The key of the change that was made here. */
   key: string;
   /** The status that the person saw when changing it. */
-  seen: Status;
-  mine: Status;
-  theirs: Status;
+  seen: Application['status'];
+  mine: Application['status'];
+  theirs: Application['status'];
   /** ISO, when the server recorded the change that was made here. */
   at: string;
 }

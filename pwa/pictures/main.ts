@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { LAUNCH_SCREENS, launchPath } from '#pwa/build/launch-images.ts';
 import { findChromium } from '#server/test/programs.ts';
 import { ICONS, launchPicture } from './icons.ts';
@@ -51,7 +51,7 @@ async function launch(from: Browser): Promise<void> {
 }
 
 async function cards(from: Browser): Promise<void> {
-  for (const language of LANGUAGES) {
+  for (const language of LANGUAGE_CODES) {
     const file = join(PWA, 'i18n/locales', language, 'site.json');
     const html = shareCard(language, JSON.parse(readFileSync(file, 'utf8')));
     keep(`share/${language}.png`, await draw(from, html, SHARE_CARD));

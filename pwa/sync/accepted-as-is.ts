@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
@@ -13,7 +13,7 @@ import type { Accepted } from './accept.ts';
 export async function acceptedAsIs(
   mirror: Mirror,
   entry: OutboxEntry,
-  code: ProblemCode | null,
+  code: ReceivedProblem['code'] | null,
   signal: AbortSignal,
 ): Promise<Accepted | null> {
   const { alreadyDone, id } = definitionOf(entry);

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { classify, type Verdict } from '#pwa/lib/classify.ts';
 import type { SendFailure } from '#pwa/local/rows.ts';
@@ -8,7 +8,7 @@ export interface FailedAttempt {
   verdict: Verdict;
   /** What is kept with the change. */
   failure: SendFailure;
-  problem: ProblemBody | null;
+  problem: ReceivedProblem | null;
   /** Milliseconds that the server asks to wait; null if it does not. */
   retryAfter: number | null;
   /** The browser had no network: nothing of the request has left the phone. */

@@ -97,7 +97,7 @@ function replyIn(
     // The log has one line for the whole batch.
     if (requestId !== null) headers.set(REQUEST_ID, requestId);
     if (retryAfter !== undefined) headers.set('Retry-After', `${retryAfter}`);
-    return new ApiError({ status, statusText: '', headers }, JSON.stringify(body));
+    return new ApiError({ status, statusText: '', headers }, JSON.stringify(body), true);
   }
   const schema = definitionOf(entry).endpoint.reply;
   if (schema === null) return undefined;

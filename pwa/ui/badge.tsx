@@ -14,7 +14,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word. Icon and look distinguish it as well as the colour does. */
+/** A short state in a word, told apart by its drawing and its look as well as by its colour. */
 export function Badge({ tone = 'neutral', icon, look = 'tint', children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], styles[look])}>
@@ -22,4 +22,9 @@ export function Badge({ tone = 'neutral', icon, look = 'tint', children }: Badge
       {children}
     </span>
   );
+}
+
+/** A class that sets a tone's colours: `--tone` for the ground, `--tone-ink` for words on it. */
+export function toneClass(tone: BadgeTone): string | undefined {
+  return styles[tone];
 }

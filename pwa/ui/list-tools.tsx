@@ -91,7 +91,8 @@ export interface Filter<Value extends string> {
 interface FilterBarProps<Value extends string> {
   label: string;
   filters: readonly Filter<Value>[];
-  value: Value;
+  /** Null when none of them is chosen. */
+  value: Value | null;
   onChange: (value: Value) => void;
   /** Takes as many lines as it needs; otherwise it is one line on a phone, which scrolls. */
   wraps?: boolean;

@@ -1,6 +1,6 @@
 import { DEVICE_TIME, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import { sendInBackground } from './worker.ts';
@@ -13,14 +13,14 @@ export interface VisitorEntry {
   /** The JSON body, or null for a call without one. */
   body: unknown;
   /** Why the server refused it. A person's own text stays here until that person decides. */
-  problem?: ProblemBody;
+  problem?: ReceivedProblem;
 }
 
 /** The outcome of one attempt. `waiting` is retried; `answered` if anything but a timeout came back. */
 export type SendResult =
   | { kind: 'sent' }
   | { kind: 'waiting'; answered: boolean }
-  | { kind: 'refused'; problem: ProblemBody };
+  | { kind: 'refused'; problem: ReceivedProblem };
 
 type Listener = (entry: VisitorEntry, result: SendResult) => void;
 
@@ -157,9 +157,9 @@ function isOurs({ redirected, headers }: Response): boolean {
   return !redirected && !headers.get('Content-Type')?.includes('html');
 }
 
-async function problemIn(response: Response): Promise<ProblemBody | null> {
+async function problemIn(response: Response): Promise<ReceivedProblem | null> {
   if (response.ok) return null;
-  const body: ProblemBody | null = await response.json().catch(() => null);
+  const body: ReceivedProblem | null = await response.json().catch(() => null);
   return body?.code ? body : null;
 }
 

@@ -4,6 +4,7 @@ import { version } from './delta.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
   emailField,
+  growing,
   instant,
   optionalDay,
   optionalLongText,
@@ -17,7 +18,7 @@ import { STATUSES } from './vocabulary.ts';
 
 const fullName = v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.'));
 const email = emailField('Please enter a valid email address.');
-const status = v.picklist(STATUSES);
+const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */
 interface ApplicationField extends Field, Personal {

@@ -26,7 +26,9 @@ export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 
 /** A change of status, a note, or both. A note alone repeats the current status. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
-export type StatusChange = v.InferOutput<typeof StatusChange>;
+/** A phone may be older than its server, and a note repeats a status that the phone does not know. */
+export type StatusChange = Omit<v.InferOutput<typeof StatusChange>, 'status'> &
+  Pick<Application, 'status'>;
 
 /** The day on which to come back to a player; null for none. */
 export const FollowUp = v.object({ followUpOn: optionalDay });

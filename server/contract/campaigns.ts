@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { DeltaQuery, deltaPage, version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 import { draftEntries, type Field, namesOf, rowEntries } from './field-table.ts';
-import { instant, intId, optionalLongText, requiredText, rowId } from './fields.ts';
-import { LANGUAGES } from './vocabulary.ts';
+import { growing, instant, intId, optionalLongText, requiredText, rowId } from './fields.ts';
+import { LANGUAGE_CODES } from './vocabulary.ts';
 
 /** The source that marks this site in a campaign link. */
 export const UTM_SOURCE = 'football-agent-site';
@@ -19,14 +19,23 @@ export const CAMPAIGN_FIELDS = {
   utmCampaign: { draft: requiredText },
   utmSource: { draft: requiredText },
   utmMedium: { draft: requiredText },
-  defaultLanguage: { draft: v.optional(v.picklist(LANGUAGES), 'en'), row: v.picklist(LANGUAGES) },
+  defaultLanguage: { draft: v.optional(v.picklist(LANGUAGE_CODES), 'en'), row: growing(LANGUAGE_CODES) },
   active: { draft: v.optional(v.boolean(), true), row: v.boolean() },
 } as const satisfies Record<string, Field>;
 export type CampaignFieldName = keyof typeof CAMPAIGN_FIELDS;
 
 /** What the campaign form holds; the defaults of a new one are BLANK_CAMPAIGN. */
 export const CampaignDraft = v.object(draftEntries(CAMPAIGN_FIELDS));
-export type CampaignDraft = v.InferOutput<typeof CampaignDraft>;
+export type CampaignDraft = v.InferOutput<typeof ForeignCampaignDraft>;
+
+/**
+ * A CampaignDraft as a phone checks it. The phone may be older than its server: an edit of another field
+ * passes on a language that the phone does not know.
+ */
+export const ForeignCampaignDraft = v.object({
+  ...CampaignDraft.entries,
+  defaultLanguage: growing(LANGUAGE_CODES),
+});
 
 /** An empty campaign form. */
 export const BLANK_CAMPAIGN: CampaignDraft = {

@@ -5,6 +5,7 @@ import { version } from './delta.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
   emailField,
+  growing,
   instant,
   LONG_TEXT,
   optionalLongText,
@@ -14,7 +15,7 @@ import {
   TOO_LONG,
   text,
 } from './fields.ts';
-import { CONTACT_STATES, INQUIRY_TYPES, LANGUAGES } from './vocabulary.ts';
+import { CONTACT_STATES, INQUIRY_TYPES, LANGUAGE_CODES } from './vocabulary.ts';
 
 /** The inquiry form's messages in English; the page translates them by these same words. */
 export const INQUIRY_MESSAGES = {
@@ -48,7 +49,7 @@ export const INQUIRY_FIELDS = {
   name: { draft: name, personal: true, anonymised: ANONYMISED.name, searchable: true, card: 'contact', type: 'name', autoComplete: 'name', becomes: 'playerName' },
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email', autoComplete: 'email', becomes: 'email' },
   phone: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'tel', autoComplete: 'tel', becomes: 'phone' },
-  inquiryType: { draft: inquiryType, row: v.picklist(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
+  inquiryType: { draft: inquiryType, row: growing(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
   includeHistory: { draft: v.optional(v.boolean(), false), row: v.boolean(), personal: false, becomes: null },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', becomes: 'currentClub' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football', becomes: 'position' },
@@ -67,7 +68,7 @@ export const ORIGIN_FIELDS = {
   utmMedium: { draft: optionalText, personal: false, card: 'origin' },
   utmCampaign: { draft: optionalText, personal: false, card: 'origin' },
   /** The language in which the visitor wrote. */
-  language: { draft: v.optional(v.nullable(v.picklist(LANGUAGES)), null), row: nullableText, personal: false, card: 'contact' },
+  language: { draft: v.optional(v.nullable(v.picklist(LANGUAGE_CODES)), null), row: nullableText, personal: false, card: 'contact' },
 } as const satisfies Record<string, (Column | Field) & Personal>;
 
 /** Every column of an inquiry. */
@@ -83,7 +84,7 @@ export const CONTACT_COLUMNS = {
   /** Looks like a machine wrote it; nothing is dropped. */
   suspect: { row: v.boolean(), personal: false },
   convertedToApplication: { row: v.boolean(), personal: false },
-  state: { row: v.picklist(CONTACT_STATES), personal: false },
+  state: { row: growing(CONTACT_STATES), personal: false },
   /** When it reached the server. */
   createdAt: { row: instant, personal: false },
   version: { row: version, personal: false },

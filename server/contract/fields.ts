@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Growing } from './vocabulary.ts';
 
 /** The longest texts that are stored, in UTF-16 code units. */
 export const SHORT_TEXT = 300;
@@ -82,6 +83,16 @@ function isDay(value: string): boolean {
     at.toISOString().startsWith(value) &&
     value >= '1900-01-01'
   );
+}
+
+/**
+ * In replies: a word of a list that may grow. Any other word passes, because a phone may be older than
+ * its server, and one new word must not make it refuse a whole page of rows.
+ */
+export function growing<const Word extends string>(
+  _words: readonly Word[],
+): v.GenericSchema<Growing<Word>> {
+  return v.string();
 }
 
 /** An instant: ISO 8601 in UTC, milliseconds and Z, as `Date.toISOString()` writes it. */

@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from './vocabulary.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from './vocabulary.ts';
 
 /** Hints at a person's language, as found; none needs to be valid. */
 export interface LanguageClues {
@@ -34,7 +34,7 @@ export function wantedLanguageOf(clues: LanguageClues): Language {
     const language = clue?.toLowerCase().split(/[-_]/, 1)[0];
     if (isLanguage(language)) return language;
   }
-  return LANGUAGES[0];
+  return DEFAULT_LANGUAGE;
 }
 
 /**

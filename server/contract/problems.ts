@@ -1,3 +1,5 @@
+import type { Growing } from './vocabulary.ts';
+
 /** Every way in which a call can be refused, with the HTTP status that says so. */
 export const PROBLEMS = {
   'invalid-input': 400,
@@ -37,6 +39,9 @@ export interface ProblemBody {
   code: ProblemCode;
   fields?: Record<string, string>;
 }
+
+/** A refusal as a client receives it: a newer server may have codes that this build does not know. */
+export type ReceivedProblem = Omit<ProblemBody, 'code'> & { code: Growing<ProblemCode> };
 
 /** A refusal that the caller is meant to see. Anything else that is thrown is a bug. */
 export class Problem extends Error {

@@ -21,15 +21,42 @@ export const INQUIRY_TYPES = [
 export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** The interface languages; the first is the fallback. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/**
+ * The interface languages. `name` is the language's own name, `locale` its Open Graph locale. A new
+ * language is one line here and one folder in pwa/i18n/locales.
+ */
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en_GB' },
+  de: { name: 'Deutsch', locale: 'de_DE' },
+  es: { name: 'Español', locale: 'es_ES' },
+  fr: { name: 'Français', locale: 'fr_FR' },
+  it: { name: 'Italiano', locale: 'it_IT' },
+} as const satisfies Record<string, { name: string; locale: string }>;
+export type Language = keyof typeof LANGUAGES;
+/** In the order of LANGUAGES. */
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+/** The language of a page when nothing else is known, and the model of all other locales. */
+export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** An `admin` may do everything; an `agent` may enter the areas that the owner opens to agents. */
+/** `admin` runs the back office; an `agent` sees what the owner opens to agents. */
 export const ROLES = ['admin', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * A word of a list that may grow, as a reply has it: a word of this list, or one that only a newer
+ * server knows. A phone may be older than its server. Requests take the words of the list only.
+ */
+export type Growing<Known extends string> = Known | (string & Record<never, never>);
+
+/** True when `value` is a word of a list. */
+export function isOneOf<Word extends string>(
+  words: readonly Word[],
+  value: unknown,
+): value is Word {
+  return words.some((word) => word === value);
+}
+
 /** True when `value` is one of the interface languages. */
 export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
+  return isOneOf(LANGUAGE_CODES, value);
 }

@@ -1,22 +1,14 @@
 import type { Application } from '#contract/applications.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from './missing.ts';
 import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
-import { wordOf } from './words.ts';
 
 /** A row as the API gives it. */
-export function toApplication({
-  createdAt,
-  updatedAt,
-  status,
-  ...row
-}: ApplicationModel): Application {
+export function toApplication({ createdAt, updatedAt, ...row }: ApplicationModel): Application {
   return {
     ...row,
-    status: wordOf(STATUSES, status),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

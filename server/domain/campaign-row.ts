@@ -1,5 +1,5 @@
 import { type Campaign, type DayOfVisits, VISIT_DAYS } from '#contract/campaigns.ts';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { CampaignModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from './missing.ts';
@@ -11,7 +11,7 @@ import { wordOf } from './words.ts';
 export function toCampaign({ defaultLanguage, createdAt, ...row }: CampaignModel): Campaign {
   return {
     ...row,
-    defaultLanguage: wordOf(LANGUAGES, defaultLanguage),
+    defaultLanguage: wordOf(LANGUAGE_CODES, defaultLanguage),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,25 +1,14 @@
 import type { Contact } from '#contract/contacts.ts';
-import { CONTACT_STATES, INQUIRY_TYPES } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from './missing.ts';
 import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
-import { wordOf } from './words.ts';
 
 /** A row as the API gives it. */
-export function toContact({
-  inquiryType,
-  state,
-  consentAt,
-  createdAt,
-  heldFor: _,
-  ...row
-}: ContactModel): Contact {
+export function toContact({ consentAt, createdAt, heldFor: _, ...row }: ContactModel): Contact {
   return {
     ...row,
-    inquiryType: wordOf(INQUIRY_TYPES, inquiryType),
-    state: wordOf(CONTACT_STATES, state),
     consentAt: consentAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };

@@ -1,11 +1,9 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import type { DeltaList } from './delta.ts';
 import { refuseMissing } from './missing.ts';
-import { wordOf } from './words.ts';
 
 /** The `include` that `toHistoryEntry` needs. */
 export const WITH_USER = { user: { select: { username: true } } };
@@ -53,8 +51,6 @@ export function toHistoryEntry({
 }: HistoryEntryModel & { user: { username: string } | null }): HistoryEntry {
   return {
     ...row,
-    previousStatus: wordOf(STATUSES, row.previousStatus),
-    newStatus: wordOf(STATUSES, row.newStatus),
     createdAt: row.createdAt.toISOString(),
     arrivedAt: row.arrivedAt.toISOString(),
     by: user?.username ?? null,

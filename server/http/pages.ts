@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { documentPolicy, WORKER_POLICY } from './headers.ts';
 
 /** Settings that are filled into the built page. */
@@ -149,8 +149,8 @@ function cacheControlOf(path: string): string {
 }
 
 function languageOf(path: string): Language | undefined {
-  if (path === '/index.html') return LANGUAGES[0];
-  return LANGUAGES.find(
+  if (path === '/index.html') return DEFAULT_LANGUAGE;
+  return LANGUAGE_CODES.find(
     (language) =>
       path === `/index.${language}.html` || path === `/manifest.${language}.webmanifest`,
   );

@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import { INQUIRY_TYPES, LANGUAGES, STATUSES } from '#contract/vocabulary.ts';
+import { INQUIRY_TYPES, LANGUAGE_CODES, STATUSES } from '#contract/vocabulary.ts';
 import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { migrate } from '#prisma/migrate.ts';
@@ -47,7 +47,7 @@ export function aContact(n = 0) {
     email: emailOf(n),
     inquiryType: pick(INQUIRY_TYPES, n),
     message: `I play as ${pick(POSITIONS, n).toLowerCase()} and am looking for a club (${n}).`,
-    language: pick(LANGUAGES, n),
+    language: pick(LANGUAGE_CODES, n),
     consentAt: at,
     createdAt: at,
   } satisfies Prisma.ContactCreateManyInput;

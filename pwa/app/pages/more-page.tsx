@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LANGUAGES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { LogOut } from '#pwa/app/log-out.tsx';
 import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -92,7 +92,7 @@ function Languages() {
   return (
     <Card title={t('header.language')}>
       <ul className={styles.languages}>
-        {LANGUAGES.map((language) => (
+        {LANGUAGE_CODES.map((language) => (
           <li key={language}>
             <button
               type="button"
@@ -101,7 +101,7 @@ function Languages() {
               aria-pressed={language === shown}
               onClick={() => chooseLanguage(language)}
             >
-              {OWN_NAMES[language]}
+              {ownName(language)}
               {language === shown && <Icon shape={checkIcon} />}
             </button>
           </li>

@@ -1,11 +1,13 @@
 import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import type { Application } from '#contract/applications.ts';
 import { searchableOf } from '#contract/field-table.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
+import { isOneOf, STATUSES, type Status } from '#contract/vocabulary.ts';
+import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
-export const APPLICATION_FILTERS = ['all', 'due', ...STATUSES] as const;
-export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number];
+export type ApplicationFilter = 'all' | 'due' | Status;
+export const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STATUSES];
 
 export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
@@ -29,11 +31,16 @@ const ORDERS: Record<
   (a: ApplicationRow, b: ApplicationRow) => number
 > = {
   name: (a, b) => names.compare(a.playerName, b.playerName),
-  status: (a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status),
+  status: (a, b) => placeOf(a.status) - placeOf(b.status),
   created: (a, b) => after(a.createdAt, b.createdAt),
   // Those without a day come last.
   followUp: (a, b) => after(b.followUpOn ?? '9999', a.followUpOn ?? '9999'),
 };
+
+/** A status that only a newer server knows comes after all others. */
+function placeOf(status: Application['status']): number {
+  return isOneOf(STATUSES, status) ? STATUSES.indexOf(status) : STATUSES.length;
+}
 
 /** Puts the later one first. */
 function after(one: string, other: string): number {
@@ -41,16 +48,12 @@ function after(one: string, other: string): number {
   return one > other ? -1 : 1;
 }
 
-/** True when the day on which to come back to a player has come. */
+/** True when the follow-up day has come. */
 export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
   return followUpOn !== null && followUpOn <= today;
 }
 
-export interface FoundApplications {
-  rows: ApplicationRow[];
-  /** How many of the search's finds each filter would show. */
-  counts: Record<ApplicationFilter, number>;
-}
+export type FoundApplications = Found<ApplicationRow, ApplicationFilter>;
 
 /**
  * The rows that a search and a filter leave, in their order.
@@ -64,24 +67,20 @@ export function findApplications(
   { query, filter }: { query: string; filter: ApplicationFilter },
   today: string,
 ): FoundApplications {
-  const counts = Object.fromEntries(APPLICATION_FILTERS.map((each) => [each, 0])) as Record<
-    ApplicationFilter,
-    number
-  >;
-  const found: ApplicationRow[] = [];
-  const take = (row: ApplicationRow): void => {
-    const due = isDue(row, today);
-    counts.all += 1;
-    counts[row.status] += 1;
-    if (due) counts.due += 1;
-    if (filter === 'all' || filter === row.status || (filter === 'due' && due)) found.push(row);
-  };
-  const hits = haystack?.search(query) ?? null;
-  if (hits === null) for (const row of rows) take(row);
-  else
-    for (const at of hits) {
-      const row = rows[at];
-      if (row) take(row);
-    }
-  return { rows: found, counts };
+  return findRows(rows, haystack, {
+    query,
+    filter,
+    filters: APPLICATION_FILTERS,
+    filtersOf: (row) => filtersOf(row, today),
+  });
 }
+
+function filtersOf(row: ApplicationRow, today: string): readonly ApplicationFilter[] {
+  const ofStatus = FILTERS_OF_STATUS.get(row.status) ?? ['all'];
+  return isDue(row, today) ? [...ofStatus, 'due'] : ofStatus;
+}
+
+/** Made once: a search asks for thousands of rows. A status that is not in it is in `all` only. */
+const FILTERS_OF_STATUS = new Map<string, readonly ApplicationFilter[]>(
+  STATUSES.map((status) => [status, ['all', status]]),
+);

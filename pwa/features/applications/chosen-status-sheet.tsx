@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Status } from '#contract/vocabulary.ts';
+import type { Application } from '#contract/applications.ts';
 import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -20,16 +20,16 @@ interface ChosenStatusSheetProps {
   onClose: () => void;
 }
 
-/** One status, and perhaps one note, for all chosen applications: one change in each one's history. */
+/** One status, with an optional note, for all chosen applications; each gets a history entry. */
 export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const [status, setStatus] = useState<Status | null>(null);
+  const [status, setStatus] = useState<Application['status'] | null>(null);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
   useReportDirty(notes.trim() !== '');
 
-  async function update(picked: Status): Promise<void> {
+  async function update(picked: Application['status']): Promise<void> {
     setPending(true);
     try {
       const keys = await changeStatuses(mirror, chosen, { status: picked, notes });

@@ -1,24 +1,18 @@
-import type { Status } from '#contract/vocabulary.ts';
+import type { Application } from '#contract/applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Badge, type BadgeProps } from '#pwa/ui/badge.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
 
-const LOOKS: Record<Status, Pick<BadgeProps, 'tone' | 'look'>> = {
-  pending: { tone: 'neutral' },
-  in_review: { tone: 'blue' },
-  interview_scheduled: { tone: 'violet' },
-  contract_offered: { tone: 'amber' },
-  signed: { tone: 'green', look: 'solid' },
-  rejected: { tone: 'red', look: 'outline' },
-};
-
 /** A status in words, shape and colour. */
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status }: { status: Application['status'] }) {
   const { t } = useText();
+  const { tone, look } = lookOf(status);
   return (
-    <Badge {...LOOKS[status]}>
+    <Badge tone={tone} look={look}>
       <StatusMark status={status} />
-      {t(`status.${status}`)}
+      {wordText(t, 'status', status)}
     </Badge>
   );
 }

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
+import { STATUSES } from '#contract/vocabulary.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
@@ -18,7 +19,7 @@ let users = 9_800;
 test('P-11 P-12 P-14 the form begins at the status; a status or a note enables Update, blanks do not', async () => {
   await aForm();
   expect(chosen()).toBe('pending');
-  expect(document.querySelectorAll('[type=radio]')).toHaveLength(6);
+  expect(document.querySelectorAll('[type=radio]')).toHaveLength(STATUSES.length);
   expect(update().disabled).toBe(true);
 
   await write('  \n ');

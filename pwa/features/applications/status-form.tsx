@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Status } from '#contract/vocabulary.ts';
+import type { Application } from '#contract/applications.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -18,11 +18,11 @@ interface StatusFormProps {
   application: ApplicationRow;
   /** Where the focus starts, when the form opens by itself. */
   startAt?: 'status' | 'note';
-  /** The change is on its way or safe on this phone; a sheet around the form may close. */
+  /** Called when the change is sent or queued: a sheet around the form may close. */
   onDone?: () => void;
 }
 
-/** The six statuses as large choices, a note, and Update (§4, P-11 to P-18). */
+/** The statuses as large choices, a note, and Update. */
 export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
   const { t } = useText();
   const { chosen, setChosen, notes, setNotes, pending, submit } = useStatusForm(
@@ -33,7 +33,12 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <StatusChoices chosen={chosen} onChange={setChosen} focused={startAt === 'status'} />
+      <StatusChoices
+        chosen={chosen}
+        current={application.status}
+        onChange={setChosen}
+        focused={startAt === 'status'}
+      />
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
         placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
@@ -57,19 +62,19 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
 }
 
 /**
- * A change that is told sooner draws no busy button first, in milliseconds: without a signal that frame
- * would stand between the press and the entry.
+ * Delay of the busy button, in ms. An outcome that is known sooner shows none: offline, its frame
+ * would come between the press and the entry.
  */
 export const SOON = 100;
 
 /**
  * The form's state and its one action. The typed note is kept on this device until the change is in
- * the outbox; when the server refuses the change, the note comes back (P-18).
+ * the outbox; when the server refuses the change, the note comes back.
  */
 function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
   const { t } = useText();
   const mirror = useMirror();
-  const [picked, setPicked] = useState<Status | null>(null);
+  const [picked, setPicked] = useState<Application['status'] | null>(null);
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
   const inFlight = useRef(false);

@@ -2,12 +2,16 @@ import { memo, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/rows.ts';
+import { toneClass } from '#pwa/ui/badge.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { noteIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/tooltip.tsx';
 import styles from './status-history.module.css';
+import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 interface StatusHistoryProps {
@@ -16,7 +20,7 @@ interface StatusHistoryProps {
   entries: readonly HistoryRow[];
 }
 
-/** The dated history, newest first, down to where the application came from (P-08, P-09, Q-12). */
+/** The dated history, newest first, down to where the application came from. */
 export function StatusHistory({ application, entries }: StatusHistoryProps) {
   const { t } = useText();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -37,11 +41,11 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
 
 interface EntryProps {
   entry: HistoryRow;
-  /** Where the phone is. */
+  /** The device's time zone. */
   timeZone: string;
 }
 
-/** Drawn again only when something of it has changed: every read brings other objects of the same rows. */
+/** Compared by value: every read brings new objects for the same entries. */
 const Entry = memo(PlainEntry, ({ entry: before, ...was }, { entry, ...is }) => {
   return shallow(before, entry) && shallow(was, is);
 });
@@ -52,15 +56,22 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
   const isNote = newStatus === previousStatus;
 
   return (
-    <li className={styles.entry} data-status={isNote ? 'note' : newStatus}>
+    <li
+      className={classNames(styles.entry, toneClass(isNote ? 'neutral' : lookOf(newStatus).tone))}
+      data-status={isNote ? 'note' : newStatus}
+    >
       <span className={styles.node}>
         {isNote ? <Icon shape={noteIcon} /> : <StatusMark status={newStatus} />}
       </span>
       <p className={styles.what}>
-        <strong>{isNote ? t('applicationDetail.history.note') : t(`status.${newStatus}`)}</strong>
+        <strong>
+          {isNote ? t('applicationDetail.history.note') : wordText(t, 'status', newStatus)}
+        </strong>
         {!isNote && (
           <span className={styles.from}>
-            {t('applicationDetail.history.changedFrom', { status: t(`status.${previousStatus}`) })}
+            {t('applicationDetail.history.changedFrom', {
+              status: wordText(t, 'status', previousStatus),
+            })}
           </span>
         )}
       </p>
@@ -76,7 +87,7 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
   );
 }
 
-/** Device time on screen; the full instant, the zone and the arrival for whoever asks (Q-34, Q-41). */
+/** Device time on screen; a tooltip has the full instant, the zone and the time of arrival. */
 function Moment({ entry, timeZone, children }: EntryProps & { children: ReactNode }) {
   const { t } = useText();
   const late =
@@ -97,7 +108,7 @@ function Origin({ application: { contactId, createdAt } }: { application: Applic
   const { t } = useText();
   const date = formatDay(createdAt);
   return (
-    <li className={styles.entry} data-status="origin">
+    <li className={classNames(styles.entry, toneClass('neutral'))} data-status="origin">
       <span className={styles.node}>
         <Icon shape={plusIcon} />
       </span>

@@ -1,5 +1,5 @@
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
@@ -63,7 +63,7 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
         </div>
         <div>
           <dt>{t('campaigns.card.language')}</dt>
-          <dd>{OWN_NAMES[defaultLanguage]}</dd>
+          <dd>{ownName(defaultLanguage)}</dd>
         </div>
         <div>
           <dt>{t('campaigns.card.utmSource')}</dt>

@@ -1,15 +1,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { BLANK_CAMPAIGN, type Campaign, CampaignDraft } from '#contract/campaigns.ts';
-import { LANGUAGES } from '#contract/vocabulary.ts';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import {
+  BLANK_CAMPAIGN,
+  type Campaign,
+  type CampaignDraft,
+  ForeignCampaignDraft,
+} from '#contract/campaigns.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { discard } from '#pwa/local/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { type Choice, ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Field } from '#pwa/ui/field.tsx';
@@ -35,7 +40,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
   const form = useForm<FormTexts, unknown, CampaignDraft>({
-    resolver: valibotResolver(CampaignDraft),
+    resolver: valibotResolver(ForeignCampaignDraft),
     defaultValues: formTextsOf(campaign ?? BLANK_CAMPAIGN),
   });
   const { register, handleSubmit, formState } = form;
@@ -133,7 +138,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         </div>
         <ChoiceField
           label={t('campaigns.form.defaultLanguage')}
-          choices={LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] }))}
+          choices={languagesFor(campaign)}
           error={errorOf('defaultLanguage')}
           {...register('defaultLanguage')}
         />
@@ -153,4 +158,11 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The languages to choose from; one that only a newer server knows stays a choice. */
+function languagesFor(campaign: Campaign | undefined): Choice[] {
+  const codes = new Set<string>(LANGUAGE_CODES);
+  if (campaign) codes.add(campaign.defaultLanguage);
+  return [...codes].map((value) => ({ value, label: ownName(value) }));
 }

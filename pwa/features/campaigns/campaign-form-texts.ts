@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { CAMPAIGN_FIELDS, type CampaignDraft } from '#contract/campaigns.ts';
+import {
+  CAMPAIGN_FIELDS,
+  type CampaignDraft,
+  type ForeignCampaignDraft,
+} from '#contract/campaigns.ts';
 import { namesOf, rowEntries } from '#contract/field-table.ts';
 
 /** The campaign form's fields as they are typed. */
-export type FormTexts = v.InferInput<typeof CampaignDraft>;
+export type FormTexts = v.InferInput<typeof ForeignCampaignDraft>;
 
 const Kept = v.object({ ...rowEntries(CAMPAIGN_FIELDS), description: v.string() });
 

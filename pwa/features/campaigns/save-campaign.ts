@@ -50,7 +50,7 @@ export async function editCampaign(
   seen: calls.Campaign,
   draft: calls.CampaignDraft,
 ): Promise<string> {
-  return queue(mirror, campaignEdited.make(v.parse(calls.CampaignDraft, draft), seen));
+  return queue(mirror, campaignEdited.make(v.parse(calls.ForeignCampaignDraft, draft), seen));
 }
 
 /** Queues the deletion of a campaign with its visits; its inquiries keep their source. */

@@ -1,4 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Conflict } from '#pwa/local/rows.ts';
@@ -9,9 +10,9 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { t } = useText();
   const mirror = useMirror();
   const statuses = {
-    seen: t(`status.${conflict.seen}`),
-    mine: t(`status.${conflict.mine}`),
-    theirs: t(`status.${conflict.theirs}`),
+    seen: wordText(t, 'status', conflict.seen),
+    mine: wordText(t, 'status', conflict.mine),
+    theirs: wordText(t, 'status', conflict.theirs),
   };
   return (
     <ConflictQuestion

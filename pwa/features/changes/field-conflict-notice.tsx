@@ -1,5 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
@@ -49,7 +48,7 @@ function useWords(conflict: FieldConflict, { field, mine, theirs }: DisputedFiel
       return t(value ? 'sync.fieldConflict.on' : 'sync.fieldConflict.off');
     }
     if (field !== 'defaultLanguage') return value;
-    return LANGUAGES.includes(value as Language) ? OWN_NAMES[value as Language] : value;
+    return ownName(value);
   };
   return { field: label ? t(label) : field, mine: told(mine), theirs: told(theirs) };
 }

@@ -1,4 +1,5 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { problemText } from '#pwa/i18n/word-text.ts';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
@@ -19,7 +20,7 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
     return;
   }
   if (outcome.kind === 'refused') {
-    const reason = t(`problem.${outcome.code}`);
+    const reason = problemText(t, outcome);
     const { title, description = (said: string) => said } = texts.refused;
     showToast({ title, description: description(reason), kind: 'destructive' });
     return;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { problemText } from '#pwa/i18n/word-text.ts';
 import { copyText } from '#pwa/lib/clipboard.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
@@ -42,7 +43,7 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
       {failure && state !== 'sending' && <LastFailure failure={failure} />}
       {reason && (
         <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
-          {t('sync.refusal.why', { message: t(`problem.${reason.problem.code}`) })}
+          {t('sync.refusal.why', { message: problemText(t, reason.problem) })}
           {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
         </Notice>
       )}

@@ -6,26 +6,18 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { takeAllBack } from '#pwa/local/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
-import type { IconShape } from '#pwa/ui/icon.tsx';
-import { alertIcon, archiveIcon, checkIcon, inboxIcon } from '#pwa/ui/icons.ts';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 import { changeContactStates } from './change-contact-state.ts';
-
-const ICONS: Record<ContactState, IconShape> = {
-  new: inboxIcon,
-  answered: checkIcon,
-  spam: alertIcon,
-  archived: archiveIcon,
-};
+import { CONTACT_LOOKS } from './contact-look.ts';
 
 interface ChosenContactsProps {
   chosen: readonly ContactRow[];
-  /** All of them are changed. */
+  /** Called when all are changed. */
   onDone: () => void;
 }
 
-/** What can be done to the chosen inquiries: the states that one of them can be given, too. */
+/** The actions on the chosen inquiries: a button for each state. */
 export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
   const { t } = useText();
   const mirror = useMirror();
@@ -48,7 +40,7 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
       {CONTACT_STATES.map((state) => (
         <ThumbButton
           key={state}
-          icon={ICONS[state]}
+          icon={CONTACT_LOOKS[state].action}
           aria-label={t('select.markAs', { state: t(`contactState.${state}`) })}
           disabled={pending || chosen.every((contact) => contact.state === state)}
           onClick={() => void mark(state)}

@@ -1,42 +1,17 @@
 import type { Contact } from '#contract/contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { alertIcon, checkCircleIcon, checkIcon, inboxIcon, trashIcon } from '#pwa/ui/icons.ts';
+import { badgeOf, CONVERTED } from './contact-look.ts';
 
-/** What became of an inquiry, in a word, a drawing and a colour: converted counts before the rest. */
-export function ContactBadge({
-  contact: { convertedToApplication, state },
-}: {
+interface ContactBadgeProps {
   contact: Pick<Contact, 'convertedToApplication' | 'state'>;
-}) {
+}
+
+/** The state of an inquiry in a word, a drawing and a colour; a converted one shows no other state. */
+export function ContactBadge({ contact }: ContactBadgeProps) {
   const { t } = useText();
-  if (convertedToApplication)
-    return (
-      <Badge tone="green" icon={checkCircleIcon}>
-        {t('contactStatus.converted')}
-      </Badge>
-    );
-  if (state === 'answered')
-    return (
-      <Badge tone="violet" icon={checkIcon}>
-        {t('contactState.answered')}
-      </Badge>
-    );
-  if (state === 'spam')
-    return (
-      <Badge tone="red" look="outline" icon={alertIcon}>
-        {t('contactState.spam')}
-      </Badge>
-    );
-  if (state === 'archived')
-    return (
-      <Badge look="outline" icon={trashIcon}>
-        {t('contactState.archived')}
-      </Badge>
-    );
-  return (
-    <Badge tone="blue" icon={inboxIcon}>
-      {t('contactStatus.new')}
-    </Badge>
-  );
+  const { state } = contact;
+  const { text, ...look } = contact.convertedToApplication ? CONVERTED : badgeOf(state);
+  return <Badge {...look}>{text ? t(text) : wordText(t, 'contactState', state)}</Badge>;
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
-import { isLanguage } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { OWN_NAMES } from '#pwa/i18n/language-names.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
@@ -21,6 +21,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
+import { isAside } from './contact-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { HandlingCard } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
@@ -91,7 +92,7 @@ export function ContactDetail({
 
 /** True once it was converted: it is neither new nor answered any more. */
 function isSettled({ convertedToApplication, state }: ContactRow): boolean {
-  return convertedToApplication && (state === 'new' || state === 'answered');
+  return convertedToApplication && !isAside(state);
 }
 
 function Message({ contact }: { contact: ContactRow }) {
@@ -176,9 +177,9 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
   const { inquiryType, language, campaignId, campaignName } = contact;
   switch (name) {
     case 'inquiryType':
-      return t(`inquiryType.${inquiryType}`);
+      return wordText(t, 'inquiryType', inquiryType);
     case 'language':
-      return isLanguage(language) ? OWN_NAMES[language] : language;
+      return language && ownName(language);
     case 'campaignName':
       return campaignName !== null && campaignId === null
         ? t('contactDetail.campaignDeleted', { name: campaignName })

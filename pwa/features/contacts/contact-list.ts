@@ -1,20 +1,21 @@
 import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
 import { searchableOf } from '#contract/field-table.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
+import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
+import { isAside } from './contact-look.ts';
 
-/** `all` is what is neither spam nor archived. */
-export const CONTACT_FILTERS = [
+/** `unanswered` is the state `new`; `all` leaves out what is aside, such as spam. */
+export type ContactFilter = 'all' | 'unanswered' | 'converted' | Exclude<ContactState, 'new'>;
+export const CONTACT_FILTERS: readonly ContactFilter[] = [
   'all',
-  'unanswered',
-  'answered',
+  ...CONTACT_STATES.filter((state) => !isAside(state)).map(filterOfState),
   'converted',
-  'spam',
-  'archived',
-] as const;
-export type ContactFilter = (typeof CONTACT_FILTERS)[number];
+  ...CONTACT_STATES.filter(isAside).map(filterOfState),
+];
 
-/** A filter, or `aside`: what is spam or archived. */
+/** A filter, or `aside`: what `all` leaves out. */
 export type ContactScope = ContactFilter | 'aside';
 
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
@@ -23,14 +24,14 @@ export type ContactSort = (typeof CONTACT_SORTS)[number];
 /** A reply is promised within 48 hours. */
 const PROMISE = 48 * 60 * 60_000;
 
-/** True while somebody waits for a reply: nobody has answered, converted or set it aside. */
+/** True while the visitor waits for a reply. */
 export function isUnanswered({ state, convertedToApplication }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication;
 }
 
 /**
- * Milliseconds that are left of the promise to reply within 48 hours, negative when it is broken;
- * null when nobody waits any more.
+ * Milliseconds left of the promise to reply within 48 hours, negative when it is broken; null when
+ * the visitor does not wait any more.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
@@ -53,11 +54,7 @@ export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): 
 
 const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-export interface FoundContacts {
-  rows: ContactRow[];
-  /** How many of the search's finds each filter would show. */
-  counts: Record<ContactFilter, number>;
-}
+export type FoundContacts = Found<ContactRow, ContactScope>;
 
 /** As findApplications. */
 export function findContacts(
@@ -65,26 +62,17 @@ export function findContacts(
   haystack: Haystack | null,
   { query, filter }: { query: string; filter: ContactScope },
 ): FoundContacts {
-  const counts = { all: 0, unanswered: 0, answered: 0, converted: 0, spam: 0, archived: 0 };
-  const found: ContactRow[] = [];
-  const take = (row: ContactRow): void => {
-    const filters = filtersOf(row);
-    for (const each of filters) counts[each] += 1;
-    const aside = filter === 'aside' && !filters.includes('all');
-    if (aside || filters.some((each) => each === filter)) found.push(row);
-  };
-  const hits = haystack?.search(query) ?? null;
-  if (hits === null) for (const row of rows) take(row);
-  else
-    for (const at of hits) {
-      const row = rows[at];
-      if (row) take(row);
-    }
-  return { rows: found, counts };
+  const filters = [...CONTACT_FILTERS, 'aside'] as const;
+  return findRows(rows, haystack, { query, filter, filters, filtersOf });
 }
 
-function filtersOf(row: ContactRow): readonly ContactFilter[] {
-  if (row.state === 'spam' || row.state === 'archived') return [row.state];
-  if (row.convertedToApplication) return ['all', 'converted'];
-  return ['all', row.state === 'answered' ? 'answered' : 'unanswered'];
+function filtersOf({ state, convertedToApplication }: ContactRow): readonly ContactScope[] {
+  const known = isOneOf(CONTACT_STATES, state);
+  if (known && isAside(state)) return ['aside', filterOfState(state)];
+  if (convertedToApplication) return ['all', 'converted'];
+  return known ? ['all', filterOfState(state)] : ['all'];
+}
+
+function filterOfState(state: ContactState): ContactFilter {
+  return state === 'new' ? 'unanswered' : state;
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { alertIcon } from '#pwa/ui/icons.ts';
@@ -55,7 +56,7 @@ function WideTable({ rows, selection, onConverted }: ContactsTableProps) {
       {(row) => (
         <>
           <RecordName name={<Name row={row} selection={selection} />} detail={addressOf(row)} />
-          <RecordText>{t(`inquiryType.${row.inquiryType}`)}</RecordText>
+          <RecordText>{wordText(t, 'inquiryType', row.inquiryType)}</RecordText>
           <RecordText>{row.position}</RecordText>
           <td>
             <div className={styles.status}>
@@ -108,7 +109,7 @@ function PhoneRows({ rows, selection, onConverted }: ContactsTableProps) {
             // Where somebody waits, the clock says when it came.
             isUnanswered(row) ? null : formatDay(row.createdAt),
             // What looks like a machine's is said in the place of what it says it is.
-            row.suspect ? null : t(`inquiryType.${row.inquiryType}`),
+            row.suspect ? null : wordText(t, 'inquiryType', row.inquiryType),
             row.position,
           ]}
           mark={

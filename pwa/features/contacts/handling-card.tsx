@@ -1,4 +1,4 @@
-import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -44,7 +44,7 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
           count: undefined,
         }))}
         wraps
-        value={contact.state}
+        value={isOneOf(CONTACT_STATES, contact.state) ? contact.state : null}
         onChange={(state) => void choose(state)}
       />
       <p className={styles.hint}>{t('contactDetail.handling.text')}</p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CampaignContext } from '#contract/campaign-link.ts';
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { onSettled, type SendResult, type VisitorEntry } from '#pwa/visitor/outbox.ts';
@@ -122,7 +122,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     }
   }
 
-  function refuseAnswer(problem: ProblemBody): void {
+  function refuseAnswer(problem: ReceivedProblem): void {
     typed.keep(null);
     console.error('The inquiry was refused:', problem);
     const wrong = fieldErrors(problem);
@@ -179,7 +179,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
 }
 
 /** What the server says about fields that are on screen. */
-function fieldErrors({ fields = {} }: ProblemBody): InquiryErrors {
+function fieldErrors({ fields = {} }: ReceivedProblem): InquiryErrors {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in BLANK_INQUIRY));
 }
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { dropEntry, onSettled } from '#pwa/visitor/outbox.ts';
 import { unsentInquiries, type WaitingInquiry } from './send-inquiry.ts';
 
 /** A message that waited, was sent by itself, and was not accepted. */
 export interface RefusedInquiry extends WaitingInquiry {
-  problem: ProblemBody;
+  problem: ReceivedProblem;
 }
 
 /** The messages of this phone that the server has not taken. */

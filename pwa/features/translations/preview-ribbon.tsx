@@ -1,3 +1,4 @@
+import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/download.ts';
@@ -8,7 +9,7 @@ import { exportPreview, undoPreview, useTextPreview } from './text-preview.ts';
 
 /** Tells on every page which languages have texts that are edited in this tab only. */
 export function PreviewRibbon() {
-  const { t } = useText();
+  const { t, language: shown } = useText();
   const store = useTextStore();
   const { edited } = useTextPreview();
   if (edited.length === 0) return null;
@@ -38,7 +39,7 @@ export function PreviewRibbon() {
       <span className={styles.words}>
         {t('translations.ribbon.text')}{' '}
         <span className={styles.languages}>
-          ({edited.map((language) => t(`languages.${language}`)).join(', ')})
+          ({edited.map((language) => languageName(language, shown)).join(', ')})
         </span>
       </span>
       <Button variant="quiet" className={styles.button} onClick={() => act(undo())}>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import { toBlob } from './text-file.ts';
@@ -24,7 +24,7 @@ export function applyPreview(
   store.edit(language, texts);
   const differs = Object.keys(difference(texts, shipped)).length > 0;
   useTextPreview.setState(({ edited, round }) => ({
-    edited: LANGUAGES.filter((one) => (one === language ? differs : edited.includes(one))),
+    edited: LANGUAGE_CODES.filter((one) => (one === language ? differs : edited.includes(one))),
     round: round + 1,
   }));
 }

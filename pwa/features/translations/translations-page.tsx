@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -59,9 +60,12 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     });
     forget(language);
     setSaving(false);
+    // The toast names the language in English, whatever language the page has.
     showToast({
       title: t('translations.savedTitle'),
-      description: t('translations.savedDescription', { language: englishName(language) }),
+      description: t('translations.savedDescription', {
+        language: languageName(language, DEFAULT_LANGUAGE),
+      }),
     });
   }
 
@@ -70,9 +74,9 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
       <PageHead title={t('translations.title')}>{t('translations.subtitle')}</PageHead>
       <Tabs
         label={t('translations.languages')}
-        tabs={LANGUAGES.map((value) => ({
+        tabs={LANGUAGE_CODES.map((value) => ({
           value,
-          label: t(`languages.${value}`),
+          label: languageName(value, shown),
           count: edits[value].size || undefined,
         }))}
         value={language}
@@ -142,9 +146,4 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
       {t('translations.loadErrorDescription')}
     </Notice>
   );
-}
-
-/** The language in English, for the toast. */
-function englishName(language: Language): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 }

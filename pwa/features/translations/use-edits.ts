@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Edits, Entry } from './entries.ts';
 
 type EditsByLanguage = Readonly<Record<Language, Edits>>;
 
 const NONE: Edits = new Map();
-const NOTHING: EditsByLanguage = { en: NONE, de: NONE, es: NONE, fr: NONE, it: NONE };
+const NOTHING = Object.fromEntries(
+  LANGUAGE_CODES.map((language) => [language, NONE]),
+) as EditsByLanguage;
 
 interface TypedTexts {
   /** Unsaved typed texts, by language and path. */

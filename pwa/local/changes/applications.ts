@@ -12,9 +12,10 @@ import {
   setFollowUp,
 } from '#contract/applications.ts';
 import { namesOf } from '#contract/field-table.ts';
+import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
 import { formatBirthday } from '#pwa/lib/dates.ts';
 import { laneOf } from '#pwa/local/lane.ts';
-import { defineChange, type Made } from './define-change.ts';
+import { defineChange, type Made, type Text } from './define-change.ts';
 import { changedFields, textsOf, withSeen } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
@@ -74,12 +75,17 @@ export const statusChanged = defineChange({
   },
   describe: (change, text) =>
     isChoice(change)
-      ? text('sync.change.status', { status: text(`status.${change.body.status}`) })
+      ? text('sync.change.status', { status: statusText(change.body.status, text) })
       : text('sync.change.note'),
   note: ({ body }) => body.notes,
   texts: { notes: { isLong: true } },
   label: () => 'applicationDetail.statusUpdate.notes',
 });
+
+/** A status that only a newer server knows is its own text. */
+function statusText(status: Application['status'], text: Text): string {
+  return isOneOf(STATUSES, status) ? text(`status.${status}`) : status;
+}
 
 /** An application entered by hand, under an id that was made on this phone. */
 export const applicationCreated = defineChange({

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import {
   CAMPAIGN_FIELDS,
   type Campaign,
-  CampaignDraft,
+  type CampaignDraft,
   type CampaignFieldName,
   createCampaign,
   deleteCampaign,
   editCampaign,
+  ForeignCampaignDraft,
 } from '#contract/campaigns.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { defineChange, type Made } from './define-change.ts';
@@ -45,7 +46,7 @@ export const campaignEdited = defineChange({
     disputed: conflicts,
   }),
   amend: (seen: Campaign, fields) => ({
-    body: v.parse(CampaignDraft, { ...seen, ...fields }),
+    body: v.parse(ForeignCampaignDraft, { ...seen, ...fields }),
     seen,
   }),
   describe(edit, text) {

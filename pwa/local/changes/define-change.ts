@@ -2,8 +2,7 @@ import type * as v from 'valibot';
 import type { Application, getApplication, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { ProblemCode } from '#contract/problems.ts';
-import type { Status } from '#contract/vocabulary.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
 import type { Conflict, DisputedField, ListName, Queued, Rows } from '#pwa/local/rows.ts';
 
@@ -90,7 +89,7 @@ export interface Definition<
   /** The history entry that the person sees while the change is queued. */
   history?(
     change: Made<Body, Seen>,
-    before: Status | undefined,
+    before: Application['status'] | undefined,
   ): Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus' | 'notes'>;
 
   /** What the server's reply does to the mirror; the reply is the row of `list` if not set. */
@@ -108,7 +107,7 @@ export interface Definition<
   ): { ask: Conflict } | { queue: Made<Body, Seen> } | null;
   /** When a refusal means that the record is already as the person wants it. */
   readonly alreadyDone?: {
-    mayBe(change: Made<Body, Seen>, problem: ProblemCode): boolean;
+    mayBe(change: Made<Body, Seen>, problem: ReceivedProblem['code']): boolean;
     /** Reads the record to be sure; without it the refusal is proof enough. */
     readonly check?: {
       readonly read: typeof getApplication;

@@ -1,0 +1,20 @@
+import { latin } from '@fontsource/fraunces/unicode.json';
+import { expect, test } from 'vitest';
+import { displayCharacters } from './display-font.ts';
+
+test('the display face has every letter of every locale', () => {
+  const missing = [...displayCharacters()].filter((one) => !isIn(latin, one.codePointAt(0) ?? 0));
+  expect(missing, 'take another file of the face in display-font.ts').toEqual([]);
+});
+
+test('the display face keeps the letters of the languages, small and capital', () => {
+  expect(displayCharacters()).toMatch(/^(?=.*ß)(?=.*Ñ)(?=.*Œ)(?=.*ù)(?=.*„)/);
+});
+
+/** @param ranges as CSS writes them: `U+0000-00FF,U+0131` */
+function isIn(ranges: string, code: number): boolean {
+  return ranges.split(',').some((range) => {
+    const [from = '', to = from] = range.slice('U+'.length).split('-');
+    return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16);
+  });
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { sharingTags } from './sharing.ts';
+
+const PUBLIC = resolve(import.meta.dirname, '../public');
+
+test.each(LANGUAGE_CODES)('%s has a share card: make it with npm run pictures -- cards', (code) => {
+  const png = readFileSync(resolve(PUBLIC, `share/${code}.png`));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test('a page names its own locale, and those of the other languages as alternates', () => {
+  const page = { title: 'T', description: 'D', brand: 'B', tagline: 'G' };
+  const tags = sharingTags({ language: 'de', ...page });
+  expect(tags).toContain('<meta property="og:locale" content="de_DE" />');
+  expect(tags).toContain('<meta property="og:locale:alternate" content="en_GB" />');
+  expect(tags.match(/og:locale:alternate/g)).toHaveLength(LANGUAGE_CODES.length - 1);
+});

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { Mirror } from '#pwa/local/mirror.ts';
+import { readOutbox } from '#pwa/local/outbox-memory.ts';
+import { readApplication, readHistory } from '#pwa/local/read-applications.ts';
+import { isWrite } from '#pwa/test/network.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { pull } from './pull.ts';
+
+// The server is newer than the phone: its rows hold words that are not in the phone's contract.
+
+test('a page whose rows hold unknown words is mirrored as it is', async () => {
+  const { server, userId } = aPhone();
+  const mirror = new Mirror(userId);
+  const { id } = server.addApplication();
+  server.setStatus(id, 'trial');
+  const contact = server.addContact({ state: 'deferred', inquiryType: 'sponsoring' });
+  const campaign = server.addCampaign({ defaultLanguage: 'pt' });
+
+  const { signal } = new AbortController();
+  for (const list of ['applications', 'contacts', 'campaigns'] as const) {
+    await pull(mirror, list, signal);
+  }
+
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'trial' });
+  expect(await mirror.contacts.get(contact.id)).toMatchObject({
+    state: 'deferred',
+    inquiryType: 'sponsoring',
+  });
+  expect(await mirror.campaigns.get(campaign.id)).toMatchObject({ defaultLanguage: 'pt' });
+});
+
+test('an unknown status can be changed to a known one', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'trial');
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  const seen = await readApplication(mirror, id);
+  await changeStatus(mirror, seen as NonNullable<typeof seen>, { status: 'signed', notes: null });
+  await pass(1_000);
+
+  expect(await readOutbox(mirror)).toEqual([]);
+  expect(await readApplication(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
+  expect(server.historyOf(id).at(-1)).toMatchObject({
+    previousStatus: 'trial',
+    newStatus: 'signed',
+  });
+});
+
+test('a note repeats the unknown status, and the server decides about it', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'trial');
+  const { mirror } = openTab();
+  await pass(1_000);
+
+  const seen = await readApplication(mirror, id);
+  const note = { status: 'trial', notes: 'Two weeks in Turin.' };
+  await changeStatus(mirror, seen as NonNullable<typeof seen>, note);
+  expect(await readHistory(mirror, id)).toMatchObject([
+    { previousStatus: 'trial', newStatus: 'trial', notes: note.notes },
+    { previousStatus: 'pending', newStatus: 'trial' },
+  ]);
+  await pass(1_000);
+
+  expect(network.sent.filter(isWrite).at(-1)?.body).toContain(JSON.stringify(note));
+  // This server, unlike a newer one, does not know the status either: the note is kept.
+  expect(await readOutbox(mirror)).toMatchObject([
+    { state: 'refused', body: note, reason: { problem: { code: 'invalid-input' } } },
+  ]);
+});
