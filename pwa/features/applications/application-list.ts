@@ -7,7 +7,7 @@ import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 export type ApplicationFilter = 'all' | 'due' | Status;
-export const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STATUSES];
+const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STATUSES];
 
 export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
