@@ -12,6 +12,7 @@ import { contactRoutes } from './contacts.routes.ts';
 import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { docsRoutes } from './docs.routes.ts';
+import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
@@ -21,7 +22,7 @@ import type { Pages } from './pages.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
-import { makeApi } from './serve.ts';
+import { Api } from './serve.ts';
 import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
@@ -60,7 +61,7 @@ export function createApp({
   log,
   pages,
 }: AppParts): Koa<State> {
-  const { siteUrl, sessionKeys, trustProxy, agentAccess } = settings;
+  const { siteUrl, sessionKeys, trustProxy } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
   // Trusts as many addresses of X-Forwarded-For as there are proxies: a caller can add others.
   const app = new Koa<State>({
@@ -75,21 +76,7 @@ export function createApp({
     if (!hasLeft) log.error({ error: describeError(error) }, 'answer');
   });
 
-  const router = new Router<State>({ sensitive: true });
-  const { api, find } = makeApi(router, { db, notifier, agentAccess });
-  const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
-  healthRoutes(api);
-  authRoutes(api, limits, settings);
-  navigationRoutes(router, siteUrl);
-  applicationRoutes(api);
-  contactRoutes(api, limits);
-  campaignRoutes(api, limits);
-  syncRoutes(api, find, log);
-  peopleRoutes(api);
-  liveRoutes(router, { db, notifier, agentAccess });
-  userRoutes(api, settings);
-  docsRoutes(api);
-
+  const router = apiRouter({ db, notifier, settings, log });
   app.use(requestLog(log));
   app.use(outermost({ https, log }));
   app.use(servePages(pages));
@@ -103,6 +90,32 @@ export function createApp({
   app.use(router.routes());
   app.use(unknownPath(router));
   return app;
+}
+
+/** Every call of the API. */
+function apiRouter({
+  db,
+  notifier,
+  settings,
+  log,
+}: Required<Omit<AppParts, 'pages'>>): Router<State> {
+  const { siteUrl, sessionKeys, agentAccess } = settings;
+  const router = new Router<State>({ sensitive: true });
+  const registry = new EndpointRegistry(router, { db, agentAccess });
+  const api = new Api(registry, db, notifier);
+  const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
+  healthRoutes(api);
+  authRoutes(api, limits, settings);
+  navigationRoutes(router, siteUrl);
+  applicationRoutes(api);
+  contactRoutes(api, limits);
+  campaignRoutes(api, limits);
+  syncRoutes(api, registry, log);
+  peopleRoutes(api);
+  liveRoutes(router, { db, notifier, agentAccess });
+  userRoutes(api, settings);
+  docsRoutes(api);
+  return router;
 }
 
 /** Keeps browsers and proxies from caching answers of the API. */

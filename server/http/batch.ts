@@ -4,11 +4,11 @@ import { HELD } from '#server/domain/idempotency.ts';
 import { type Place, RefusedLanes } from '#server/domain/refused-lanes.ts';
 import { MOST_TOGETHER } from './call-batcher.ts';
 import type { Context } from './context.ts';
+import type { CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
 import type { Log } from './log.ts';
 import type { CallRequest } from './parse.ts';
 import { describeError, problemOf } from './problems.ts';
 import { batchAnswer } from './reply.ts';
-import type { CheckedCall, FindServed, Served } from './serve.ts';
 
 /** No further call is begun after this time, in milliseconds, so that the answer is not late. */
 const TIME_FOR_CALLS = 5_000;
@@ -16,13 +16,13 @@ const TIME_FOR_CALLS = 5_000;
 /** The calls of one request, each made as if it had come alone. */
 export class Batch {
   readonly #ctx: Context;
-  readonly #find: FindServed;
+  readonly #registry: EndpointRegistry;
   readonly #log: Log;
   readonly #refused = new RefusedLanes();
 
-  constructor(ctx: Context, find: FindServed, log: Log) {
+  constructor(ctx: Context, registry: EndpointRegistry, log: Log) {
     this.#ctx = ctx;
-    this.#find = find;
+    this.#registry = registry;
     this.#log = log;
   }
 
@@ -86,13 +86,13 @@ export class Batch {
   }
 
   async #check(request: Omit<CallRequest, 'params'>, place?: BatchCall) {
-    const found = this.#find(request);
+    const found = this.#registry.find(request);
     // A write is repeated with its batch, so it must be one that may be repeated.
     if (!found || (place && !found.served.endpoint.idempotent)) {
       throw new Problem('not-found', 'There is no such call.');
     }
     const { served, params } = found;
-    const call = await served.check(this.#ctx, { ...request, params });
+    const call = await this.#registry.check(served, this.#ctx, { ...request, params });
     return { served, call: { ...call, place } };
   }
 

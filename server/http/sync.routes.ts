@@ -2,12 +2,13 @@ import * as calls from '#contract/sync.ts';
 import { keysMissing } from '#server/domain/idempotency.ts';
 import { readReplicationState } from '#server/domain/revision.ts';
 import { Batch } from './batch.ts';
+import type { EndpointRegistry } from './endpoint-registry.ts';
 import type { Log } from './log.ts';
-import type { Api, FindServed } from './serve.ts';
+import type { Api } from './serve.ts';
 
-export function syncRoutes(api: Api, find: FindServed, log: Log): void {
+export function syncRoutes(api: Api, registry: EndpointRegistry, log: Log): void {
   api.serve(calls.sync, async ({ ctx, body }) => {
-    const batch = new Batch(ctx, find, log);
+    const batch = new Batch(ctx, registry, log);
     const answers = await batch.makeCalls(body.calls);
     return { answers, reads: await batch.makeReads(body.reads) };
   });

@@ -1,0 +1,94 @@
+import type { AgentAccess } from '#contract/access.ts';
+import { type Endpoint, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import type { Db } from '#prisma/client.ts';
+import type { Change } from '#server/domain/change.ts';
+import type { WriteCall } from '#server/domain/idempotency.ts';
+import type { RefusedLanes } from '#server/domain/refused-lanes.ts';
+import type { User } from '#server/domain/users.ts';
+import { checkAccess, checkEpoch } from './access.ts';
+import type { ApiRouter, Context } from './context.ts';
+import { changeOf } from './idempotency.ts';
+import { type CallRequest, isMeant, parseRequest } from './parse.ts';
+
+/** A call that passed access, parsing and limit. */
+export interface CheckedCall extends WriteCall {
+  ctx: Context;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  user: User | null;
+  change: Change;
+}
+
+/** Applies one call, or several that share a transaction: a reply or a Problem for each. */
+export type Apply = (calls: readonly CheckedCall[], refused?: RefusedLanes) => Promise<unknown[]>;
+
+/** One endpoint with what serves it. */
+export interface Served {
+  endpoint: Endpoint;
+  /** Whether its calls can share a transaction. */
+  isShared: boolean;
+  /** Throws `too-many-requests`. Runs last before the handler, outside of any transaction. */
+  limit?: ((ctx: Context) => Promise<void>) | undefined;
+  apply: Apply;
+}
+
+/** The endpoints on the router. Calls of a batch find them by the same routes. */
+export class EndpointRegistry {
+  readonly #router: ApiRouter;
+  readonly #db: Db;
+  readonly #agentAccess: AgentAccess;
+  readonly #byLayer = new Map<unknown, Served>();
+
+  constructor(router: ApiRouter, { db, agentAccess }: { db: Db; agentAccess: AgentAccess }) {
+    this.#router = router;
+    this.#db = db;
+    this.#agentAccess = agentAccess;
+  }
+
+  /** @param respond answers a call that came alone */
+  register(served: Served, respond: (ctx: Context, call: CheckedCall) => Promise<void>): void {
+    const { path, method, access } = served.endpoint;
+    const layer = this.#router.register(path, [method], async (ctx, next) => {
+      if (!isMeant(served.endpoint, ctx.query)) return next();
+      checkAccess(ctx, access, this.#agentAccess);
+      await checkEpoch(ctx, this.#db);
+      await respond(ctx, await this.check(served, ctx, requestOf(ctx)));
+    });
+    this.#byLayer.set(layer, served);
+  }
+
+  /** The endpoint of a request inside a batch, and the path's parameters; null if there is none. */
+  find({
+    method,
+    path,
+    query,
+  }: Omit<CallRequest, 'params'>): { served: Served; params: unknown } | null {
+    for (const layer of this.#router.match(path, method).pathAndMethod) {
+      const served = this.#byLayer.get(layer);
+      if (!served || !isMeant(served.endpoint, query)) continue;
+      return { served, params: layer.params(path, layer.captures(path)) };
+    }
+    return null;
+  }
+
+  /** Throws the Problem that refuses the call before it reaches its handler. */
+  async check(
+    { endpoint, limit }: Served,
+    ctx: Context,
+    request: CallRequest,
+  ): Promise<CheckedCall> {
+    const user = checkAccess(ctx, endpoint.access, this.#agentAccess);
+    const parsed = parseRequest(endpoint, request);
+    const change = changeOf(ctx, endpoint, request, user);
+    await limit?.(ctx);
+    return { ctx, user, ...parsed, ...change };
+  }
+}
+
+function requestOf(ctx: Context): CallRequest {
+  const { method, path, params, query } = ctx;
+  const { body, rawBody: text = '' } = ctx.request;
+  const key = ctx.get(IDEMPOTENCY_KEY).trim();
+  return { method, path, params, query, body, text, key };
+}
