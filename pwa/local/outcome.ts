@@ -18,15 +18,10 @@ const PATIENCE = 4_000;
  * when the first attempt fails or the phone is known to be offline. Never throws: a mirror that cannot
  * be read counts as 'waiting'.
  */
-export async function outcomeOf(
-  mirror: Mirror,
-  key: string,
-  patienceMs = PATIENCE,
-): Promise<Outcome> {
+export async function outcomeOf(mirror: Mirror, key: string): Promise<Outcome> {
   const seen = await lastSeen({
     read: async () => ({ entry: await mirror.outbox.where('key').equals(key).first() }),
     isEnd: ({ entry }) => outcomeNow(entry) !== null,
-    patienceMs,
   });
   return (seen && outcomeNow(seen.entry)) ?? { kind: 'waiting' };
 }
@@ -39,15 +34,10 @@ export interface Outcomes {
 }
 
 /** As `outcomeOf` for changes that were queued together; resolves when each has its outcome. */
-export async function outcomesOf(
-  mirror: Mirror,
-  keys: readonly string[],
-  patienceMs = PATIENCE,
-): Promise<Outcomes> {
+export async function outcomesOf(mirror: Mirror, keys: readonly string[]): Promise<Outcomes> {
   const left = await lastSeen({
     read: async () => mirror.outbox.where('key').anyOf(keys).toArray(),
     isEnd: (entries) => entries.every((entry) => outcomeNow(entry) !== null),
-    patienceMs,
   });
   if (!left) return { sent: 0, refused: 0, waiting: keys.length };
   const refused = left.filter((entry) => outcomeNow(entry)?.kind === 'refused').length;
@@ -57,14 +47,13 @@ export async function outcomesOf(
 interface Watched<T> {
   read: () => Promise<T>;
   isEnd: (seen: T) => boolean;
-  patienceMs: number;
 }
 
 /**
  * The last value of a live query: at its end, when the patience ends or when the phone goes offline.
  * Null when there was none.
  */
-async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T | null> {
+async function lastSeen<T>({ read, isEnd }: Watched<T>): Promise<T | null> {
   if (isOffline()) return null;
   return new Promise((resolve) => {
     let last: T | null = null;
@@ -74,7 +63,7 @@ async function lastSeen<T>({ read, isEnd, patienceMs }: Watched<T>): Promise<T |
       query.unsubscribe();
       resolve(last);
     };
-    const timer = setTimeout(settle, patienceMs);
+    const timer = setTimeout(settle, PATIENCE);
     const unsubscribe = connection.subscribe(() => isOffline() && settle());
     const query = liveQuery(read).subscribe({
       next: (seen) => {
