@@ -1,15 +1,46 @@
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
-import type { Browser, Gate } from './browser.ts';
+import type { FakeLocks } from '#pwa/test/fake-locks.ts';
+import type { MemoryStorage } from '#pwa/test/memory-storage.ts';
+import type { Clock } from './clock.ts';
 import type { Cookies } from './cookies.ts';
-import { refuseWhenFull } from './full-disk.ts';
+import { type Disk, refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
 import type { App, Commands, Visitor } from './page.ts';
+import type { Programs } from './programs.ts';
+
+/** How a page's requests leave the device. */
+export type Send = (path: string, init: RequestInit, mayArrive: Gate) => Promise<Response>;
+/** Does something in a page: never in a dead one, in a frozen one when it thaws. */
+export type Gate = (work: () => void) => void;
+
+export interface BrowserParts {
+  clock: Clock;
+  random: () => number;
+  program: Programs['page'];
+  send: Send;
+  cookies: Cookies;
+  /** A page has gone to another address. */
+  onLeave: (page: BrowserPage, address: string) => void;
+}
+
+/** The browser as a page sees it. */
+interface OpenBrowser extends Disk {
+  readonly pages: BrowserPage[];
+  readonly cookies: Cookies;
+  readonly locks: FakeLocks;
+  readonly parts: BrowserParts;
+  readonly storage: MemoryStorage;
+  readonly disk: IDBFactory;
+  readonly skew: number;
+  readonly onLine: boolean;
+  tell(from: BrowserPage, what: (page: BrowserPage) => void): void;
+}
 
 /** One tab: the product's code in a realm of its own, with this device's clock, disk and network. */
 export class BrowserPage {
-  readonly browser: Browser;
+  readonly browser: OpenBrowser;
   readonly window = new EventTarget();
   readonly document: EventTarget;
   isAlive = true;
@@ -23,7 +54,7 @@ export class BrowserPage {
   #commands: Commands | null = null;
   #visitor: Visitor | null = null;
 
-  constructor(browser: Browser) {
+  constructor(browser: OpenBrowser) {
     this.browser = browser;
     this.document = new PageDocument(this, browser.cookies);
   }

@@ -1,26 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
-import { BrowserPage } from './browser-page.ts';
-import type { Clock } from './clock.ts';
+import { BrowserPage, type BrowserParts } from './browser-page.ts';
 import type { Cookies } from './cookies.ts';
 import type { RawDatabase } from './idb-inside.ts';
-import type { Programs } from './programs.ts';
-
-/** How a page's requests leave the device. */
-export type Send = (path: string, init: RequestInit, mayArrive: Gate) => Promise<Response>;
-/** Does something in a page: never in a dead one, in a frozen one when it thaws. */
-export type Gate = (work: () => void) => void;
-
-interface BrowserParts {
-  clock: Clock;
-  random: () => number;
-  program: Programs['page'];
-  send: Send;
-  cookies: Cookies;
-  /** A page has gone to another address. */
-  onLeave: (page: BrowserPage, address: string) => void;
-}
 
 /** The browser of one device: what its pages share, and what outlives them. */
 export class Browser {

@@ -1,15 +1,21 @@
-import type { Browser } from './browser.ts';
 import type { Transaction } from './idb-inside.ts';
 
+/** The disk of a device. */
+export interface Disk {
+  /** No room is left: writes fail until history is deleted. */
+  isFull: boolean;
+  refusedWrites: number;
+}
+
 /** Writes meet an error while the device is full; throwing history away makes room. */
-export function refuseWhenFull(transaction: Transaction, browser: Browser): void {
+export function refuseWhenFull(transaction: Transaction, disk: Disk): void {
   let isWrite = false;
   const exec = transaction._execRequestAsync.bind(transaction);
   transaction._execRequestAsync = (asked) => {
-    if (!isWrite || !browser.isFull) return exec(asked);
+    if (!isWrite || !disk.isFull) return exec(asked);
     const operation = () => {
-      if (!browser.isFull) return asked.operation();
-      browser.refusedWrites += 1;
+      if (!disk.isFull) return asked.operation();
+      disk.refusedWrites += 1;
       throw new DOMException('There is no room left.', 'QuotaExceededError');
     };
     return exec({ ...asked, operation });
@@ -31,7 +37,7 @@ export function refuseWhenFull(transaction: Transaction, browser: Browser): void
     const { clear } = Object.getPrototypeOf(store);
     store.clear = () => {
       const rows = transaction.db._rawDatabase.rawObjectStores.get(name)?.records.values() ?? [];
-      if (name === 'history' && [...rows].length > 0) browser.isFull = false;
+      if (name === 'history' && [...rows].length > 0) disk.isFull = false;
       return clear.call(store);
     };
     return store;

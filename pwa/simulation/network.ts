@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '#contract/live.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
-import type { Gate } from './browser.ts';
+import type { Gate } from './browser-page.ts';
 import type { Clock } from './clock.ts';
 import type { Cookies } from './cookies.ts';
 import { EVENT_FAULTS, type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';

@@ -5,7 +5,6 @@ import type { Browser } from './browser.ts';
 import { Violation } from './invariants.ts';
 import type { Network } from './network.ts';
 import type { Recorded } from './recorded.ts';
-import type { World } from './world.ts';
 
 /** A moment of consent may be off by what a request is on its way, in milliseconds. */
 const ON_ITS_WAY = 90_000;
@@ -21,6 +20,15 @@ interface Owed {
   skew: number;
   /** A restored backup, or the erasure of the person, has undone it. */
   isUndone: boolean;
+}
+
+/** The part of the world that a visitor meets. */
+interface Surroundings {
+  readonly clock: { now: number };
+  readonly ledger: { scans: number };
+  serverSkew: number;
+  dice(below: number): number;
+  reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
 
 /** The phone of those who scan codes and write inquiries, without an account. */
@@ -42,13 +50,13 @@ export class VisitorPhone {
   }
 
   /** Loads the public page by the link of a campaign, which is one visit. */
-  async scan(world: World, campaignId: number): Promise<void> {
+  async scan(world: Surroundings, campaignId: number): Promise<void> {
     const call = { path: `/api/campaigns/${campaignId}/track`, body: null };
     await this.#owe(world, { call, campaignId, message: '' });
   }
 
   /** Sends the form. */
-  async write(world: World, campaignId: number | null): Promise<void> {
+  async write(world: Surroundings, campaignId: number | null): Promise<void> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
     const body = {
       name: 'Lena Vogt',
@@ -98,7 +106,7 @@ export class VisitorPhone {
 
   /** Keeps a call on the phone, then tries to send it. */
   async #owe(
-    world: World,
+    world: Surroundings,
     {
       call,
       campaignId,
