@@ -4,8 +4,8 @@ import type { Ledger, Made } from './ledger.ts';
 import type { Recorded } from './recorded.ts';
 
 /**
- * Checks that a person is asked about every change that met somebody else's and has arrived (W-11):
- * the question stands on the device until it is answered, or until a later change answers it.
+ * Checks that a conflict question stands on the device for every change that arrived and conflicted
+ * with another person's, until the person answers it or makes a later change.
  */
 export function checkAsked(devices: readonly Device[], ledger: Ledger, recorded: Recorded): void {
   for (const change of ledger.made.values()) {
@@ -42,7 +42,7 @@ function isAsked({ entry, userId }: Made, { browser }: Device): boolean {
   return asked.some(({ entity }) => entity === entry.entity);
 }
 
-/** Whoever changes the same record again has chosen. */
+/** A later change of the same record answers the question. */
 function hasFollower({ entry, seq, device, userId }: Made, { made }: Ledger): boolean {
   return [...made.values()].some(
     (other) =>

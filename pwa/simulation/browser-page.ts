@@ -46,7 +46,7 @@ export class BrowserPage {
   isAlive = true;
   #frozen: (() => void)[] | null = null;
   readonly #death = new AbortController();
-  /** What ends with the page: the locks that it holds or waits for. */
+  /** Releases the locks that the page holds or waits for. */
   readonly #ends = new Set<() => void>();
   readonly #connections: Connection[] = [];
   readonly #channels = new Map<string, FakeChannel>();
@@ -89,7 +89,7 @@ export class BrowserPage {
     else page.visitor.keepSending();
   }
 
-  /** Does something in this page, as its event loop would. */
+  /** Runs work as the page's event loop would: never when it is dead, later when it is frozen. */
   readonly gate: Gate = (work) => {
     if (!this.isAlive) return;
     if (this.#frozen) this.#frozen.push(work);
@@ -100,7 +100,7 @@ export class BrowserPage {
     setImmediate(() => this.gate(work));
   }
 
-  /** As a browser freezes a page in the background: nothing runs, what it holds it keeps. */
+  /** Freezes the page as a browser does in the background: no code runs, it keeps its locks. */
   freeze(): void {
     this.#frozen ??= [];
   }
@@ -111,7 +111,7 @@ export class BrowserPage {
     for (const work of waiting) this.later(work);
   }
 
-  /** As a crash or SIGKILL does: nothing of it runs on, what was not committed is undone. */
+  /** Ends the page as SIGKILL does: no code runs any more, open transactions are rolled back. */
   kill(): void {
     this.isAlive = false;
     this.browser.pages.splice(this.browser.pages.indexOf(this), 1);
@@ -130,7 +130,7 @@ export class BrowserPage {
     for (const end of this.#ends) end();
   }
 
-  /** As a person closes a tab: the page may do nothing more, but is told. */
+  /** Closes the tab: the page gets its events and then ends. */
   close(): void {
     this.window.dispatchEvent(new Event('pagehide'));
     this.#app?.close();
@@ -352,7 +352,7 @@ interface FakeChannel {
   onmessage: ((event: { data: unknown }) => void) | null;
 }
 
-/** Bytes of a seed's luck, where the product asks for random ones. */
+/** Fills `bytes` with random ones that the seed repeats. */
 export function fillFrom(random: () => number, bytes: Uint8Array): Uint8Array {
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
   return bytes;

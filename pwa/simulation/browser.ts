@@ -5,7 +5,7 @@ import { BrowserPage, type BrowserParts } from './browser-page.ts';
 import type { Cookies } from './cookies.ts';
 import type { RawDatabase } from './idb-inside.ts';
 
-/** The browser of one device: what its pages share, and what outlives them. */
+/** The browser of one device: everything that its pages share or that outlives them. */
 export class Browser {
   readonly pages: BrowserPage[] = [];
   readonly cookies: Cookies;
@@ -16,9 +16,9 @@ export class Browser {
   /** How far this device's clock is from the true time, in milliseconds. */
   skew = 0;
   onLine = true;
-  /** No room is left; what is written fails until history is thrown away. */
+  /** Writes fail until the page deletes history. */
   isFull = false;
-  /** How often a write found no room. */
+  /** Writes that failed because the device was full. */
   refusedWrites = 0;
 
   constructor(parts: BrowserParts) {
@@ -33,7 +33,7 @@ export class Browser {
     return page;
   }
 
-  /** The storage is taken away by the browser. Only when no page is open. */
+  /** The browser evicts the storage. Only while no page is open. */
   evict(): void {
     this.storage = new MemoryStorage();
     this.disk = new IDBFactory();
@@ -51,7 +51,7 @@ export class Browser {
     return [..._databases.keys()];
   }
 
-  /** What every page of this device but `from` is told. */
+  /** Runs `what` in every page of this device but `from`. */
   tell(from: BrowserPage, what: (page: BrowserPage) => void): void {
     for (const page of this.pages) if (page !== from) page.later(() => what(page));
   }

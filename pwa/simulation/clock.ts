@@ -1,9 +1,9 @@
 import { Violation } from './invariants.ts';
 
-/** So many events without time passing have no reason. */
+/** More events than this at one instant are an endless loop. */
 const BUSY = 1_000;
 
-/** Something that is to happen at a time, once or again and again. */
+/** A timer. */
 interface Due {
   at: number;
   seq: number;
@@ -13,32 +13,32 @@ interface Due {
 }
 
 /**
- * The time of a simulated world: it stands still while anything moves and jumps to what is due next,
- * so that hours pass in milliseconds and every run of a seed has the same order of events.
+ * The time of a simulated world. It stands still while anything runs, then jumps to the next timer:
+ * hours pass in milliseconds, and every run of a seed has the same order of events.
  */
 export class Clock {
-  /** Milliseconds since 1970, by nobody's clock but the world's. */
+  /** True time in ms since 1970; devices and server may have clocks that are wrong. */
   now: number;
-  /** How many due things have happened. */
+  /** Timers that fired. */
   events = 0;
   readonly #due = new Map<number, Due>();
   readonly #settle: () => Promise<void>;
   #seq = 0;
-  /** Events since time went on. */
+  /** Events at this instant. */
   #standing = 0;
 
-  /** @param settle resolves when nothing moves any more without time passing */
+  /** @param settle resolves when everything waits for a timer */
   constructor(start: number, settle: () => Promise<void>) {
     this.now = start;
     this.#settle = settle;
   }
 
-  /** Has `work` done after `wait` milliseconds; the number takes it back. */
+  /** Runs `work` after `wait` ms. Returns the handle for cancel(). */
   after(wait: number, work: () => void): number {
     return this.#add({ wait, every: null, work });
   }
 
-  /** Has `work` done every `wait` milliseconds; the number ends it. */
+  /** Runs `work` every `wait` ms. Returns the handle for cancel(). */
   every(wait: number, work: () => void): number {
     return this.#add({ wait, every: wait, work });
   }
@@ -47,12 +47,12 @@ export class Clock {
     this.#due.delete(handle);
   }
 
-  /** Resolves when `wait` milliseconds have passed. Only the world's own things wait like this. */
+  /** Resolves after `wait` ms. For the world only; pages have timers of their own. */
   wait(wait: number): Promise<void> {
     return new Promise((resolve) => this.after(wait, resolve));
   }
 
-  /** Lets time pass: everything that is due meanwhile happens, one after the other. */
+  /** Lets `ms` pass and fires every timer that is due, one after the other. */
   async pass(ms: number): Promise<void> {
     const end = this.now + Math.round(ms);
     await this.#settle();

@@ -9,25 +9,25 @@ import type { Network } from './network.ts';
 import type { Office } from './page.ts';
 import type { Person } from './template.ts';
 
-/** What an evicted storage has taken along of one person's changes. */
+/** Changes of one person that were lost with an evicted storage. */
 export interface Eviction {
-  /** Changes that the server did not have when they went. */
+  /** Changes that the server did not have at that time. */
   gone: Set<string>;
-  /** Those of them that were noted outside of the storage and have not arrived since. */
+  /** Lost changes that are noted outside of the storage and have not arrived since. */
   noted: Set<string>;
 }
 
-/** A phone or a computer: its browser, its link, and whose it is. */
+/** A phone or computer with its browser, network and owner. */
 export class Device {
   readonly name: string;
   readonly owner: Person;
   readonly browser: Browser;
   readonly network: Network;
-  /** How often its storage was evicted: what was queued before has a numbering of its own. */
+  /** Evictions so far. The outbox numbers its entries from 1 after each of them. */
   era = 0;
-  /** By the person's id; nothing where all was told. */
+  /** By user id; empty once every loss was told. */
   readonly evictions = new Map<number, Eviction>();
-  /** Somebody has signed out here: what was asked of them went with the mirror. */
+  /** Somebody signed out here, so the mirror and its conflict questions are gone. */
   hasForgotten = false;
 
   constructor(name: string, owner: Person, browser: Browser, network: Network) {
@@ -37,7 +37,7 @@ export class Device {
     this.network = network;
   }
 
-  /** History was thrown away to make room, and is read again only with its application. */
+  /** History was deleted to make room; it is read again only with its application. */
   get hasTrimmed(): boolean {
     return this.browser.refusedWrites > 0;
   }
@@ -46,7 +46,7 @@ export class Device {
     return `${this.name}#${this.era}`;
   }
 
-  /** The pages in which somebody is at work. */
+  /** Pages with a signed-in user. */
   offices(): { page: BrowserPage; office: Office }[] {
     return this.browser.pages.flatMap((page) => {
       const office = page.isFrozen ? null : page.app.office();
@@ -58,24 +58,24 @@ export class Device {
     return this.browser.rows<OutboxEntry>(`agency-${userId}`, 'outbox');
   }
 
-  /** Whether something of the queue is under way. */
+  /** Whether a change of the queue is in flight. */
   sends(userId: number): boolean {
     return this.browser.rows<InFlight>(`agency-${userId}`, 'inFlight').length > 0;
   }
 
-  /** What this device has found out about changes that an evicted storage took along, if it has. */
+  /** What this device knows about changes that an eviction lost, if it has asked. */
   lossOf(userId: number): LossState | undefined {
     const meta = this.browser.rows<{ key: string } | LossState>(`agency-${userId}`, 'meta');
     return meta.find((row): row is LossState => row.key === 'loss');
   }
 
-  /** What of a person's changes is noted outside of the storage. */
+  /** Keys of a person's changes that are noted outside of the storage. */
   notedOf(userId: number): string[] {
     const { cookie } = new CookieJar(this.browser.cookies);
     return notesIn(cookie).find((note) => note.userId === userId)?.keys ?? [];
   }
 
-  /** The note is of an answer to a page that is gone: it came after what the open ones noted. */
+  /** The note was set by an answer to a closed page, after the open pages wrote theirs. */
   hasOldNote(userId: number): boolean {
     return this.browser.cookies.ofAnswers.has(noteName(userId));
   }

@@ -7,7 +7,7 @@ export interface Disk {
   refusedWrites: number;
 }
 
-/** Writes meet an error while the device is full; throwing history away makes room. */
+/** Fails writes while the device is full; deleting history makes room. */
 export function refuseWhenFull(transaction: Transaction, disk: Disk): void {
   let isWrite = false;
   const exec = transaction._execRequestAsync.bind(transaction);

@@ -1,4 +1,4 @@
-/** What the fake IndexedDB has inside, as far as it is needed here. */
+/** The internals of fake-indexeddb that the simulation uses. */
 export interface Connection {
   _rawDatabase: RawDatabase;
   _closePending: boolean;

@@ -16,7 +16,7 @@ export interface WireAnswer {
   body: string;
 }
 
-/** Has a server's request listener answer, without a socket: Node's own request and response. */
+/** Calls a server's request listener with Node's request and response, without a socket. */
 export function answerInProcess(
   listener: RequestListener,
   { method, path, headers, body }: WireRequest,
@@ -27,16 +27,16 @@ export function answerInProcess(
   return response.answer;
 }
 
-/** An answer that goes on until one side ends it. */
+/** An answer that stays open until one side ends it. */
 export interface WireStream extends Omit<WireAnswer, 'body'> {
-  /** The other side is gone. */
+  /** Closes the connection from the client's side. */
   hangUp(): void;
 }
 
 /**
- * As answerInProcess, for an answer that comes in pieces: resolves with the first one.
+ * The same for a streamed answer; resolves with its head.
  *
- * @param hear is told every piece, and null at the end
+ * @param hear gets every piece, and null at the end
  */
 export function streamInProcess(
   listener: RequestListener,
@@ -66,7 +66,7 @@ function headersOf(response: ServerResponse): [string, string][] {
   );
 }
 
-/** Passes on what is written to it, piece by piece. */
+/** Forwards every piece that is written. */
 class StreamedResponse extends ServerResponse {
   readonly begun: Promise<WireStream>;
   readonly #hear: (piece: string | null) => void;

@@ -8,13 +8,13 @@ import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import type { World } from './world.ts';
 
-/** Lets something happen to the world; does nothing where it cannot happen now. */
+/** Makes one thing happen to the world; does nothing when it cannot happen now. */
 export type Incident = (world: World) => Promise<void>;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Everything that can happen but to single requests. */
+/** Everything that can happen, besides faults of single requests. */
 export const INCIDENTS: readonly Incident[] = [
   weather('none', 'no network for minutes', 3 * MINUTE),
   weather('flapping', 'network flaps every 3 s', MINUTE),
@@ -67,7 +67,7 @@ function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
     const tell = (event: string) => {
       for (const { window } of device.browser.pages) window.dispatchEvent(new Event(event));
     };
-    // A tunnel with a dead cell and a portal are no news to the browser.
+    // A browser does not notice a dead cell or a captive portal.
     const isTold = kind === 'none' && world.chance(0.5);
     if (isTold) {
       device.browser.onLine = false;
@@ -124,7 +124,7 @@ function trouble(world: World, kind: DatabaseTrouble, fault: WorldFault): void {
   });
 }
 
-/** The README's way: the file is put back while the server is down, with a new epoch. */
+/** Restores as the README says: the file is replaced while the server is down, with a new epoch. */
 async function restoreBackup(world: World): Promise<void> {
   const { server } = world;
   if (!server.isUp) return;
@@ -142,7 +142,7 @@ async function restoreBackup(world: World): Promise<void> {
   });
 }
 
-/** Somebody changes once more what the server has just lost a change of, while it is down. */
+/** A person changes a record again whose last change the server has just lost, while it is down. */
 function changeAgain(world: World): void {
   const lost = [...world.ledger.made.values()].flatMap(({ fate, entry, device, userId }) => {
     if (fate !== 'to be offered again' || entry.type !== 'status-changed') return [];
@@ -232,7 +232,7 @@ async function freezeSendingTab(world: World): Promise<void> {
   world.clock.after(20_000 + world.random() * 60_000, () => page.thaw());
 }
 
-/** A page in the middle of sending a change. */
+/** A page with a change in flight. */
 async function aSender(world: World): Promise<Place | null> {
   const place = aPlace(world);
   const begun = place && (await beginChange(world, place));
@@ -242,7 +242,7 @@ async function aSender(world: World): Promise<Place | null> {
   return place.device.sends(place.office.user.id) ? place : null;
 }
 
-/** What a new version of the service worker does to its pages. */
+/** Reloads a page, as a new service worker does. */
 async function reload(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place || place.device.queueOf(place.office.user.id).length === 0) return;
@@ -274,7 +274,7 @@ async function endSession(world: World): Promise<void> {
   );
 }
 
-/** Somebody signs in in another tab: the cookie is theirs at once, the pages hear of it later. */
+/** Another person signs in, in another tab: the cookie changes at once, the pages learn it later. */
 async function anotherPerson(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
@@ -285,7 +285,7 @@ async function anotherPerson(world: World): Promise<void> {
   const page = device.browser.open();
   await world.clock.pass(100);
   if (!page.isAlive) return;
-  // On a slow link the cookie is theirs long before the pages are told.
+  // On a slow link the cookie changes long before the pages learn it.
   if (device.network.weather === 'good') {
     device.network.weather = 'slow';
     world.clock.after(5_000, () => {
@@ -381,7 +381,7 @@ async function evict(world: World): Promise<void> {
   const place = aPlace(world);
   if (world.chance(0.6)) return;
   const device = place?.device ?? world.one(world.devices);
-  // Often in the moment in which something is kept and not sent.
+  // Often at the moment at which a change is saved and not yet sent.
   const begun = place && world.chance(0.6) ? await beginChange(world, place) : null;
   begun?.kept.then(
     () => killAll(device),
@@ -446,7 +446,7 @@ async function twoPlaces(world: World): Promise<Place[]> {
   return [first, world.one(places.filter((place) => place !== first))];
 }
 
-/** Conversion, status and note, made one after the other before anything could be sent. */
+/** Conversion, status and note, all queued before the first can be sent. */
 async function wholeStory(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
@@ -474,7 +474,7 @@ async function wholeStory(world: World): Promise<void> {
   device.network.weather = 'good';
 }
 
-/** A proxy on the way begins to hold up what is sent piece by piece. */
+/** A proxy begins to buffer streams. */
 async function cutEvents(world: World): Promise<void> {
   const device = world.one(world.devices);
   if (!device.network.letsStreamsThrough) return;
@@ -495,7 +495,7 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   };
 }
 
-/** Somebody opens the public page, by a link or not, and may write an inquiry. */
+/** A visitor opens the public page, with or without a campaign link, and may send an inquiry. */
 async function visit(world: World): Promise<void> {
   const { visitor } = world;
   const campaignId = aCampaign(world);

@@ -41,7 +41,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   if (fate === 'discarded') return;
   if (queued) {
     change.acknowledged = false;
-    // Whoever may not enter any more is not told what became of earlier changes either.
+    // A user without access learns nothing about earlier changes.
     const mayKnow = queued.reason?.problem.code !== 'forbidden';
     if (queued.state === 'refused' && mayKnow && stored && stored.status < 400) {
       throw new Violation(`${nameOf(change)} is listed as refused, but was applied.`);
@@ -96,7 +96,7 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
   for (const entry of history) {
     const before = last.get(entry.applicationId);
     last.set(entry.applicationId, entry);
-    // Whoever is anonymised has notes no more, and all entries the revision of that.
+    // Anonymising deletes notes and gives all entries its own revision.
     if (erased.has(`application:${entry.applicationId}`)) continue;
     const expected = before?.newStatus ?? 'pending';
     if (entry.previousStatus !== expected || entry.version === before?.version) {
@@ -114,7 +114,7 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
   }
 }
 
-/** Checks what must hold besides when every queue was sent. Throws Violation. */
+/** Checks what must also hold once every queue was sent. Throws Violation. */
 export function checkAtRest(ledger: Ledger, queues: Queues, recorded: Recorded): void {
   checkOffered(ledger);
   checkOrder(ledger, recorded);
@@ -234,7 +234,7 @@ function rowOf(entity: string, { applications, contacts, campaigns }: Recorded):
   return table === 'contact' ? contacts.get(Number(id)) : campaigns.get(Number(id));
 }
 
-/** A campaign's count is that of its visits. */
+/** A campaign counts its visits. */
 function checkVisits({ campaigns, visits }: Recorded): void {
   const counted = new Map<number, number>();
   for (const { campaignId, afterEnd } of visits.values()) {
@@ -249,7 +249,7 @@ function checkVisits({ campaigns, visits }: Recorded): void {
   }
 }
 
-/** Only what was refused, and what stands behind it in its lane, is still there. */
+/** Only refused changes, and changes behind them in their lanes, may still be queued. */
 function checkQueues(queues: Queues): void {
   const refused = [...queues.values()].filter(({ state }) => state === 'refused');
   const lanes = new Set(refused.map(({ entity }) => entity));
@@ -266,7 +266,7 @@ function checkQueues(queues: Queues): void {
   }
 }
 
-/** What is already so is not listed: the same status set by somebody else, a campaign that is gone. */
+/** True for a change without an effect left: the status is set already, the campaign is deleted. */
 function isAlreadySo({ entry }: Made, { status }: KeyRow): boolean {
   if (entry.type === 'campaign-deleted') return status === 404;
   return entry.type === 'status-changed' && entry.body.notes === null && status === 400;

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
-/** What became of a change outside of queue and server, for a reason that a person knows. */
+/** What happened to a change, besides being queued or applied. */
 export type Fate =
   | 'open'
   | 'discarded'
@@ -10,40 +10,40 @@ export type Fate =
   | 'to be offered again'
   | 'erased with its record';
 
-/** One change that was kept on a device. */
+/** One change that was saved on a device. */
 export interface Made {
   key: string;
   userId: number;
   device: string;
-  /** The order of making on its device. */
+  /** Order in which the device made its changes. */
   seq: number;
   entry: OutboxEntry;
   fate: Fate;
-  /** It has left its queue: the device was told that the server has it. */
+  /** It left its queue because the server accepted it. */
   acknowledged: boolean;
-  /** A backup has replaced a database that had it: an answer of that one may still come. */
+  /** A database that a backup replaced had it; an answer of that database may still arrive. */
   wasThere: boolean;
-  /** It was looked whether a person is asked about what it met. */
+  /** checkAsked() has looked at it. */
   looked: boolean;
 }
 
 const NEW = { fate: 'open', acknowledged: false, wasThere: false, looked: false } as const;
 
-/** Everything that was ever kept on a device, and what became of it. */
+/** Every change that was ever saved on a device, and what happened to it. */
 export class Ledger {
   readonly made = new Map<string, Made>();
   /** Records that were deleted or anonymised, as `application:<id>` or `contact:<id>`. */
   readonly erased = new Set<string>();
-  /** Revisions that nobody can ask about any more: their answers were erased. */
+  /** Revisions whose stored answers were erased. */
   readonly forgotten = new Set<number>();
-  /** Users whose rights were taken away: what they had sent goes from their devices with the rows. */
+  /** Users who lost their rights: their devices delete rows and sent changes. */
   readonly barred = new Set<number>();
   /** Scans that may have been counted. */
   scans = 0;
   readonly #places = new Map<string, string>();
   #count = 0;
 
-  /** Notes what stands in a queue. */
+  /** Records the entries of a queue. */
   keep(device: string, userId: number, entries: readonly OutboxEntry[]): void {
     for (const entry of entries) {
       const known = this.made.get(entry.key);
@@ -60,7 +60,7 @@ export class Ledger {
     }
   }
 
-  /** What was refused and is tried again stands in its old place under another key. */
+  /** A refused change that is retried keeps its place and gets another key. */
   #placeOf(place: string, key: string): number {
     const before = this.made.get(this.#places.get(place) ?? '');
     this.#places.set(place, key);

@@ -4,7 +4,7 @@ import { Violation } from './invariants.ts';
 import type { Recorded } from './recorded.ts';
 import type { Person } from './template.ts';
 
-/** Remembers what an eviction takes along, just before it does. */
+/** Records what an eviction is about to delete. */
 export function noteEviction(device: Device, { id }: Person, recorded: Recorded): void {
   const before = device.lossOf(id) ? undefined : device.evictions.get(id);
   const gone = device
@@ -17,8 +17,8 @@ export function noteEviction(device: Device, { id }: Person, recorded: Recorded)
 }
 
 /**
- * Checks that what waits is noted outside of the storage, and that nobody is told of a loss that did
- * not happen (fault 25).
+ * Checks that queued changes are noted outside of the storage, and that no device reports a loss that
+ * did not happen.
  */
 export function checkLost(device: Device, people: readonly Person[], recorded: Recorded): void {
   for (const { id } of people) {
@@ -40,7 +40,7 @@ export function checkLost(device: Device, people: readonly Person[], recorded: R
   }
 }
 
-/** Checks that its owner was told of all that was noted and is nowhere any more. */
+/** Checks that the device has reported every noted change that is lost. */
 export function checkTold(device: Device): void {
   const { id } = device.owner;
   const untold = device.evictions.get(id)?.noted.size ?? 0;

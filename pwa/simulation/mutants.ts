@@ -1,17 +1,17 @@
-/** One thing that is broken on purpose, to see that the simulation finds it. */
+/** One fault put into the product, to prove that the simulation finds it. */
 export interface Mutant {
   name: string;
   /** Tried first: a seed that found it when this was written. */
   seed: number;
   file: string;
-  /** The text that is replaced; a mutant whose text is gone does not build. */
+  /** The text that is replaced; without it the build fails. */
   from: string;
   to: string;
-  /** Where one guard stands behind another: what is replaced in the same file besides. */
+  /** A second replacement in the same file, where one guard backs up another. */
   also?: { from: string; to: string };
 }
 
-/** What is broken, each to be found within a few seeds. */
+/** Each must be found within a few seeds. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'two changes of one record are swapped',

@@ -6,12 +6,12 @@ import type { Cookies } from './cookies.ts';
 import { EVENT_FAULTS, type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
 import type { WireAnswer, WireRequest, WireStream } from './in-process.ts';
 
-/** What the link of a device is like. */
+/** State of a device's connection. */
 export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal';
 
-/** Where requests go; null when nobody answers. */
+/** Answers a request; null when the server is down. */
 export type Deliver = (request: WireRequest) => Promise<WireAnswer | null>;
-/** The same for the stream of events; its pieces are told, and null at its end. */
+/** The same for the stream of events: `hear` gets its pieces, and null at the end. */
 export type Listen = (
   request: WireRequest,
   hear: (piece: string | null) => void,
@@ -29,14 +29,14 @@ export interface NetworkParts {
   note: (line: string) => void;
 }
 
-/** The way of one device to the server: carries requests, or lets something happen to them. */
+/** The connection of one device to the server: carries requests or makes them fail. */
 export class Network {
   weather: Weather = 'good';
-  /** How many of the requests meet a fault, from 0 to 1. */
+  /** Share of requests with a fault, from 0 to 1. */
   trouble = 0;
-  /** No proxy on the way holds up what is sent piece by piece. */
+  /** False while a proxy buffers streams. */
   letsStreamsThrough = false;
-  /** What may happen to single requests. */
+  /** Faults that requests may have. */
   faults: readonly NetworkFault[] = NETWORK_FAULTS;
   readonly #parts: NetworkParts;
   #sentAt: number[] = [];
@@ -65,7 +65,7 @@ export class Network {
     return this.#sentAt.length;
   }
 
-  /** The stream of events; what a dead cell swallows is not even missed before the silence is long. */
+  /** Opens the stream of events. Events that a dead cell swallows are noticed by a long silence only. */
   async #listen(
     asked: WireRequest,
     gate: Gate,
@@ -113,7 +113,7 @@ export class Network {
     return new Response(body, { status: open.status, headers: open.headers });
   }
 
-  /** How often a piece of a stream comes, and how late. */
+  /** How often a piece of a stream arrives, and how many ms late. */
   #times(piece: string | null): { times: number; late: number } {
     const { random } = this.#parts;
     if (this.weather === 'none' || this.weather === 'portal' || !this.letsStreamsThrough) {
@@ -206,7 +206,7 @@ export class Network {
     const date = new Date(this.#parts.serverTime()).toUTCString();
     await this.#parts.clock.wait(wait);
     if (!answer) throw unreachable();
-    // Of an answer that nobody waits for any more a browser takes nothing.
+    // A browser ignores the cookies of an answer to an aborted request.
     const cookies = signal?.aborted ? [] : answer.headers.filter(([name]) => name === 'set-cookie');
     for (const [, line] of cookies) this.#keep(line);
     const empty = answer.status === 204 || answer.status === 304;

@@ -1,4 +1,4 @@
-/** What runs in a simulated page: the product's own session, mirror, outbox and engine, no screens. */
+/** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
@@ -47,17 +47,17 @@ export const commands = {
   requestSend,
 };
 
-/** What a visitor's phone does: it owes the server an inquiry, or a scan, until it is there. */
+/** What a visitor's phone can do: save an inquiry or a scan, and send it until it arrives. */
 export const visitor = { keepEntry, sendEntry, keepSending };
 
-/** The part of the app that is open while somebody is signed in. */
+/** The part of the app that runs for a signed-in user. */
 export interface Office {
   user: CurrentUser;
   mirror: Mirror;
   engine: SyncEngine;
 }
 
-/** Opens the app as its entry does: who is signed in is found out, and the mirror follows. */
+/** Opens the app as its entry does: finds the signed-in user, then opens the mirror. */
 export function openApp() {
   const session = createSession();
   let office: Office | null = null;

@@ -11,14 +11,14 @@ import type { Device } from './device.ts';
 import type { Office } from './page.ts';
 import type { World } from './world.ts';
 
-/** Where somebody is at work. */
+/** A page with a signed-in user. */
 export interface Place {
   device: Device;
   page: BrowserPage;
   office: Office;
 }
 
-/** Somewhere where somebody is at work; null when nobody is. */
+/** A random page with a signed-in user; null when there is none. */
 export function aPlace(world: World): Place | null {
   const places = world.devices.flatMap((device) =>
     device.offices().map(({ page, office }) => ({ device, page, office })),
@@ -26,13 +26,13 @@ export function aPlace(world: World): Place | null {
   return places.length > 0 ? world.one(places) : null;
 }
 
-/** A change that a person begins on a screen: resolves with its key once it is kept. */
+/** A change that a person makes; `kept` resolves with its key once it is saved. */
 export interface Begun {
   what: string;
   kept: Promise<string>;
 }
 
-/** Begins one of the changes that a person can make; null where there is nothing to change. */
+/** Makes a random change; null when there is nothing to change. */
 export async function beginChange(world: World, place: Place): Promise<Begun | null> {
   const { page, office } = place;
   const { mirror } = office;
@@ -75,7 +75,7 @@ function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
 }
 
-/** One of the applications that the person sees. */
+/** A random application in the person's list. */
 export async function anApplication(
   world: World,
   { page, office }: Place,
@@ -86,7 +86,7 @@ export async function anApplication(
   return row;
 }
 
-/** One of the inquiries that are on the device. */
+/** A random inquiry on the device. */
 async function aContact(world: World, { office }: Place): Promise<Contact | null> {
   const read = await world.reach(Promise.resolve(office.mirror.contacts.toArray()));
   if (!read || 'error' in read || read.value.length === 0) return null;
@@ -130,7 +130,7 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
   return { what: `campaign ${seen.id}: ${Object.keys(change)}`, kept };
 }
 
-/** What a person does about changes that were made before: undo, answer, try again. */
+/** Discards, retries or decides about an earlier change. */
 export async function decide(world: World, place: Place): Promise<void> {
   const { device, page, office } = place;
   const { mirror, user } = office;

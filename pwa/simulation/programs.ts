@@ -7,7 +7,7 @@ import type { Mutant } from './mutants.ts';
 import { Realms } from './realms.ts';
 import type { program } from './server-program.ts';
 
-/** What a page has of its browser. */
+/** Globals that a browser gives its pages. */
 const PAGE_GLOBALS = [
   ...['window', 'document', 'navigator', 'location', 'localStorage', 'indexedDB', 'IDBKeyRange'],
   ...[
@@ -33,12 +33,12 @@ const PAGE_GLOBALS = [
   ],
 ] as const;
 
-/** Under this name a page's code finds its own global object. */
+/** Name of the page's global object in its code. */
 const PAGE = '__page__';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The product as it runs in a simulation: the page's code, and the server's. */
+/** The product's page and server, built for the simulation. */
 export interface Programs {
   page: Realms;
   server: typeof program;
@@ -49,7 +49,7 @@ export async function buildPrograms(): Promise<Programs> {
   return { page: await buildPage(null), server: await buildServer(null) };
 }
 
-/** The same with one thing broken on purpose, so that nothing in the product knows of it. */
+/** The same with a mutant's fault, which is put in while building. */
 export async function breakPrograms(programs: Programs, mutant: Mutant): Promise<Programs> {
   return mutant.file.startsWith('pwa/')
     ? { ...programs, page: await buildPage(mutant) }
@@ -63,7 +63,7 @@ function buildPage(mutant: Mutant | null): Promise<Realms> {
     name: 'page',
     fileName: () => 'page.js',
   };
-  // Only Promise is looked up there each time: Dexie puts its own in its place, and back.
+  // Promise is looked up each time, because Dexie replaces it for a while.
   const define = { Promise: `${PAGE}.Promise` };
   return built(mutant, { lib, minify: false }, define, async (folder) => {
     const code = readFileSync(join(folder, 'page.js'), 'utf8');
@@ -80,7 +80,7 @@ function buildServer(mutant: Mutant | null): Promise<typeof program> {
   });
 }
 
-/** Builds into a folder that is there only while `use` reads it. */
+/** Builds into a temporary folder and removes it after `use`. */
 async function built<R>(
   mutant: Mutant | null,
   options: BuildOptions,
@@ -99,7 +99,7 @@ async function built<R>(
   }
 }
 
-/** What a realm has by itself; the global object of node:vm is too slow to be asked each time. */
+/** Globals of every realm; looking them up in the global object of node:vm is too slow. */
 const INTRINSICS = [
   ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Math'],
   ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'JSON', 'RegExp', 'Reflect', 'Proxy'],
@@ -107,12 +107,12 @@ const INTRINSICS = [
   ...['ArrayBuffer', 'DataView', 'isNaN', 'parseInt', 'parseFloat', 'encodeURIComponent'],
 ];
 
-/** What Dexie puts its own in the place of, and back: a page that was killed may have left them. */
+/** Dexie replaces these for a while; a killed page may have left its own behind. */
 const PROMISE_STATICS = ['all', 'allSettled', 'any', 'race', 'resolve', 'reject'];
 
 /**
- * A script that gives a function of a page's globals, to be called for one page after the other: what
- * V8 has learnt of the code stays with that function.
+ * A script whose value is a function of a page's globals. It is called once per page, so that V8 keeps
+ * the compiled code.
  */
 function asFunction(code: string): string {
   return `(function () {
@@ -149,7 +149,7 @@ function config(plugins: Plugin[], define: Record<string, string>): InlineConfig
   };
 }
 
-/** Puts a mutant's fault into the one file in which it belongs. */
+/** A build plugin that puts a mutant's fault into its file. */
 class Breaking {
   readonly #mutant: Mutant;
   #done = false;
@@ -172,7 +172,7 @@ class Breaking {
     };
   }
 
-  /** A mutant whose place is gone would pass for one that nobody finds. */
+  /** Throws when the product no longer has the text that the mutant replaces. */
   check(): void {
     const { name, file, from } = this.#mutant;
     if (!this.#done) throw new Error(`Mutant ${name}: ${file} no longer holds "${from}".`);

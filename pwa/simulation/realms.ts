@@ -13,16 +13,16 @@ type Start = (globals: object) => Exported;
 
 interface Realm {
   start: Start;
-  /** When its last page ended, in the milliseconds of the world; null while one is open. */
+  /** When its last page ended, in the world's ms; null while one is open. */
   freeSince: number | null;
 }
 
-/** After this long a page that was killed has nothing left that could wake up, in milliseconds. */
+/** Ms after which nothing of a killed page can wake up any more. */
 const COLD = 5 * 60_000;
 
 /**
- * The realms in which pages run, one page in each at a time. A realm is used again when its last page
- * is long dead: V8 has compiled the code there, and knows it.
+ * The realms in which pages run, one page per realm at a time. A realm is reused when its last page is
+ * long dead, because V8 has compiled the code there.
  */
 export class Realms {
   readonly #script: Script;
@@ -32,7 +32,7 @@ export class Realms {
     this.#script = script;
   }
 
-  /** Starts a page; `end` is to be called when it is dead. */
+  /** Starts a page; the caller calls `end` when it is dead. */
   start(globals: object, now: number): { exported: Exported; end: (at: number) => void } {
     const realm = this.#free(now);
     realm.freeSince = null;
@@ -42,7 +42,7 @@ export class Realms {
     return { exported: realm.start(globals), end };
   }
 
-  /** A world has ended, and nothing of it moves any more. */
+  /** Frees all realms at the end of a world. */
   clear(): void {
     for (const realm of this.#all) realm.freeSince = Number.NEGATIVE_INFINITY;
   }

@@ -17,7 +17,7 @@ export interface HistoryRow {
   userId: number | null;
 }
 
-/** A row of the server's file, as far as it is needed here. */
+/** The columns of a row that the checks need. */
 export type Row = Record<string, string | number | null>;
 
 interface ApplicationRow extends Row {
@@ -31,7 +31,7 @@ interface VisitRow {
   afterEnd: number;
 }
 
-/** The server's data as they stand in its file. */
+/** The data in the server's file. */
 export interface Recorded {
   keys: Map<string, KeyRow>;
   /** By application, oldest first. */
@@ -49,8 +49,8 @@ export interface Recorded {
 /**
  * Reads the server's file.
  *
- * @param before what stood there earlier: of what only ever grows, rows that were old by then are not
- *   read again while their number is right
+ * @param before an earlier result: old rows of tables that only grow are taken from it while their
+ *   number is right
  */
 export function readRecorded(file: Database.Database, before: Recorded | null): Recorded {
   const all = <R>(sql: string) => file.prepare(sql).all() as R[];
@@ -90,7 +90,7 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
   };
 }
 
-/** So many of the newest rows are always read again. */
+/** Newest rows that are always read again. */
 const NEWEST = 100;
 
 interface Grown<R> {

@@ -12,17 +12,16 @@ import { PEOPLE } from './template.ts';
 import { borrowTime } from './time.ts';
 import { World } from './world.ts';
 
-/** What one seed came to. */
+/** Result of one seed. */
 export interface Run {
   seed: number;
-  /** What people and fate did. */
   steps: number;
-  /** Everything that happened at a time of its own: requests, answers, timers, actions. */
+  /** Requests, answers, timers and steps. */
   events: number;
   changes: number;
-  /** Of everything that was noted: the same seed has the same digest. */
+  /** Digest of all steps: the same seed has the same one. */
   digest: string;
-  /** What was wrong, with all the steps that led to it. */
+  /** The violation, and all steps before it. */
   failure: { message: string; steps: string[] } | null;
 }
 
@@ -98,7 +97,7 @@ function handOf<Card>(seed: number, deck: readonly Card[], size: number): Card[]
   return [...shuffled, ...shuffled].slice(first, first + size);
 }
 
-/** Everybody signs in and has everything. */
+/** Signs everybody in and lets their mirrors fill. */
 async function begin(world: World): Promise<void> {
   await world.startServer();
   for (const device of world.devices) {
@@ -117,7 +116,7 @@ async function begin(world: World): Promise<void> {
   }
 }
 
-/** One step: somebody does something, or something happens; then time passes. */
+/** One step: a person does something or an incident happens, then time passes. */
 async function live(world: World, incidents: readonly Incident[]): Promise<void> {
   const luck = world.random();
   const place = aPlace(world);
@@ -135,13 +134,13 @@ async function live(world: World, incidents: readonly Incident[]): Promise<void>
   } else {
     await world.one(incidents)(world);
   }
-  // Before anything can be sent: what leaves its queue unseen would be nobody's.
+  // Before anything can be sent: the ledger must see each change in its queue.
   world.queues();
   await world.clock.pass(world.chance(0.5) ? world.random() * 300 : world.random() * 10_000);
   await returnSometimes(world);
 }
 
-/** Who was signed out of a device comes back to it some time. */
+/** Signs the owner of a signed-out device in again, after a while. */
 async function returnSometimes(world: World): Promise<void> {
   for (const device of world.devices) {
     if (device.offices().length > 0 || world.chance(0.8)) continue;
@@ -163,7 +162,7 @@ async function signIn(
   await world.clock.pass(2_000);
 }
 
-/** All faults end, everybody comes back, and everything is sent and pulled. */
+/** Ends all faults, signs everybody in, and lets everything be sent and pulled. */
 async function heal(world: World): Promise<void> {
   world.note('everything heals');
   await world.clock.pass(0);
@@ -194,7 +193,7 @@ async function heal(world: World): Promise<void> {
   await world.clock.pass(10_000);
 }
 
-/** Everybody who has left something on a device comes back to it, its owner last. */
+/** Signs in everybody with queued changes on a device, its owner last. */
 async function comeBack(world: World, device: World['devices'][number]): Promise<void> {
   const others = PEOPLE.filter(({ id }) => id !== device.owner.id && device.queueOf(id).length > 0);
   for (const person of [...others, device.owner]) {

@@ -1,10 +1,10 @@
-/** Tasks that somebody has queued and that have not run yet. */
+/** Tasks that are queued and have not run. */
 let queued = 0;
 const turn = setImmediate;
 
 /**
- * From now on knows of every task of this process: the fake IndexedDB queues each of its steps by
- * `setImmediate`, so what is queued tells whether anything still moves.
+ * Starts to count the tasks of this process. fake-indexeddb queues each of its steps by `setImmediate`,
+ * so the count says whether anything still runs.
  */
 export function followTasks(): void {
   const counted = (work: (...given: unknown[]) => void, ...given: unknown[]) => {
@@ -17,7 +17,7 @@ export function followTasks(): void {
   Object.assign(globalThis, { setImmediate: counted });
 }
 
-/** Resolves when nothing moves any more. `busy` tells of what moves otherwise. */
+/** Resolves when no task is queued and `busy` is false. */
 export async function settle(busy: () => boolean): Promise<void> {
   for (let still = 0; still < 2; still += 1) {
     await new Promise((resolve) => turn(resolve));

@@ -15,7 +15,7 @@ import type { Programs } from './programs.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
 
-/** What the server's app is set to. */
+/** Settings of the server's app. */
 const SETTINGS = {
   siteUrl: 'http://agency.test',
   registration: 'approval',
@@ -24,7 +24,7 @@ const SETTINGS = {
   rateLimits: 'off',
 } as const;
 
-/** A failure of the database that a statement can meet. */
+/** Why statements of the database fail. */
 export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
 
 /** One life of the server's process. */
@@ -33,23 +33,23 @@ interface Life {
   listener: RequestListener;
   alive: boolean;
   file: string;
-  /** The streams that are open, with how their ends are told that it is over. */
+  /** Open streams, each with a function that tells its client about the end. */
   streams: Map<WireStream, () => void>;
 }
 
 /**
- * The real server on a real SQLite file, which can be killed between any two statements: what stood
- * on the disk at that moment is what the next life finds.
+ * The real server on a real SQLite file. It can be killed between any two statements; the next life
+ * finds the file as it was at that moment.
  */
 export class SimulatedServer {
-  /** Requests under way. */
+  /** Requests in flight. */
   busy = 0;
-  /** Lines of the log that tell of something unexpected. */
+  /** Unexpected errors in the log. */
   readonly errors: string[] = [];
   trouble: DatabaseTrouble | null = null;
   /** Statements until the process is killed; null for never. */
   killIn: number | null = null;
-  /** Is called when the process was killed in the middle of something. */
+  /** Called when the process was killed before a statement. */
   onKilled: (during: string) => void = () => undefined;
   readonly #program: Programs['server'];
   readonly #folder: string;
@@ -57,7 +57,7 @@ export class SimulatedServer {
   #life: Life | null = null;
   #old: Life[] = [];
   #file: string;
-  /** A backup was put back since the last life. */
+  /** A backup was restored since the last life. */
   #isRestored = false;
   #beside: Database.Database | null = null;
 
@@ -71,17 +71,17 @@ export class SimulatedServer {
     return this.#life !== null;
   }
 
-  /** The file in which the data are, for those who check it. */
+  /** The current database file. */
   get file(): string {
     return this.#file;
   }
 
   async start(): Promise<void> {
     const file = this.#file;
-    // Of an untouched file a start has nothing to see to.
+    // Only a restored file may need migrations.
     if (this.#isRestored) await this.#program.migrate(`file:${file}`);
     this.#isRestored = false;
-    // A life hears its statements before it is complete.
+    // The database is opened before the life is complete.
     const life: { value: Life | null } = { value: null };
     const db = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
     const log = {
@@ -114,7 +114,7 @@ export class SimulatedServer {
     }
   }
 
-  /** As `answer`, for the stream of events: `hear` is told its pieces, and null at its end. */
+  /** The same for the stream of events: `hear` gets its pieces, and null at the end. */
   async listen(
     request: WireRequest,
     hear: (piece: string | null) => void,
@@ -132,7 +132,7 @@ export class SimulatedServer {
     }
   }
 
-  /** As SIGKILL does: what is on the disk stays, everything else is gone. */
+  /** Ends the process as SIGKILL does: only the disk stays. */
   kill(): void {
     const life = this.#life;
     if (!life) return;
@@ -147,18 +147,18 @@ export class SimulatedServer {
     this.#old.push(life);
   }
 
-  /** Puts an older file in the place of today's. Only while the server is down. */
+  /** Replaces the file by a backup. Only while the server is down. */
   restore(backup: string): void {
     this.#file = this.#copy(backup);
     this.#isRestored = true;
   }
 
-  /** A copy of today's file, as a backup makes it. */
+  /** Copies the file, as a backup does. */
   backUp(): string {
     return this.#copy(this.#file);
   }
 
-  /** Reads or writes the file beside the server, by a connection of its own. */
+  /** Reads or writes the file by a connection of its own. */
   beside<R>(use: (file: Database.Database) => R): R {
     if (this.#beside?.name !== this.#file) {
       this.#beside?.close();
@@ -207,7 +207,7 @@ export class SimulatedServer {
   }
 }
 
-/** What the driver throws, as the adapter passes it on. */
+/** The error that the adapter throws. */
 function failure(originalCode: string, originalMessage: string): DriverAdapterError {
   const said = { originalCode, originalMessage };
   if (originalCode === 'SQLITE_BUSY')

@@ -16,7 +16,7 @@ export const PEOPLE: readonly Person[] = [
   { id: 3, username: 'ines', role: 'agent' },
 ];
 
-/** Fixed, so that a seed repeats: a real sign-in costs more time than all the rest of a run. */
+/** Fixed, so that a seed repeats. A real sign-in would take longer than the rest of a run. */
 const SESSION = JSON.stringify({ _expire: 4_102_444_800_000, _maxAge: 1_209_600_000 });
 
 /** A migrated database with people, applications, inquiries and campaigns. */
@@ -89,7 +89,7 @@ export async function makeTemplate(program: Programs['server'], folder: string):
   return path;
 }
 
-/** Opens a session for a person in the server's file, as a sign-in does; answers its cookies. */
+/** Writes a session into the server's file, as a sign-in does. Returns its cookies. */
 export function openSession(
   file: Database.Database,
   { id: userId }: Person,

@@ -2,8 +2,8 @@ import { fillFrom } from './browser-page.ts';
 import type { World } from './world.ts';
 
 /**
- * Gives this process the time of a world, as the server in it sees it, and takes its luck from the
- * seed. Answers how to give the real time back.
+ * Replaces clock, timers and random numbers of this process by those of a world's server. Returns a
+ * function that puts the real ones back.
  */
 export function borrowTime(world: World): () => void {
   const { Date: RealDate, setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
@@ -42,7 +42,7 @@ export function borrowTime(world: World): () => void {
   };
 }
 
-/** What Node gives for a timer, as far as anybody asks. */
+/** The parts of Node's timer object that are used. */
 function handleOf(number: number) {
   return { ref: () => undefined, unref: () => undefined, [Symbol.toPrimitive]: () => number };
 }

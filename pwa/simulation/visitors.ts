@@ -6,19 +6,19 @@ import { Violation } from './invariants.ts';
 import type { Network } from './network.ts';
 import type { Recorded } from './recorded.ts';
 
-/** A moment of consent may be off by what a request is on its way, in milliseconds. */
+/** Most ms between consent on the phone and arrival of the request. */
 const ON_ITS_WAY = 90_000;
 
-/** What a visitor's phone owes the server. */
+/** A call that the visitor's phone must deliver. */
 interface Owed {
   key: string;
-  /** The campaign of a scan; null for an inquiry. */
+  /** Campaign of a scan; null for an inquiry. */
   campaignId: number | null;
   message: string;
-  /** The true time at which it was made, and how far the server's clock was from it. */
+  /** True time of its making; `skew` is the error of the server's clock then. */
   madeAt: number;
   skew: number;
-  /** A restored backup, or the erasure of the person, has undone it. */
+  /** Undone by a restored backup or by erasing the person. */
   isUndone: boolean;
 }
 
@@ -31,12 +31,12 @@ interface Surroundings {
   reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
 
-/** The phone of those who scan codes and write inquiries, without an account. */
+/** The phone of visitors: scans codes and sends inquiries, without an account. */
 export class VisitorPhone {
   readonly browser: Browser;
   readonly network: Network;
   readonly owed = new Map<string, Owed>();
-  /** What a page has called sent. */
+  /** Keys that a page reported as sent. */
   readonly #said = new Set<string>();
 
   constructor(browser: Browser, network: Network) {
@@ -44,7 +44,7 @@ export class VisitorPhone {
     this.network = network;
   }
 
-  /** What is on the phone's disk and not known to be settled. */
+  /** Entries of the phone's outbox. */
   unsent(): VisitorEntry[] {
     return this.browser.rows<VisitorEntry>('visitor', 'outbox');
   }
@@ -69,7 +69,7 @@ export class VisitorPhone {
     await this.#owe(world, { call: { path: sendInquiry.path, body }, campaignId: null, message });
   }
 
-  /** Nothing is called sent that the server does not have; nothing is gone that was not sent. */
+  /** Checks that a call reported as sent, or gone from the outbox, is at the server. */
   checkAlways(recorded: Recorded): void {
     const unsent = new Set(this.unsent().map(({ key }) => key));
     for (const owed of this.owed.values()) {
@@ -83,7 +83,7 @@ export class VisitorPhone {
     }
   }
 
-  /** Everything has arrived, each inquiry once and with its own time. */
+  /** Checks that everything has arrived, each inquiry once and with its time of consent. */
   checkAtRest(recorded: Recorded, skewNow: number): void {
     const left = this.unsent().filter(({ problem }) => !problem);
     if (left[0]) throw new Violation(`${left[0].key} waits on the visitor's phone for nothing.`);
@@ -131,13 +131,13 @@ export class VisitorPhone {
   }
 }
 
-/** Whether the server has it, or had: a scan of a campaign that there is not, or not any more, is dropped. */
+/** Whether the server has it, or has dropped it: a scan of a campaign that does not exist. */
 function hasArrived(owed: Owed, recorded: Recorded): boolean {
   const { campaignId } = owed;
   return isRecorded(owed, recorded) || (campaignId !== null && !recorded.campaigns.has(campaignId));
 }
 
-/** Whether it stands in the server's data. */
+/** Whether the server's data have it. */
 export function isRecorded(
   { key, campaignId }: Pick<Owed, 'key' | 'campaignId'>,
   { keys, visits, held }: Recorded,

@@ -20,17 +20,17 @@ import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
 import { isRecorded, VisitorPhone } from './visitors.ts';
 
-/** When every simulated world begins. */
+/** True time at the start of every world. */
 const START = Date.parse('2026-11-21T15:00:00Z');
 
-/** Requests within ten seconds that no device has a reason to make. */
+/** More requests than this within ten seconds are a storm. */
 const STORM = 200;
-/** So many reads of the server's file and it is read as a whole. */
+/** The server's file is read whole at every so many reads. */
 const WHOLE_EVERY = 20;
-/** How many kinds of faults the requests of one world can meet. */
+/** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
 
-/** A server, devices and people, all of one seed. */
+/** A server, devices and people, all driven by one seed. */
 export class World {
   readonly random: () => number;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export class World {
   readonly faults: FaultCount;
   readonly ledger = new Ledger();
   readonly steps: string[] = [];
-  /** How far the server's clock is from the true time, in milliseconds. */
+  /** Error of the server's clock, in ms. */
   serverSkew = 0;
   #sessions = 0;
   #epochs = 0;
@@ -104,8 +104,8 @@ export class World {
   }
 
   /**
-   * What the server's file holds now; read anew only when something was written to it, and then only
-   * what is new, but for now and then, or `whole`.
+   * The data of the server. Reads the file only after a write, and then only new rows, except now and
+   * then and with `whole`.
    */
   recorded({ whole } = { whole: false }): Recorded {
     const { file } = this.server;
@@ -123,7 +123,7 @@ export class World {
     return this.server.beside(use);
   }
 
-  /** Waits until nothing moves, without time passing; what `promise` has come to by then. */
+  /** Waits until everything waits for a timer. Returns the result of `promise` if it has one by then. */
   async reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null> {
     let end: { value: T } | { error: unknown } | null = null;
     promise.then(
@@ -135,12 +135,12 @@ export class World {
       },
     );
     await this.clock.pass(0);
-    // Before it can be sent: what leaves its queue unseen would be nobody's.
+    // Before it can be sent: the ledger must see each change in its queue.
     this.queues();
     return end;
   }
 
-  /** Opens a session for a person on a device: what the sign-in form's call comes to. */
+  /** Opens a session for a person on a device, as the sign-in form does. */
   signIn(device: Device, person: Person): void {
     this.#sessions += 1;
     const value = `session-${this.#sessions}`;
@@ -157,8 +157,8 @@ export class World {
   }
 
   /**
-   * Puts a backup in the place of the server's file, which is down then: what came after it is gone,
-   * on purpose. Devices have to give back what they were told to have arrived.
+   * Replaces the server's file by a backup while it is down. Devices must send again what the server
+   * accepted after the backup.
    */
   restore(backup: string): void {
     const queues = this.queues();
@@ -183,7 +183,7 @@ export class World {
     }
   }
 
-  /** A change of which a screen has said that it is kept must be there, or at the server. */
+  /** Checks that a change reported as saved is queued or at the server. */
   expectKept(device: Device, userId: number, key: string): void {
     this.queues();
     const isQueued = device.queueOf(userId).some((entry) => entry.key === key);
@@ -193,7 +193,7 @@ export class World {
     }
   }
 
-  /** Somebody at the office erases a person for good, by the documented call. */
+  /** An admin erases a person, by the documented call. */
   async erase(email: string, how: 'anonymise' | 'delete'): Promise<boolean> {
     const [admin] = PEOPLE;
     if (!admin || !this.server.isUp) return false;
@@ -232,7 +232,7 @@ export class World {
     return true;
   }
 
-  /** Answers that were erased with a person explain nothing any more. */
+  /** Forgets changes whose stored answers were erased with a person. */
   #forget(before: Recorded, after: Recorded): void {
     for (const [name, { key, status, answer }] of before.keys) {
       if (status >= 400 || after.keys.get(name)?.status !== 404) continue;
@@ -260,7 +260,7 @@ export class World {
     this.beside((file) => file.prepare(sql).run(approved ? 1 : 0, username));
   }
 
-  /** A person who was signed out signs in again with the form, where a page still asks for it. */
+  /** Signs a person in again on a page that asks for it. */
   signInAgain(device: Device, userId: number): void {
     const person = PEOPLE.find(({ id }) => id === userId);
     for (const page of [...device.browser.pages]) {
@@ -272,13 +272,13 @@ export class World {
     }
   }
 
-  /** A person gives up what was never sent. */
+  /** A person discards all queued changes. */
   discardAll(device: Device, userId: number): void {
     this.queues();
     for (const { key } of device.queueOf(userId)) this.ledger.end(key, 'discarded');
   }
 
-  /** The browser takes a device's storage away; answers how many changes go with it. */
+  /** The browser evicts a device's storage. Returns how many changes are lost. */
   evict(device: Device): number {
     const { keys } = this.recorded();
     let lost = 0;
@@ -296,7 +296,7 @@ export class World {
     return lost;
   }
 
-  /** Lets a few steps of whatever moves happen. */
+  /** Lets `count` rounds of the event loop pass. */
   async turns(count: number): Promise<void> {
     for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -319,7 +319,7 @@ export class World {
     if (error !== undefined) throw new Violation(`The server met a bug: ${error}`);
   }
 
-  /** Checks what must hold when everything was sent and pulled. Throws Violation. */
+  /** Checks what must hold once everything was sent and pulled. Throws Violation. */
   async checkRest(): Promise<void> {
     this.recorded({ whole: true });
     this.check();
@@ -334,7 +334,7 @@ export class World {
     }
   }
 
-  /** Only a device that still has all that it had can give back what a restored server has lost. */
+  /** Only a device that kept its data can send again what a restored server has lost. */
   #canGiveBack({ device: life, userId, entry, fate }: Made): boolean {
     if (fate !== 'to be offered again') return true;
     const device = this.devices.find((one) => one.life === life);
@@ -342,7 +342,7 @@ export class World {
     return device?.hasForgotten === false && !barred.has(userId) && !erased.has(entry.entity);
   }
 
-  /** What stands in all queues; the ledger hears of what is new there. */
+  /** All queued changes; new ones are recorded in the ledger. */
   queues(): Queues {
     const queues: Queues = new Map();
     for (const device of this.devices) {
@@ -390,7 +390,7 @@ export class World {
     return new Device(name, owner, ...this.#phone(name, programs, at));
   }
 
-  /** A browser with its link to the server; `at` tells whose device it is, if it is one of the office. */
+  /** A browser with its network; `at` is the index of an office device, -1 for the visitor's phone. */
   #phone(name: string, programs: Programs, at = -1): [Browser, Network] {
     const cookies = new Cookies();
     const network = new Network({
@@ -433,7 +433,7 @@ export class World {
     return this.server.answer(asked);
   }
 
-  /** A page goes to another address: it ends, and what is there opens. */
+  /** A page navigates: it ends, and the app opens again. */
   #leave(at: number, page: BrowserPage, address: string): void {
     const device = this.devices[at];
     if (!device) return;
