@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findChromium } from '#server/test/programs.ts';
 
-/** A Chromium of its own process, with a profile that outlives it, that can be killed. */
+/** A Chromium process that can be killed; its profile stays. */
 export interface OwnChromium {
   context: BrowserContext;
-  /** Ends it as a person does; everything is on the disk. */
+  /** Closes it; everything is written to the disk. */
   quit(): Promise<void>;
-  /** Ends it as a dead battery does, with all its processes. */
+  /** Kills it with all its processes, as an empty battery does. */
   kill(): Promise<void>;
 }
 
-/** How long something of a page is waited for, in milliseconds. */
+/** Longest wait for a page, in ms. */
 const PATIENCE = 30_000;
 
 /** Starts Chromium on the profile in `folder`. */
@@ -40,7 +40,7 @@ export async function launchOn(folder: string): Promise<OwnChromium> {
   );
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no profile.');
-  // A start on a profile that was cut off reads it all over again.
+  // After a kill the profile is read anew, which takes longer.
   context.setDefaultTimeout(PATIENCE);
   return {
     context,
@@ -50,7 +50,7 @@ export async function launchOn(folder: string): Promise<OwnChromium> {
       await ended;
     },
     async kill() {
-      // The whole group: Chromium's own helpers would otherwise finish what they were told.
+      // The whole group, so that no helper process of Chromium goes on writing.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
     },

@@ -8,19 +8,19 @@ import { anApplication, lookAgain, notesOf } from '#pwa/e2e/queue.ts';
 import { launchOn } from './chromium.ts';
 import type { Figure } from './measure.ts';
 
-/** What became of changes after which the browser was killed. */
+/** Changes after each of which the browser was killed. */
 export interface Survived {
-  /** What the screen had called saved, in order. */
+  /** Reported as saved by the screen, in order. */
   saved: string[];
-  /** Which of them the screen did not show at a later start. */
+  /** Those that a later start did not show. */
   missing: string[];
-  /** What the server's history has once the signal is back, in order. */
+  /** In the server's history once the network is back, in order. */
   arrived: (string | null)[];
 }
 
 /**
- * Fault 8: makes a change without a signal, and kills the browser with all its processes as soon as
- * the screen has said that the change is saved; so often, on one profile. Then the signal is back.
+ * Makes a change offline and kills the browser as soon as the screen reports it as saved, many times on
+ * one profile. Then goes online.
  */
 export async function surviveKills(agency: Agency, kills: number): Promise<Survived> {
   const profile = await mkdtemp(join(tmpdir(), 'killed-'));
@@ -95,7 +95,7 @@ export async function benchKills(kills: number): Promise<Figure[]> {
   }
 }
 
-/** Waits until the worker has kept the back office, and for a second nothing more. */
+/** Waits until the worker has cached the back office and was idle for a second. */
 async function officeKept(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => {

@@ -8,12 +8,12 @@ import { EVENT, Link, LOOPBACK, MOBILE } from './link.ts';
 import { atMost, type Figure, kilobytes, median, milliseconds, times } from './measure.ts';
 
 const ROUNDS = 5;
-/** How much slower a phone's processor is than this one, for L1. */
+/** A phone's processor is this many times slower. */
 const SLOWER = 4;
-/** After this long without another byte the page and its worker are at rest, in milliseconds. */
+/** Ms without another byte after which page and worker are idle. */
 const REST = 1_500;
 
-/** L1 to L5: the public page beside hand-written HTML of the same words, in turns. */
+/** Measures the public page and hand-written HTML of the same words, in turns. */
 export async function benchLanding(browser: Browser): Promise<Figure[]> {
   const link = await Link.open();
   const agency = await openAgency('sqlite', undefined, link.origin);
@@ -112,8 +112,8 @@ function download(address: string): Promise<Buffer> {
 }
 
 /**
- * The same words and links as somebody would write them by hand: no script, no pictures, no classes,
- * a few lines of style; from the barest server. No page can be faster than this one.
+ * The same words and links as hand-written HTML: no script, no pictures, no classes, a few lines of
+ * style, from a bare server. No page can be faster.
  */
 async function servePlain(document: string): Promise<{ server: Server; port: number }> {
   const bare = document
@@ -147,11 +147,11 @@ interface View {
   lcp: number;
   shift: number;
   blocked: number;
-  /** When the server had the scan; NaN where there is none. */
+  /** When the scan reached the server; NaN without a scan. */
   tracked: number;
 }
 
-/** One cold visit, until nothing moves any more. */
+/** One cold visit, until page and worker are idle. */
 async function view(browser: Browser, link: Link, address: string, slower = 1): Promise<View> {
   const { context, page } = await freshPage(browser);
   try {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What a way to the server does to bytes: none of it where a value is missing. */
+/** Speed of a connection; a missing value means no limit. */
 export interface LinkSpeed {
   /** Milliseconds of a round trip; a new connection costs one before its first byte. */
   roundTrip?: number;
@@ -9,13 +9,13 @@ export interface LinkSpeed {
   up?: number;
 }
 
-/** The link of an event, as the design's figures L3 and L4 name it. */
+/** A crowded stadium's network. */
 export const EVENT: LinkSpeed = { roundTrip: 400, down: 400, up: 400 };
-/** What Lighthouse calls mobile (slow 4G), for L1. */
+/** What Lighthouse calls mobile (slow 4G). */
 export const MOBILE: LinkSpeed = { roundTrip: 150, down: 1_638, up: 675 };
-/** The phone link of the sync figures. */
+/** A phone's connection in the comparison with other systems. */
 export const PHONE: LinkSpeed = { roundTrip: 100, down: 4_000, up: 4_000 };
-/** Passes everything on at once, and counts. */
+/** No delay; bytes are only counted. */
 export const LOOPBACK: LinkSpeed = {};
 
 /** About one packet: small enough that connections share the link fairly. */
@@ -24,8 +24,8 @@ const SLICE = 1_400;
 const WINDOW = 256 * 1_024;
 
 /**
- * A way to the server of a given speed: a TCP proxy, so that the service worker, every tab and every
- * connection share it, as they share a phone's link.
+ * A connection of a given speed: a TCP proxy, so that the service worker, every tab and every connection
+ * share it, as on a phone.
  */
 export class Link {
   /** Where the browser reaches the server. */
@@ -113,11 +113,11 @@ function bytesPerMs(kilobits = Number.POSITIVE_INFINITY): number {
 
 /** One direction of a link: a queue that empties at its speed, and a delay. */
 class Way {
-  /** Milliseconds that a byte is under way. */
+  /** Delay of a byte, in ms. */
   delay = 0;
   /** Bytes a millisecond. */
   speed = Number.POSITIVE_INFINITY;
-  /** When what was handed over so far has left, by performance.now(). */
+  /** performance.now() at which everything queued has left. */
   #busyUntil = 0;
   readonly #queue: { due: number; act: () => void }[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -148,7 +148,7 @@ class Way {
     if (this.#timer === undefined) this.#empty();
   }
 
-  /** In order, whatever the timers do. */
+  /** Keeps the order of bytes, independent of timers. */
   readonly #empty = (): void => {
     this.#timer = undefined;
     for (let first = this.#queue[0]; first; first = this.#queue[0]) {

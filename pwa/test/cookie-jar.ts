@@ -1,4 +1,4 @@
-/** The cookies that a page sees and sets, for tests that run without a browser. */
+/** `document.cookie` for tests without a browser. */
 export class CookieJar {
   readonly #cookies: Map<string, string>;
 

@@ -59,7 +59,7 @@ export class FakeLocks {
         this.#held.delete(name);
         const next = this.#waiting.get(name)?.shift();
         if (next) {
-          // Taken at once: nobody may slip in between.
+          // Taken at once, so that no other request gets in between.
           this.#held.set(name, { rob: () => undefined });
           next.grant();
         }

@@ -20,15 +20,15 @@ interface Remembered {
   body: unknown;
 }
 
-/** The documented calls on plain maps: idempotency keys, one revision for all, the delta protocol. */
+/** The API on plain maps: idempotency keys, one revision for all lists, the delta protocol. */
 export class FakeServer {
   epoch = newId();
   revision = 0;
-  /** Whose session the requests carry. */
+  /** The signed-in user; null for none. */
   user: CurrentUser | null = aUser(1);
-  /** Calls in a batch that break the server. */
+  /** True for calls in a batch that make the server fail. */
   breaksAt: (path: string) => boolean = () => false;
-  /** How often each key was really applied. */
+  /** How often each key was applied. */
   readonly applied = new Map<string, number>();
   readonly applications = new Map<string, Application>();
   readonly contacts = new Map<number, Contact>();
@@ -60,12 +60,12 @@ export class FakeServer {
     }
   }
 
-  /** A change by somebody else, on another phone. */
+  /** A change by another person on another phone. */
   setStatus(id: string, status: Application['status'], notes: string | null = null): void {
     this.#changeStatus(newId(), id, { status, notes });
   }
 
-  /** A row that somebody deleted at the server. */
+  /** Deletes a row, as another person does. */
   remove(list: 'applications' | 'campaigns', id: string | number): void {
     this.revision += 1;
     (this[list] as Map<string | number, Row>).delete(id);
@@ -87,7 +87,7 @@ export class FakeServer {
     return this.#put(this.campaigns, { ...aCampaign(id), ...more, id });
   }
 
-  /** Another database under the same address, as after a restored backup. */
+  /** Replaces the database by one with another epoch, as a restored backup does. */
   restore(): void {
     this.epoch = newId();
     this.revision = 0;
@@ -99,7 +99,7 @@ export class FakeServer {
     }
   }
 
-  /** Makes a backup; what it answers puts the backup back, under a new epoch. */
+  /** Makes a backup. The returned function restores it under a new epoch. */
   backUp(): () => void {
     const { revision } = this;
     const tables = [this.applications, this.contacts, this.campaigns, this.history, this.#keys];
@@ -116,7 +116,7 @@ export class FakeServer {
     };
   }
 
-  /** What is meant for the database before is not looked at. */
+  /** Refuses changes that were meant for a replaced database. */
   #refuseOther({ headers }: Request): void {
     const meant = headers.get(SENT_TO);
     if (meant !== null && meant !== this.epoch) {
@@ -203,7 +203,7 @@ export class FakeServer {
     };
   }
 
-  /** Each call as if it had come alone; the first of a lane that fails holds the rest of it. */
+  /** Makes each call as if it were alone; the first of a lane that fails holds the rest of the lane. */
   async #batch(request: Request, text: string) {
     const { calls, reads } = checked(sync.body, JSON.parse(text));
     const closed = new Set<string | null>();
@@ -235,7 +235,7 @@ export class FakeServer {
     return this.answer(new Request(new URL(path, batch.url), init));
   }
 
-  /** Applies a key once; the same key again is answered as before, refusals included. */
+  /** Applies a key once; the same key gets the same answer again, refusals included. */
   #once(request: Request, body: string, work: () => [number, unknown]): Response {
     const key = request.headers.get(IDEMPOTENCY_KEY) ?? newId();
     const asked = `${request.method} ${request.url} ${body}`;
@@ -245,7 +245,7 @@ export class FakeServer {
       known = { request: asked, ...this.#try(key, work) };
       this.#keys.set(key, known);
     }
-    // The contract's answers of 204 have no body.
+    // A 204 has no body.
     const empty = known.status === 204;
     return new Response(empty ? null : JSON.stringify(known.body), { status: known.status });
   }
@@ -356,7 +356,7 @@ export class FakeServer {
     return [200, { ...this.#put(this.campaigns, row), ...conflicts }];
   }
 
-  /** Ids that nobody else gets. */
+  /** Ids that no other call gets. */
   #lease(body: unknown): { ids: number[] } {
     const { count } = checked(leaseCampaignIds.body, body);
     const from = this.#leased;
@@ -382,7 +382,7 @@ export class FakeServer {
   }
 }
 
-/** What the person changed goes in; a field that moved on to another value stays, and is named. */
+/** Applies the person's changes; a field that another person has changed meanwhile stays and is named. */
 function merged<Row extends object>(before: Row, draft: object, seen: object | undefined) {
   if (!seen) return { row: { ...before, ...draft }, conflicts: {} };
   const was = new Map(Object.entries(before));

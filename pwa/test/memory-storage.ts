@@ -1,4 +1,4 @@
-/** A `localStorage` for tests that run without a browser; like the real one it has its keys as its own. */
+/** `localStorage` for tests without a browser; keys are own properties, as in the real one. */
 export class MemoryStorage {
   [key: string]: unknown;
 

@@ -4,7 +4,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { sync } from '#contract/sync.ts';
 import type { FakeServer } from './fake-server.ts';
 
-/** What can happen to a request on its way. */
+/** Faults of a request. */
 export type Fault =
   | 'drop-before'
   | 'drop-after'
@@ -16,7 +16,7 @@ export type Fault =
   | 'portal'
   | 'signed-out';
 
-/** A request as it left the phone. */
+/** A sent request. */
 export interface Sent {
   method: string;
   path: string;
@@ -25,10 +25,10 @@ export interface Sent {
   body: string;
 }
 
-/** Stands between the phone and the server: passes requests on, or lets something happen to them. */
+/** The network between phone and server: passes requests on, or makes them fail. */
 export class Network {
   readonly sent: Sent[] = [];
-  /** Decides what happens to a request; null lets it pass. */
+  /** Chooses the fault of a request; null for none. */
   fault: (request: Sent) => Fault | null = () => null;
   readonly #server: FakeServer;
 
@@ -41,14 +41,14 @@ export class Network {
   /** Whether the server has events. */
   isLive = false;
 
-  /** Tells all open streams what the server is at. */
+  /** Sends the current revision to all open streams. */
   poke(): void {
     const { revision, epoch } = this.#server;
     const event = new TextEncoder().encode(`data: ${JSON.stringify({ revision, epoch })}\n\n`);
     for (const stream of this.streams) stream.enqueue(event);
   }
 
-  /** Every stream ends, as when a proxy is restarted. */
+  /** Ends every stream, as a restarted proxy does. */
   endStreams(): void {
     for (const stream of this.streams) stream.close();
     this.streams.clear();
@@ -103,13 +103,13 @@ export class Network {
     }
   };
 
-  /** How often each path was asked by GET. */
+  /** Number of GET requests by path. */
   reads(path: string): number {
     return this.sent.filter((one) => one.method === 'GET' && one.path.split('?')[0] === path)
       .length;
   }
 
-  /** The changes that were sent, alone or together, in their order. */
+  /** All sent changes in order, single ones and those in batches. */
   writes(): Sent[] {
     return this.sent.flatMap((one) => {
       if (one.path !== sync.path) return isWrite(one) ? one : [];

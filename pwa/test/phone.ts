@@ -8,17 +8,17 @@ import { FakeLocks } from './fake-locks.ts';
 import { aUser, FakeServer } from './fake-server.ts';
 import { Network } from './network.ts';
 
-/** A server, the network to it, and a phone with a clock that the test moves on. */
+/** A server, a network, and a phone whose clock the test moves. */
 export interface Phone {
   server: FakeServer;
   network: Network;
-  /** Opens the app in one more tab. */
+  /** Opens the app in another tab. */
   openTab(userId?: number): Tab;
-  /** Lets time pass, in milliseconds. */
+  /** Lets this many ms pass. */
   pass(ms: number): Promise<void>;
-  /** Waits until nothing moves without time passing. */
+  /** Waits until everything waits for a timer. */
   settle(): Promise<void>;
-  /** What the browser tells its pages. */
+  /** Dispatches an event of the browser in its pages. */
   tell(event: 'online' | 'offline' | 'visible'): void;
 }
 
@@ -30,10 +30,10 @@ export interface Tab {
 
 let phones = 0;
 
-/** A phone of its own for one test; its user's id is `userId`. Everything ends with the test. */
+/** A phone for one test, with the user `userId`. Everything ends with the test. */
 export function aPhone(): Phone & { userId: number } {
   phones += 1;
-  // Databases are per user, so that tests do not meet in one.
+  // Databases are per user, so tests share none.
   const userId = phones;
   const server = new FakeServer();
   server.user = aUser(userId);
@@ -46,7 +46,7 @@ export function aPhone(): Phone & { userId: number } {
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('fetch', network.fetch);
-  // It works in its own time, which no test can move on.
+  // It has timers of its own, which a test cannot move.
   vi.stubGlobal('CompressionStream', undefined);
   connection.setState({ isOffline: false, answeredAt: -1 });
   expiry.setState({ expired: false });
@@ -98,9 +98,9 @@ class FakePage extends EventTarget {
   }
 }
 
-/** Steps in which time passes, in milliseconds. */
+/** Step of the clock, in ms. */
 const STEP = 100;
-/** Turns of the event loop in which a fake IndexedDB has done what it was asked. */
+/** Turns of the event loop after which fake-indexeddb has finished. */
 const TURNS = 40;
 
 async function pass(ms: number): Promise<void> {

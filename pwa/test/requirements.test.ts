@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { REQUIREMENTS } from '#pwa/e2e/requirements.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The title of a test, of a table of tests or of a group; nothing that is switched off. */
+/** Titles of tests, tables of tests and groups; not of skipped ones. */
 const TITLE =
   /(?:\b(?:test|describe)(?:\.(?:describe|each|for|sequential))?|[\]\w]\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const ID = /\b[RHLSFADPTCKIXEWQ]-\d\d\b/g;

@@ -13,7 +13,7 @@ const access = {
   chooseLanguage: () => {},
 };
 
-/** Puts a component into the page of a happy-dom test, in English; it leaves when the test ends. */
+/** Renders a component in English into a happy-dom page, until the test ends. */
 export async function show(content: ReactNode): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.body.appendChild(document.createElement('div'));
@@ -25,14 +25,14 @@ export async function show(content: ReactNode): Promise<void> {
   await act(async () => root.render(<TextProvider value={access}>{content}</TextProvider>));
 }
 
-/** Lets something happen and React follow. */
+/** Does something and waits for React. */
 export async function doing(what: () => unknown): Promise<void> {
   await act(async () => {
     await what();
   });
 }
 
-/** The one element that a selector finds, of the type that the test expects. */
+/** The only element that matches, checked for its type. */
 export function the<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelectorAll<E>(selector);
   const [only] = found;

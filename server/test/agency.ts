@@ -6,7 +6,7 @@ import { aCampaign, aDraft, anInquiry } from './bodies.ts';
 import { Client, signedIn } from './client.ts';
 import { serveApp } from './listen.ts';
 
-/** A served database with an admin who is signed in and a visitor, for tests of what calls do. */
+/** Serves a database; returns a signed-in admin and a visitor to call it. */
 export async function openOffice(db: Db) {
   const { origin, errors } = await serveApp(db);
   const admin = await signedIn(db, origin);
@@ -22,7 +22,7 @@ export async function openOffice(db: Db) {
     async campaign(draft: object = {}): Promise<Campaign> {
       return (await admin.call(createCampaign, { body: { ...aCampaign, ...draft } })).reply;
     },
-    /** Sends an inquiry as a visitor and gives it as the back office reads it. */
+    /** Sends an inquiry as a visitor and returns it as the back office reads it. */
     async contact(inquiry: object = {}): Promise<Contact> {
       await visitor.call(sendInquiry, { body: { ...anInquiry, ...inquiry } });
       const [newest] = (await admin.call(listContacts)).reply;

@@ -2,7 +2,7 @@ import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/contacts.ts';
 
-/** What callers send, complete and right; a test changes the one thing that it is about. */
+/** Complete, valid bodies of calls; a test changes the one field that it is about. */
 export const anInquiry: InquiryDraft = {
   name: 'Ana Ruiz',
   email: 'ana@example.org',

@@ -7,7 +7,7 @@ import type { UserModel } from '#prisma/generated/sqlite/models.ts';
 import { hashPassword } from '#server/domain/passwords.ts';
 import { usernameKeyOf } from '#server/domain/users.ts';
 
-/** The parts of a call; all of them may be wrong on purpose. */
+/** The parts of a call; a test may pass invalid ones. */
 export interface CallParts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
@@ -20,15 +20,15 @@ export interface Answer<R> {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed reply of a success, checked against the contract; of a refusal it throws. */
+  /** The reply, checked against the contract. Throws when the call was refused. */
   reply: R;
-  /** The body of a refusal; of a success it throws. */
+  /** The body of a refusal. Throws when the call succeeded. */
   problem: ProblemBody;
 }
 
 export const PASSWORD = 'left-back-of-the-year';
 
-/** A caller with its own cookies, as one browser is. */
+/** A caller with cookies of its own, like a browser. */
 export class Client {
   readonly origin: string;
   readonly #cookies = new Map<string, string>();
@@ -62,7 +62,7 @@ export class Client {
     };
   }
 
-  /** Makes any call. `body` is sent as JSON unless it is a string: that is sent as it is. */
+  /** Makes any call. A string body is sent as it is, any other as JSON. */
   async send(method: string, path: string, parts: CallParts = {}): Promise<Response> {
     const { body, key, headers } = parts;
     const response = await fetch(this.origin + path, {
@@ -109,7 +109,7 @@ export async function addUser(db: Db, user: Partial<UserModel> = {}): Promise<Us
   });
 }
 
-/** A client that is signed in as a new account; an approved admin unless told. */
+/** A client signed in to a new account, by default an approved admin. */
 export async function signedIn(
   db: Db,
   origin: string,

@@ -6,7 +6,7 @@ import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Pages } from '#server/http/pages.ts';
 
-/** What a test's app is set to, where the test does not say. */
+/** Default settings of a test's app. */
 const TEST_SETTINGS: AppSettings = {
   siteUrl: 'http://agency.test',
   sessionKeys: ['only-for-tests-only-for-tests-0123456789'],
@@ -17,12 +17,12 @@ const TEST_SETTINGS: AppSettings = {
 };
 
 export interface TestServer {
-  /** Where it listens, e.g. `http://127.0.0.1:34567`. */
+  /** For example `http://127.0.0.1:34567`. */
   origin: string;
   port: number;
   /** The lines of the log. */
   logged: string[];
-  /** What was unexpected: a test of bad input looks here, too. */
+  /** Lines of the log at level error. */
   errors(): string[];
 }
 

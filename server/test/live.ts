@@ -7,9 +7,9 @@ import { LIVE_PATH, LiveEvent } from '#contract/live.ts';
 export interface Listener {
   status: number;
   events: LiveEvent[];
-  /** Resolves with the first event for which this is true, also of those that came before. */
+  /** Resolves with the first event that matches, earlier ones included. */
   until(wanted: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Resolves with how it ended: as the server meant it, or cut. */
+  /** Resolves when the stream ends: 'complete' when the server ended it properly. */
   ended: Promise<'complete' | 'cut'>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * The first step of `npm test`: gets what the tests need besides npm's packages, a Chromium and the
- * programs of PostgreSQL, where the machine has none. Where that is not possible it says in one line
- * each what to install, and ends with 1. It asks nothing and cannot hang.
+ * The first step of `npm test`: installs Chromium and the programs of PostgreSQL where the machine has
+ * none. If it cannot, it prints one line per program to install and exits with 1. It never prompts and
+ * cannot hang.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +35,7 @@ async function hasChromium(): Promise<boolean> {
   return (await aptInstall('chromium')) && findChromium() !== undefined;
 }
 
-/** Playwright tries again and again where a network swallows packets: hence the limit. */
+/** Limited in time, because Playwright retries for long on a network that drops packets. */
 function downloadChromium(): Promise<boolean> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
   return runWithin(DOWNLOAD_LIMIT, process.execPath, [cli, 'install', 'chromium'], {
@@ -49,7 +49,7 @@ async function hasPostgres(): Promise<boolean> {
   return (await aptInstall('postgresql')) && findPostgres() !== undefined;
 }
 
-/** Installs a package on Debian and its kin, as root; false where that is not possible. */
+/** Installs a package as root on Debian or a derivative; false on other machines. */
 async function aptInstall(name: 'chromium' | 'postgresql'): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   if (name === 'postgresql') makeNoCluster();
@@ -58,12 +58,12 @@ async function aptInstall(name: 'chromium' | 'postgresql'): Promise<boolean> {
       DEBIAN_FRONTEND: 'noninteractive',
       UCF_FORCE_CONFFOLD: '1',
     });
-  // Without a fresh list the package may be there already, or still be installable.
+  // If this fails, the old list may still do.
   await apt('update');
   return apt('install', '--no-install-recommends', name);
 }
 
-/** The package would make and start a server for the machine, for which nobody has asked. */
+/** Keeps the package from creating and starting a server of its own. */
 function makeNoCluster(): void {
   const folder = '/etc/postgresql-common';
   const settings = join(folder, 'createcluster.conf');

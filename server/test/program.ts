@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What a program needs besides its database. */
+/** Settings besides the database. */
 export const SETTINGS = {
   SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789',
   RATE_LIMITS: 'off',
@@ -13,16 +13,16 @@ export const SETTINGS = {
 /** The server as a process of its own. */
 export interface Program {
   child: ChildProcess;
-  /** What it has written to both outputs so far. */
+  /** Its output and error output so far. */
   text(): string;
-  /** Resolves with what was written when it matches, or when the program has ended. */
+  /** Resolves with the output once it matches, or when the program ends. */
   until(pattern: RegExp): Promise<string>;
   ended: Promise<number | null>;
 }
 
 /** Starts the program with only this environment, on a free port; it is killed when the test ends. */
 export function startProgram(environment: Record<string, string>): Program {
-  // Not by the tsx command: that is another process, which passes signals on in its own way.
+  // Not by the tsx command, which is another process and handles signals itself.
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,
     env: { PORT: '0', ...environment },
@@ -54,7 +54,7 @@ export function startProgram(environment: Record<string, string>): Program {
   };
 }
 
-/** Where a program listens that has said so. */
+/** The origin in a program's output. */
 export function originOf(text: string): string {
   return `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1]}`;
 }

@@ -4,10 +4,9 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /**
- * The Chromium for the journeys: the one that CHROMIUM names, else Playwright's own where it is
- * installed, else the system's; undefined when none of them runs (a downloaded one may lack the
- * system's libraries). As root it needs `--no-sandbox`. The PostgreSQL programs are found by
- * findPostgres() (prisma/throwaway-postgres.ts).
+ * The Chromium for the journeys: the path in CHROMIUM, else Playwright's own, else the system's.
+ * Undefined when none of them runs; a downloaded one may lack system libraries. As root it needs
+ * `--no-sandbox`.
  */
 export function findChromium(): string | undefined {
   const { CHROMIUM = '', PATH = '' } = process.env;

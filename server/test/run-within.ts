@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command, its output on ours and nothing to read from us, and kills it with all that it has
- * started when it takes longer than `limit`.
+ * Runs a command without input, on our output. Kills it and everything it started after `limit`.
  *
  * @param limit milliseconds
- * @returns whether it ended by itself, and well
+ * @returns whether it exited with 0 in time
  */
 export function runWithin(
   limit: number,
@@ -13,7 +12,7 @@ export function runWithin(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<boolean> {
-  // Detached: the leader of a group of processes, which can be killed as one.
+  // Detached: it leads a process group, which can be killed as a whole.
   const child = spawn(command, args, {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 
-/** Rows for tests and benchmarks. The same `n` makes the same row: nothing here is random. */
+/** Rows for tests and benchmarks. The same `n` always makes the same row. */
 
 const FIRST = ['Ana', 'Björn', 'Chloé', 'Dario', 'Erik', 'Fatou', 'Gül', 'Hugo', 'Inés', 'Jonas'];
 const LAST = ['Sample', 'Beispiel', 'Ejemplo', 'Exemple', 'Esempio', 'Mustermann', 'Testowa'];
@@ -17,10 +17,10 @@ const POSITIONS = [
   'Striker',
 ];
 const MINUTE = 60_000;
-/** When row 0 was made; each next one a minute later. */
+/** Time of row 0; each row is a minute later. */
 const START = Date.parse('2024-01-05T08:00:00.000Z');
 
-/** An application that is not from an inquiry, with all its fields filled. */
+/** An application with all fields filled, not converted from an inquiry. */
 export function aPlayer(n = 0) {
   const at = new Date(START + n * MINUTE);
   return {
@@ -70,9 +70,9 @@ export function many<R>(count: number, make: (n: number) => R): R[] {
 }
 
 /**
- * Migrates the database at `url` and fills it. Every row gets a version of its own, in the order of
- * making, so that a pull can cut its pages anywhere; every application that is not pending has one
- * entry of history, of the same version.
+ * Migrates the database at `url` and fills it. Every row gets its own version in the order of creation,
+ * so that a pull can cut its pages anywhere. An application that is not pending has one history entry
+ * of the same version.
  */
 export async function fillDatabase(
   url: string,
@@ -115,7 +115,7 @@ export interface Counts {
   applications?: number;
   contacts?: number;
   campaigns?: number;
-  /** All applications as they come in: pending, without an entry of history. */
+  /** Makes all applications pending, without history. */
   pending?: boolean;
 }
 
@@ -140,7 +140,7 @@ async function addPlayers(
   await inParts(history, (data) => tx.historyEntry.createMany({ data }));
 }
 
-/** A statement may carry so many values only. */
+/** In parts, because a statement takes a limited number of values. */
 async function inParts<R>(rows: R[], write: (part: R[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500));
 }
@@ -154,6 +154,6 @@ function emailOf(n: number): string {
 }
 
 function pick<W>(words: readonly W[], n: number): W {
-  // The index is inside, and no list here is empty.
+  // The index is in range, and no list here is empty.
   return words[n % words.length] as W;
 }
