@@ -5,6 +5,7 @@ import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { syncReport } from '#pwa/sync/sync-report.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './copy-report.module.css';
 
 /** The file of this very code: its name has the hash of the build. */
 const BUILD = new URL(import.meta.url).pathname.split('/').at(-1) ?? null;
@@ -25,7 +26,7 @@ export function CopyReport({ entries }: { entries: readonly OutboxEntry[] }) {
   }
 
   return (
-    <Button variant="secondary" onClick={() => void copy()}>
+    <Button variant="secondary" className={styles.report} onClick={() => void copy()}>
       {t('sync.report.copy')}
     </Button>
   );

@@ -49,14 +49,7 @@ export function SyncPage() {
     );
   }
   return (
-    <Page
-      action={
-        <>
-          {outbox.some(({ failure }) => failure) && <CopyReport entries={outbox} />}
-          {waiting.length > 0 && <SendNow />}
-        </>
-      }
-    >
+    <Page action={waiting.length > 0 && <SendNow />}>
       {open > 0 && (
         <section className={styles.group} aria-label={t('sync.page.needsYou', { count: open })}>
           <h2 className={styles.heading}>{t('sync.page.needsYou', { count: open })}</h2>
@@ -82,6 +75,7 @@ export function SyncPage() {
           <Changes entries={waiting} all={outbox} />
         </section>
       )}
+      {outbox.some(({ failure }) => failure) && <CopyReport entries={outbox} />}
     </Page>
   );
 }
