@@ -22,7 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server does not look whether a key was used',
-    seed: 42,
+    seed: 1,
     file: 'server/domain/idempotency.ts',
     from: '    const known = this.#known.get(nameOf(write));',
     to: '    const known = write.key === null ? this.#known.get(nameOf(write)) : undefined;',
@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server answers before the commit, which may fail',
-    seed: 8,
+    seed: 15,
     file: 'server/domain/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: `    return await new Promise<R>((answer, refuse) => {
@@ -50,7 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server commits each statement by itself',
-    seed: 5,
+    seed: 11,
     file: 'server/domain/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: '    return await work(db);',
@@ -71,14 +71,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server ignores what the person saw when the edit began',
-    seed: 6,
+    seed: 2,
     file: 'server/domain/applications.ts',
     from: '  const { changed, conflicts } = seen\n',
     to: '  const { changed, conflicts } = seen && !seen\n',
   },
   {
     name: 'a change is acknowledged before the server has it',
-    seed: 2,
+    seed: 6,
     file: 'pwa/sync/delivery.ts',
     from: '    const outcomes =\n      entries.length === 1',
     to: `    await mirror.outbox.bulkDelete(entries.map(({ seq }) => seq));
@@ -99,7 +99,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an ended session throws the queue away',
-    seed: 5,
+    seed: 2,
     file: 'pwa/sync/delivery.ts',
     from: "if (stop === 'signed-out') expiry.setState({ expired: true });",
     to: "if (stop === 'signed-out') void mirror.outbox.clear();",
@@ -140,21 +140,21 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a restored server takes what waits before what it has lost',
-    seed: 1,
+    seed: 2,
     file: 'server/http/access.ts',
     from: "if (meant === '' ||",
     to: "if (meant !== 'nothing' ||",
   },
   {
     name: 'nobody is asked about a status that was changed meanwhile',
-    seed: 2,
+    seed: 1,
     file: 'pwa/local/changes/applications.ts',
     from: 'if (theirs === seen.status || theirs === mine) {',
     to: 'if (theirs !== mine || theirs === mine) {',
   },
   {
     name: 'a mirror that is made anew forgets what was noted before',
-    seed: 40,
+    seed: 5,
     file: 'pwa/sync/follow-unsent.ts',
     from: 'const noted = notedUnsent(this.#mirror.userId);',
     to: 'const noted: string[] = [];',
