@@ -34,7 +34,7 @@ onBothDatabases('the database', ({ open, url, provider }) => {
     await db.$transaction(async (tx) => {
       await tx.campaign.create({ data: campaign });
       seen = begin(db.campaign.count());
-      // On PostgreSQL it is answered now, on SQLite after the commit: both are one whole state.
+      // PostgreSQL answers now, SQLite after the commit; both see one consistent state.
       await pause(50);
       await tx.campaign.create({ data: campaign });
     });
@@ -116,7 +116,7 @@ onBothDatabases('the database', ({ open, url, provider }) => {
     const orphan = db.$transaction(async (tx) => {
       if (provider === 'sqlite') await tx.$executeRawUnsafe('PRAGMA defer_foreign_keys = ON');
       await tx.campaign.create({ data: campaign });
-      // Refers to no campaign: found out by the COMMIT, which leaves SQLite inside the transaction.
+      // A foreign key to no campaign: only the COMMIT fails, which leaves SQLite inside the transaction.
       await tx.visit.create({
         data: { id: 'v', campaignId: 99, createdAt: new Date(), day: '2024-01-05' },
       });
@@ -272,7 +272,7 @@ onBothDatabases('the database', ({ open, url, provider }) => {
       );
 
       expect(failureOf(await cut)).toBe('unavailable');
-      // A link that was idle is found out to be dead by the query that gets it.
+      // A dead idle connection fails the query that gets it.
       await vi.waitFor(() => expectUsable(db), 5_000);
       expect(await db.campaign.count()).toBe(0);
       await closeDatabase(db);
@@ -289,7 +289,7 @@ async function cutAllLinks(url: string): Promise<void> {
   await client.end();
 }
 
-/** Sends a query now: Prisma would wait until somebody awaits it. */
+/** Sends a query now: Prisma sends it only when it is awaited. */
 function begin<R>(query: PromiseLike<R>): Promise<R> {
   return Promise.resolve(query);
 }

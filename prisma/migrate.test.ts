@@ -116,7 +116,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     while (!(await isMigrating(at))) await pause(50);
     child.kill('SIGKILL');
     await gone;
-    // The server of PostgreSQL notices the cut link when the statement has ended.
+    // PostgreSQL notices the lost connection only at the end of the statement.
     if (provider === 'postgresql') await query(at, CANCEL_SLOW);
 
     expect(await migrate(at, withLater(provider, create))).toEqual([later]);
@@ -197,7 +197,7 @@ function namesIn(folder: string): string[] {
     .sort();
 }
 
-/** Arguments for node: migrates in a process of its own and prints what it applied. */
+/** Arguments for node: migrates in a process of its own and prints the applied migrations. */
 function migrating(url: string, root = join('prisma', 'migrations')): string[] {
   const code = `import { migrate } from './prisma/migrate.ts';
     console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(root)})));`;
@@ -246,7 +246,7 @@ const REBUILD: Record<Provider, string> = {
   postgresql: 'ALTER TABLE "Application" ADD COLUMN "more" TEXT',
 };
 
-/** The tables that the database has and schema.prisma has not. */
+/** The tables of the database that schema.prisma does not have. */
 async function driftOfTables(url: string): Promise<string[]> {
   const { sql } = await driftOf(url);
   return [...(sql ?? '').matchAll(/DROP TABLE "(\w+)"/g)].map(([, table]) => table ?? '');

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { failureOf } from './failures.ts';
 import { postgresAdapter } from './postgres.ts';
 
-/** A message of the frontend/backend protocol, version 3: a letter, its own length, what it says. */
+/** A message of the frontend/backend protocol, version 3: a letter, its length, its content. */
 function message(letter: string, said: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(said.length + 4);
@@ -20,7 +20,7 @@ test('fault 7: a server that goes down in the moment in which it lets somebody i
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    // In one piece, so that the farewell is read before anybody has got the connection.
+    // In one piece: the error arrives before the connection has a user.
     socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUT_DOWN])));
   });
   server.listen(0, '127.0.0.1');

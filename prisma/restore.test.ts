@@ -44,7 +44,7 @@ onBothDatabases('fault 32: bringing a backup back', ({ provider, url }) => {
 });
 
 describe('fault 32: putting a file back', () => {
-  /** An embedded database with one player, its backup, and a player who came after that. */
+  /** An embedded database with one player, its backup, and a player added after the backup. */
   async function backedUp(): Promise<{ at: string; backup: string; folder: string }> {
     const folder = mkdtempSync(join(tmpdir(), 'restore-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

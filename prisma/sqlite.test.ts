@@ -9,7 +9,7 @@ import { closeDatabase, type Db, openDatabase } from './client.ts';
 import { failureOf } from './failures.ts';
 import { migrate } from './migrate.ts';
 
-// What only SQLite can do wrong. What both databases must do right is in client.test.ts.
+// Behaviour of SQLite only; client.test.ts tests what both databases have in common.
 
 const campaign = aCampaign();
 const long = { ...campaign, name: 'x'.repeat(20_000) };
@@ -31,9 +31,9 @@ test('a full disk is told apart; reads go on, and writes as soon as there is spa
   const inTransaction = await reasonOf(
     db.$transaction(async (tx) => {
       await tx.campaign.create({ data: { ...campaign, name: 'small' } });
-      // SQLite undoes the whole transaction here by itself …
+      // SQLite rolls back the whole transaction here by itself …
       await tx.campaign.create({ data: long }).catch(() => undefined);
-      // … so that this would be on its own, and stay.
+      // … so this statement would run outside of it, and its row would stay.
       await tx.campaign.create({ data: { ...campaign, name: 'left over' } });
     }),
   );

@@ -14,7 +14,7 @@ const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 
 onBothDatabases('a server that is killed in the middle of a batch', ({ url }) => {
   test.each([
-    // Changes of status in a row are one transaction; between others each is one of its own.
+    // Neighbouring status changes share a transaction; between other calls each has its own.
     { kind: 'one transaction a change', notes: 1, killAt: 12 },
     { kind: 'many changes a transaction', notes: 25, killAt: 25 },
   ])(
@@ -53,7 +53,7 @@ onBothDatabases('a server that is killed in the middle of a batch', ({ url }) =>
         const { answers } = (await again.call(sync, { body: { calls } })).reply;
         return new Set(answers.map(({ status }) => status));
       };
-      // A slow machine holds what it had no time for; a phone sends that again.
+      // A slow machine holds calls that it has no time for; a phone sends them again.
       while ((await send()).has(424)) await expectWhole(db, calls);
       expect(await send()).toEqual(new Set([200]));
       expect(await expectWhole(db, calls)).toBe(changes.length);
@@ -69,7 +69,7 @@ async function signIn(origin: string): Promise<Client> {
   return client;
 }
 
-/** Notes on the players, and after each few of them an edit. */
+/** Notes on the players, with an edit after every `notes` of them. */
 function batchOf(players: readonly string[], notes: number): BatchCall[] {
   return Array.from({ length: 300 }, (_, n): BatchCall => {
     const id = players[n % players.length] ?? '';
@@ -85,8 +85,7 @@ function batchOf(players: readonly string[], notes: number): BatchCall[] {
 }
 
 /**
- * What was applied are the first calls of the batch, each with all that belongs to it: key, entry and
- * row.
+ * Checks that exactly the first calls of the batch were applied, each with its key, entry and row.
  *
  * @returns how many changes of status were applied
  */

@@ -106,7 +106,7 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     for (const listener of listeners) await listener.until(() => true);
 
     program.child.kill('SIGTERM');
-    // Whoever is cut has waited until the grace for calls under way was over.
+    // A call is cut only after the grace for calls in flight.
     expect(await Promise.all(listeners.map(({ ended }) => ended))).toEqual(
       Array.from({ length: 5 }, () => 'complete'),
     );

@@ -7,7 +7,7 @@ import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-/** What each caller is answered before anything of the call itself is looked at. */
+/** The callers, whose rights are checked before anything else of a call. */
 const callers = {
   nobody: { user: null, agentAccess: 'none' },
   'an agent who waits for approval': {

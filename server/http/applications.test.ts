@@ -198,7 +198,7 @@ onBothDatabases('a change of status', ({ open }) => {
     const history = (await admin.call(getHistory, { params })).reply;
     expect(new Set(history.map(({ notes }) => notes)).size).toBe(100);
     expectChain(history, (await admin.call(getApplication, { params })).reply);
-    // Every answer told the truth about its own change.
+    // Every answer was right about its own change.
     for (const { reply } of changes) expect(history).toContainEqual(reply.change);
     expect(errors()).toEqual([]);
   });
@@ -206,8 +206,8 @@ onBothDatabases('a change of status', ({ open }) => {
 
 onBothDatabases('the time of a change', ({ open }) => {
   /**
-   * Sends a change that was made `made` ms from now, from a device that reads its clock as `sent` ms
-   * from now. Returns how many ms before its arrival the server dates it.
+   * Sends a change with a key of `made` ms from now, from a device whose clock reads `sent` ms from now.
+   * Returns how many ms before its arrival the server dates it.
    */
   async function changeMade(
     db: Awaited<ReturnType<typeof open>>,

@@ -7,7 +7,7 @@ import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-/** Values that no field takes as they are, or that break a careless database or parser. */
+/** Values that no field accepts unchanged, or that break a careless database or parser. */
 const NASTY: unknown[] = [
   null,
   true,
@@ -38,7 +38,7 @@ const NASTY: unknown[] = [
   { increment: 1 },
 ];
 
-/** A right body of each call that has one; every field of it is spoilt in turn. */
+/** A valid body of each call with a body; the test spoils one field after the other. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/login': { username: 'marta', password: 'not-the-password' },
   'POST /api/register': {
@@ -66,10 +66,10 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
 };
 
-/** No field of any body; every schema leaves them out, so a few values will do. */
+/** Names that are no field of any body. Every schema ignores them, so a few values are enough. */
 const UNKNOWN = ['constructor', 'toString', 'hasOwnProperty'];
 
-/** Ids of no row, of every shape; `encoded` so that they reach the server as they are. */
+/** Ids that no row has; `encoded` reaches the server unchanged. */
 const NO_IDS = [
   '0',
   '-1',
@@ -129,7 +129,7 @@ onBothDatabases('bad input', ({ open }) => {
           const body = { ...right, [field]: value };
           const { status, text } = await client.call(endpoint, { params, body });
           const what = `${nameOf(endpoint)} ${field}=${String(JSON.stringify(value)).slice(0, 40)}: ${text}`;
-          // A right address of nobody.
+          // A valid address without records.
           const missing = endpoint.path.startsWith('/api/people/') ? [404] : [];
           expect([200, 201, 400, 401, 409, ...missing], what).toContain(status);
           if (status !== 400) return;
@@ -139,7 +139,7 @@ onBothDatabases('bad input', ({ open }) => {
             code: 'invalid-input',
             fields: expect.any(Object),
           });
-          // In words for people, not those of the library that checks.
+          // A message for people, not one of the library.
           expect(text, what).not.toMatch(/Expected|Received|Invalid (type|key)/i);
           expect(Object.keys(problem.fields)[0], what).toMatch(
             new RegExp(`^(${field}|status|currentPassword)\\b`),

@@ -116,10 +116,10 @@ onBothDatabases('a batch', ({ open }) => {
     const failing = [statusCall(two, 'signed'), statusCall(two, 'rejected'), createCall(newId())];
     expect(await statusesOf(admin, failing)).toEqual([500, 424, 201]);
     await db.$executeRawUnsafe('ALTER TABLE "Elsewhere" RENAME TO "HistoryEntry"');
-    // Once together, once alone.
+    // Logged once for the group and once for the single call.
     expect(errors()).toHaveLength(2);
 
-    // What failed and what was held was not stored: the same batch again goes through.
+    // Failed and held calls were not stored: the same batch succeeds when it is sent again.
     expect(await statusesOf(admin, failing)).toEqual([200, 200, 201]);
     const history = (await admin.call(getHistory, { params: { id: two } })).reply;
     expect(history.map(({ newStatus }) => newStatus)).toEqual(['rejected', 'signed']);

@@ -78,7 +78,7 @@ onBothDatabases('calls that come at once', ({ open, url, provider }) => {
     const keys = Array.from({ length: 60 }, newId);
 
     const answers = await Promise.all(
-      // Each twice: what comes again counts once.
+      // Each twice; a repeated visit counts once.
       [...keys, ...keys].map((key) => visitor.call(trackVisit, { params, key })),
     );
 
@@ -207,7 +207,7 @@ onBothDatabases('calls that come at once', ({ open, url, provider }) => {
     await closeDatabase(second);
   });
 
-  /** From now on an entry with this note is an error inside the database. */
+  /** Makes the database fail for an entry with this note. */
   async function refuseNote(db: Db, note: string): Promise<void> {
     if (provider === 'sqlite') {
       await db.$executeRawUnsafe(`

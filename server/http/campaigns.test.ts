@@ -122,7 +122,7 @@ onBothDatabases('a visit', ({ open }) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const [after] = (await admin.call(listCampaigns)).reply;
     expect(after?.visits).toBe(10);
-    // Visits that are counted together raise it together; those that come again do not.
+    // Visits that are counted together raise the revision once; repeated visits do not raise it.
     expect(after?.version).toBeGreaterThan(version);
     expect(after?.version).toBeLessThanOrEqual(version + 10);
     expect(errors()).toEqual([]);

@@ -58,7 +58,7 @@ onBothDatabases('a cursor', ({ open, url, provider }) => {
 
   if (provider === 'sqlite') return;
 
-  /** Eight connections that write 1,000 rows while one reads on; how many the reader never saw. */
+  /** Eight connections write 1,000 rows while one pulls. Returns how many rows the reader has missed. */
   async function missedBy(raise: (tx: Tx, db: Db) => Promise<number>): Promise<number> {
     const db = await openDatabase(await url());
     onTestFinished(() => closeDatabase(db));
@@ -126,7 +126,7 @@ onBothDatabases('a cursor', ({ open, url, provider }) => {
     await isRaised;
     const quick = db.$transaction((tx) => createApplication(tx, aChange(), aDraft));
     await pause(200);
-    // The later one waits for the earlier one, so nobody can see 2 before 1.
+    // The later transaction waits for the earlier one, so no reader sees 2 before 1.
     expect(await versions()).toEqual([]);
     commit();
     await Promise.all([slow, quick]);

@@ -24,11 +24,11 @@ interface Page {
 
 type Query = Record<string, string | number>;
 
-/** A phone's copy of one list, which pulls as contract/delta.ts says. */
+/** A phone's copy of one list; it pulls as contract/delta.ts describes. */
 class Mirror {
   readonly rows = new Map<string | number, Row>();
   readonly history = new Map<string | number, Row>();
-  /** How often a row came in more than one page of a pull. */
+  /** How many rows came in more than one page of a pull. */
   repeated = 0;
   since = 0;
   epoch: string | null = null;

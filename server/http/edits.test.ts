@@ -23,7 +23,7 @@ onBothDatabases('an edit that says what was seen', ({ open }) => {
       version: 3,
     });
 
-    // The person keeps the own club, having seen the other, and takes their phone.
+    // The person has seen both and keeps their own club and the other's phone.
     const again = { ...mine, phone: reply.phone, seen: reply };
     const kept = await admin.call(editApplication, { params, body: again });
     expect(kept.reply).toMatchObject({ currentClub: 'My club', phone: '1', conflicts: [] });

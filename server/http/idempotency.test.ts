@@ -98,7 +98,7 @@ onBothDatabases('a key', ({ open, url }) => {
     const second = await colleague.call(createApplication, { body: aDraft, key });
     expect(second.reply.id).not.toBe(first.reply.id);
 
-    // An entry of the history has its key as id, so there the second is refused, not a 5xx.
+    // A history entry has the key as its id, so the second is refused, not a 5xx.
     const params = { id: first.reply.id };
     const change = { params, body: { status: 'signed', notes: 'Done.' }, key: newId() };
     await admin.call(changeStatus, change);

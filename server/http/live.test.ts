@@ -26,7 +26,7 @@ onBothDatabases('the stream of events', ({ open, url, provider }) => {
       await listener.until(({ revision }) => revision === next);
       waits.push(performance.now() - committed);
     }
-    // The quickest counts: a busy machine may hold up one or the other.
+    // The fastest counts: a busy machine may delay any of them.
     expect(Math.min(...waits)).toBeLessThan(1_000);
 
     await Promise.all(Array.from({ length: 30 }, () => application()));

@@ -31,7 +31,7 @@ onBothDatabases('a database that is away for a moment', ({ url, provider }) => {
     expect(history.map(({ id }) => id).sort()).toEqual(keys.toSorted());
   }, 60_000);
 
-  /** Cuts every connection, or holds the file longer than anybody waits for it. */
+  /** Cuts every connection, or locks the file for longer than any wait. */
   async function takeAway(at: string): Promise<void> {
     if (provider === 'postgresql') {
       const client = new pg.Client({ connectionString: at });

@@ -185,7 +185,7 @@ onBothDatabases('a person', ({ open }) => {
     const stored = JSON.stringify(await db.idempotencyKey.findMany());
     expect(stored).not.toContain('ana');
     expect(stored).not.toContain('Ana is ill.');
-    // A phone that repeats an old change hears that there is nothing left, and makes nothing anew.
+    // A phone that repeats an old change is told that the record is gone; nothing is made anew.
     expect((await admin.call(changeStatus, noted)).status).toBe(404);
   });
 
@@ -225,7 +225,7 @@ onBothDatabases('a person', ({ open }) => {
     expect(JSON.stringify([application, history, contact])).not.toMatch(/Ana|ana@/);
     expect((await admin.call(getContact, { params: { id: other.id } })).reply).toEqual(other);
 
-    // Nobody is left under the address, and those without a name are not one person.
+    // No record has the address any more, and the anonymised records do not count as one person.
     for (const email of ['ana@example.org', ANONYMISED.email, ANONYMISED.email.toUpperCase()]) {
       const again = await admin.call(erasePerson, { body: { email, how: 'delete' } });
       expect(again.problem.code).toBe('person-not-found');

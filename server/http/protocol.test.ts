@@ -304,7 +304,7 @@ onBothDatabases('a write', ({ open }) => {
   });
 });
 
-/** A body of exactly so many bytes. */
+/** A body of exactly this many bytes. */
 function fill(said: object, bytes: number): string {
   const body = JSON.stringify({ ...said, extra: '' });
   return body.replace('"extra":""', `"extra":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`);
@@ -312,7 +312,7 @@ function fill(said: object, bytes: number): string {
 
 const HOST = 'Host: a\r\nConnection: close\r\n\r\n';
 
-/** Sends with `Transfer-Encoding: chunked`, so that no length is told. */
+/** Sends with `Transfer-Encoding: chunked`, so without a length. */
 function post(
   port: number,
   path: string,

@@ -23,7 +23,7 @@ onBothDatabases('with limits,', ({ open }) => {
       return status;
     };
 
-    // All at once: guesses that run side by side are counted as well.
+    // All at once: parallel guesses count, too.
     const statuses = await Promise.all(
       Array.from({ length: 15 }, (_, n) =>
         attempt(n, 'wrong-password', n % 2 ? 'marta' : ' MARTA'),
@@ -119,7 +119,7 @@ onBothDatabases('with limits,', ({ open }) => {
   test('a flood of page loads from one address is held up, a stadium is not', async () => {
     const db = await open();
     const { visiting } = rateLimits(db, 'only-for-tests');
-    // The time to wait is told in whole seconds, and this many visits may take more than one.
+    // Retry-After is in whole seconds, and this many visits may take longer than one.
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const visits = Array.from({ length: 3_010 }, () =>

@@ -240,7 +240,7 @@ onBothDatabases('the page', ({ open }) => {
   });
 });
 
-/** Unlike fetch() it adds no header and undoes no encoding. */
+/** Unlike fetch() it adds no header and decodes nothing. */
 function fetchRaw(port: number, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
@@ -272,7 +272,7 @@ test('Accept-Language is read with its weights', () => {
 
 test('Accept-Language full of blanks, as long as a header may be, is read in one go', async () => {
   const blanks = ' '.repeat(15_000);
-  // A step for every pair of blanks would be half a second each time.
+  // A step for each pair of blanks would take half a second.
   for (let times = 0; times < 30; times += 1) {
     expect(acceptedLanguages(`de${blanks}x, it${blanks};${blanks}q=0.5`)).toHaveLength(2);
     await pause(0);

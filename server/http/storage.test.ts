@@ -32,11 +32,11 @@ onBothDatabases('a database', ({ open, provider }) => {
     expect((await admin.call(listApplications)).status).toBe(200);
     expect((await admin.call(getHistory, { params })).reply).toHaveLength(3);
     await lift();
-    // The key was not spent.
+    // The key is still unused.
     expect((await note(key)).status).toBe(200);
     expect((await admin.call(getHistory, { params })).reply).toHaveLength(4);
 
-    /** Makes the database believe that its disk is full; what is returned makes room again. */
+    /** Makes the database report a full disk. Returns a function that makes room again. */
     async function fillDisk(): Promise<() => Promise<unknown>> {
       if (provider === 'postgresql') {
         await db.$executeRawUnsafe(`
@@ -50,7 +50,7 @@ onBothDatabases('a database', ({ open, provider }) => {
         }
         return () => db.$executeRawUnsafe('DROP FUNCTION disk_full() CASCADE');
       }
-      // Never below what is there already.
+      // Never below the current size.
       await db.$queryRawUnsafe('PRAGMA max_page_count = 1');
       return () => db.$queryRawUnsafe('PRAGMA max_page_count = 1000000');
     }

@@ -51,7 +51,7 @@ onBothDatabases('accounts', ({ open }) => {
     const approved = (await admin.call(changeUser, { params, body: { access: 'open' } })).reply;
     expect(approved).toMatchObject({ state: 'active', role: 'agent', sessions: 1 });
     expect(Date.parse(approved.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    // An approval ends no session: the person who waits goes on.
+    // An approval ends no session: the waiting user stays signed in.
     expect((await nico.call(currentUser)).reply.areas).toEqual(['dashboard']);
   });
 
