@@ -10,15 +10,17 @@ import { STATUSES } from './vocabulary.ts';
 export const Application = v.object(rowEntries(APPLICATION_COLUMNS));
 export type Application = v.InferOutput<typeof Application>;
 
-const { version, ...historyEntries } = rowEntries(HISTORY_COLUMNS);
 /** One change of status, or a note, in which both statuses are the same. */
-export const HistoryEntry = v.object({
-  ...historyEntries,
-  /** The username of who made it. */
-  by: nullableText,
-  version,
-});
+export const HistoryEntry = v.object(historyEntries());
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/* @__NO_SIDE_EFFECTS__ */
+function historyEntries() {
+  const { version, ...entries } = rowEntries(HISTORY_COLUMNS);
+  /** The username of who made it. */
+  const by = nullableText;
+  return { ...entries, by, version };
+}
 
 /** What the new and edit screens hold. The status changes only by changeStatus. */
 export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));

@@ -31,6 +31,7 @@ const email = emailField(INQUIRY_MESSAGES.email);
 const inquiryType = v.picklist(INQUIRY_TYPES, INQUIRY_MESSAGES.inquiryType);
 const message = lengthOf(10, LONG_TEXT, INQUIRY_MESSAGES.message);
 
+/* @__NO_SIDE_EFFECTS__ */
 function lengthOf(min: number, max: number, tooShort: string) {
   return v.pipe(text, v.trim(), v.minLength(min, tooShort), v.maxLength(max, TOO_LONG));
 }

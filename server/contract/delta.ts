@@ -16,6 +16,7 @@ export const DeltaQuery = v.object({
 });
 export type DeltaQuery = v.InferOutput<typeof DeltaQuery>;
 
+/* @__NO_SIDE_EFFECTS__ */
 function digits() {
   return v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number), v.maxValue(2_147_483_647));
 }
@@ -33,6 +34,7 @@ export const Totals = v.object({
 export type Totals = v.InferOutput<typeof Totals>;
 
 /** One page of changes. Pages of one pull cover `since < version < before`, without a gap. */
+/* @__NO_SIDE_EFFECTS__ */
 export function deltaPage<const S extends v.ObjectEntries>(entries: S) {
   return v.object({
     ...entries,

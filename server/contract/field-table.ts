@@ -41,6 +41,7 @@ export type NameOf<C> = keyof C & string;
 export type TextName<F> = { [K in NameOf<F>]: F[K] extends { row: Schema } ? never : K }[NameOf<F>];
 
 /** The names in a table, in its order. */
+/* @__NO_SIDE_EFFECTS__ */
 export function namesOf<C extends Columns>(columns: C): NameOf<C>[] {
   return Object.keys(columns);
 }
@@ -103,6 +104,7 @@ type DraftEntries<C> = {
 };
 
 /** What is accepted for each field that a person fills in, as entries of `v.object`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function draftEntries<C extends Columns>(columns: C): DraftEntries<C> {
   const drafts = Object.entries(columns).flatMap(([name, column]) =>
     'draft' in column ? [[name, column.draft]] : [],
@@ -126,6 +128,7 @@ type RowEntries<C> = {
 };
 
 /** Each value as a read gives it, as entries of `v.object`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function rowEntries<C extends Columns>(columns: C): RowEntries<C> {
   const shown = Object.entries(columns).filter(([, { hidden }]) => !hidden);
   return Object.fromEntries(

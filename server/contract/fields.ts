@@ -35,6 +35,7 @@ export const optionalLongText = optional(LONG_TEXT);
 /** Optional notes, trimmed: room for the three long texts that a conversion puts together. */
 export const optionalNotes = optional(3 * LONG_TEXT + 100);
 
+/* @__NO_SIDE_EFFECTS__ */
 function optional(max: number) {
   return v.optional(
     v.nullable(
@@ -53,6 +54,7 @@ function optional(max: number) {
  * An e-mail address that can be answered: trimmed, its domain with a dot, because `ana@gmail` reaches
  * nobody. The message differs between the forms.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function emailField(message: string) {
   return v.pipe(
     text,
