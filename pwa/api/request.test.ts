@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { changeStatus, listApplications } from '#contract/applications.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { deleteCampaign, trackVisit } from '#contract/campaigns.ts';
-import { sendInquiry } from '#contract/contacts.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';

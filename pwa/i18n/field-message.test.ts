@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { Credentials, Registration } from '#contract/auth.ts';
 import { CampaignDraft } from '#contract/campaigns.ts';
-import { Inquiry } from '#contract/contacts.ts';
+import { Inquiry } from '#contract/inquiry.ts';
 import { DEFAULT_LANGUAGE } from '#contract/vocabulary.ts';
 import { accountMessage } from './account-message.ts';
 import { fieldMessage } from './field-message.ts';

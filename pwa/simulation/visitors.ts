@@ -1,5 +1,5 @@
-import { sendInquiry } from '#contract/contacts.ts';
 import { timeOfId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import type { VisitorEntry } from '#pwa/visitor/outbox.ts';
 import type { Browser } from './browser.ts';
 import { Violation } from './invariants.ts';

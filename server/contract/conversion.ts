@@ -1,8 +1,8 @@
 import { APPLICATION_FIELDS } from './application-fields.ts';
 import type { ApplicationDraft } from './applications.ts';
-import { INQUIRY_FIELDS } from './contact-fields.ts';
 import type { Contact } from './contacts.ts';
 import { isOptional, namesOf } from './field-table.ts';
+import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 /**
  * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`

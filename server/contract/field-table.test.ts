@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
-import { CONTACT_COLUMNS, INQUIRY_FIELDS } from './contact-fields.ts';
+import { CONTACT_COLUMNS } from './contact-fields.ts';
 import { type Column, type Field, namesIn, namesOf } from './field-table.ts';
+import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 const SCHEMA = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
 const MODELS = new Map(

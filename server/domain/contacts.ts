@@ -1,9 +1,10 @@
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
-import type { Contact, ContactStateChange, Inquiry } from '#contract/contacts.ts';
+import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
 import { instant } from '#contract/fields.ts';
+import type { Inquiry } from '#contract/inquiry.ts';
 import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';

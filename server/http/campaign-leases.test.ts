@@ -6,8 +6,9 @@ import {
   pullCampaigns,
   trackVisit,
 } from '#contract/campaigns.ts';
-import { listContacts, sendInquiry } from '#contract/contacts.ts';
+import { listContacts } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, anInquiry } from '#server/test/bodies.ts';
 import { type Client, signedIn } from '#server/test/client.ts';

@@ -8,10 +8,10 @@ import {
   getContact,
   listContacts,
   pullContacts,
-  sendInquiry,
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeStatus, pullApplications } from '#contract/applications.ts';
 import { deleteCampaign, pullCampaigns, trackVisit } from '#contract/campaigns.ts';
-import { convertContact, pullContacts, sendInquiry } from '#contract/contacts.ts';
+import { convertContact, pullContacts } from '#contract/contacts.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
-import { sendInquiry } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';

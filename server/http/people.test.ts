@@ -15,17 +15,18 @@ import {
   pullApplications,
   setFollowUp,
 } from '#contract/applications.ts';
-import { CONTACT_COLUMNS, INQUIRY_FIELDS } from '#contract/contact-fields.ts';
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import {
   changeContactState,
   convertContact,
   getContact,
   listContacts,
   pullContacts,
-  sendInquiry,
 } from '#contract/contacts.ts';
 import { type Column, type Field, namesOf, type Personal } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
+import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { type Db, providerOfDb } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';

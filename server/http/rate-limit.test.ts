@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changePassword, login, register } from '#contract/auth.ts';
-import { sendInquiry } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import type { Problem } from '#contract/problems.ts';
 import { networkOf, rateLimits } from '#server/http/rate-limit.ts';
 import { anInquiry } from '#server/test/bodies.ts';

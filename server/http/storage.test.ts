@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeStatus, getHistory, listApplications } from '#contract/applications.ts';
-import { sendInquiry } from '#contract/contacts.ts';
 import { health, ready } from '#contract/health.ts';
 import { newId } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';

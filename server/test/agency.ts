@@ -1,6 +1,7 @@
 import { type Application, createApplication } from '#contract/applications.ts';
 import { type Campaign, createCampaign } from '#contract/campaigns.ts';
-import { type Contact, listContacts, sendInquiry } from '#contract/contacts.ts';
+import { type Contact, listContacts } from '#contract/contacts.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import type { Db } from '#prisma/client.ts';
 import { aCampaign, aDraft, anInquiry } from './bodies.ts';
 import { Client, signedIn } from './client.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
-import type { InquiryDraft } from '#contract/contacts.ts';
+import type { InquiryDraft } from '#contract/inquiry.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */
 export const anInquiry: InquiryDraft = {

@@ -1,5 +1,5 @@
-import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
 import { searchableOf } from '#contract/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
 import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { CampaignContext } from '#contract/campaign-link.ts';
-import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
-import { Inquiry, type InquiryDraft } from '#contract/contacts.ts';
 import { type Field, namesOf, textsIn } from '#contract/field-table.ts';
+import { Inquiry, type InquiryDraft } from '#contract/inquiry.ts';
+import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import type { Language } from '#contract/vocabulary.ts';
 
 /** The values of the form as they were typed. */

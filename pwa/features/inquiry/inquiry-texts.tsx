@@ -1,5 +1,5 @@
-import { INQUIRY_FIELDS } from '#contract/contact-fields.ts';
 import { type Field as FieldOf, textsIn } from '#contract/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { fieldInput } from '#pwa/ui/field-input.ts';

@@ -1,4 +1,4 @@
-import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/contacts.ts';
+import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
 import {
   dropEntry,
   keepEntry,

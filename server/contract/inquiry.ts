@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { BODY_BYTES, endpoint } from './endpoint.ts';
+import { draftEntries } from './field-table.ts';
+import { bytesOf, optionalText, TOO_LONG } from './fields.ts';
+import { INQUIRY_FIELDS, INQUIRY_MESSAGES, ORIGIN_FIELDS } from './inquiry-fields.ts';
+
+/**
+ * What a visitor sends. Each text has its bound in characters, and all together have one in bytes,
+ * BODY_BYTES: letters that are not Latin take two or three. When that is passed, the longest text is
+ * the one that is too long.
+ */
+export const Inquiry = v.pipe(
+  v.object({
+    ...draftEntries(INQUIRY_FIELDS),
+    privacyPolicy: v.literal(true, INQUIRY_MESSAGES.privacyPolicy),
+    ...draftEntries(ORIGIN_FIELDS),
+    /** A field that no person sees or fills, and how long the form was open, in milliseconds. */
+    website: optionalText,
+    openFor: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || bytesOf(dataset.value) <= BODY_BYTES) return;
+    const input = dataset.value;
+    const texts = Object.entries(input).sort(([, a], [, b]) => bytesOf(b) - bytesOf(a));
+    for (const [key, value] of texts.slice(0, 1)) {
+      addIssue({
+        message: TOO_LONG,
+        path: [{ type: 'object', origin: 'value', input, key, value }],
+      });
+    }
+  }),
+);
+export type Inquiry = v.InferOutput<typeof Inquiry>;
+export type InquiryDraft = v.InferInput<typeof Inquiry>;
+
+export const sendInquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  body: Inquiry,
+  idempotent: true,
+  status: 201,
+  reply: null,
+});
