@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { ApplicationView } from '#pwa/features/applications/use-found-applications.ts';
-import type { ContactView } from '#pwa/features/contacts/use-found-contacts.ts';
+import type { ApplicationView } from '#pwa/features/applications/application-definition.tsx';
+import type { ContactView } from '#pwa/features/contacts/contact-definition.ts';
 import type { Tab } from './dashboard-tab.ts';
 
 /** Search, filter and order of each list, kept while the app is open. */

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import type { RecordLine } from './record-definition.ts';
 import styles from './record-list.module.css';
 
 /** A column: its head, and what it holds where that has a width of its own. */
@@ -61,12 +62,8 @@ export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNod
 }
 
 /** A cell of plain words, on two lines where it takes two. */
-export function RecordText({ children }: { children: ReactNode }) {
-  return (
-    <td>
-      <span className={styles.cell}>{children}</span>
-    </td>
-  );
+export function RecordCell({ children }: { children: ReactNode }) {
+  return <span className={styles.cell}>{children}</span>;
 }
 
 /** The buttons at the end of a table's row. */
@@ -99,17 +96,9 @@ export function RecordRows({ label, long, children }: RecordRowsProps) {
   );
 }
 
-interface RecordRowProps {
+interface RecordRowProps extends RecordLine {
   /** A link with the record's name; the whole row follows it. */
   name: ReactNode;
-  badge: ReactNode;
-  /** The second line: short facts, the missing ones left out. */
-  facts: readonly (string | null | undefined)[];
-  /** The fact at its end, which is never cut off. */
-  when?: string;
-  /** What is not in sync, in words. */
-  mark?: ReactNode;
-  action?: ReactNode;
   /** Its place among all rows, where not all are in the page. */
   place?: { at: number; of: number };
 }

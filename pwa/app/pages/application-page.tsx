@@ -1,7 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useListView } from '#pwa/app/list-memory.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { StatusHistory } from '#pwa/features/applications/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
+import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { ConflictNotice } from '#pwa/features/changes/conflict-notice.tsx';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
@@ -12,12 +15,13 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useConflicts } from '#pwa/local/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
 import { laneOf } from '#pwa/local/lane.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
-import { ApplicationPager } from './application-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
+import { RecordPager } from './record-pager.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { useErased } from './use-erased.ts';
 
@@ -49,12 +53,21 @@ function Present({ application }: { application: ApplicationRow }) {
   const conflicts = useConflicts(application.id);
   const disputes = useFieldConflicts(laneOf('applications', application.id));
   const erased = useErased('applications');
+  const view = useListView('applications', useMirror().userId);
   const { id, email, phone, contactId } = application;
 
   return (
     <ApplicationDetail
       application={application}
-      pager={<ApplicationPager id={application.id} />}
+      pager={
+        <RecordPager
+          tab="applications"
+          definition={applicationDefinition}
+          useAll={useAllApplications}
+          view={view}
+          id={application.id}
+        />
+      }
       notices={
         <>
           {conflicts?.map((conflict) => (

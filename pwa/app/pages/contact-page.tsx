@@ -1,16 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/ids.ts';
+import { useListView } from '#pwa/app/list-memory.ts';
+import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
+import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { laneOf } from '#pwa/local/lane.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
-import { ContactPager } from './contact-pager.tsx';
 import { MissingRecord } from './missing-record.tsx';
+import { RecordPager } from './record-pager.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { useErased } from './use-erased.ts';
 
@@ -25,6 +29,7 @@ export function ContactPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const navigate = route.useNavigate();
   const erased = useErased('contacts');
+  const view = useListView('contacts', useMirror().userId);
   useTitle(contact ? personName(t, contact) : t('titles.contact'));
 
   if (contact) {
@@ -32,7 +37,15 @@ export function ContactPage() {
       <ContactDetail
         key={contact.id}
         contact={contact}
-        pager={<ContactPager id={contact.id} />}
+        pager={
+          <RecordPager
+            tab="contacts"
+            definition={contactDefinition}
+            useAll={useAllContacts}
+            view={view}
+            id={contact.id}
+          />
+        }
         notices={
           <SamePersonNotice
             email={contact.email}

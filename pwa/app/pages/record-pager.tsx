@@ -1,23 +1,69 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { useOrder } from '#pwa/app/list-memory.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Pager } from '#pwa/ui/pager.tsx';
+import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import { useFound } from '#pwa/ui/use-found.ts';
 import { neighboursOf } from './neighbours.ts';
 
-interface RecordPagerProps {
-  id: string | number;
-  /** The ids of the list, in its order. */
-  order: readonly (string | number)[];
-  to: '/dashboard/applications/$id' | '/dashboard/contacts/$id';
+interface RecordPagerProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  tab: Tab;
+  definition: RecordDefinition<Row, Id, Filter, Sort>;
+  /** Reads all rows of the list; undefined while loading. */
+  useAll: (wanted: boolean) => readonly Row[] | undefined;
+  view: ListView<Filter, Sort>;
+  id: Id;
 }
 
-/** Links to the previous and next record of a list; nothing if the record is not in the list. */
-export function RecordPager({ id, order, to }: RecordPagerProps) {
+/** Links to the records before and after this one, in the list as it was or would be shown. */
+export function RecordPager<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>(props: RecordPagerProps<Row, Id, Filter, Sort>) {
+  const { userId } = useMirror();
+  // Each list remembers ids of its own kind.
+  const order = useOrder(props.tab, userId) as readonly Id[] | undefined;
+  return order ? (
+    <InOrder linkTo={props.definition.linkTo} id={props.id} order={order} />
+  ) : (
+    <InUnseenList {...props} />
+  );
+}
+
+/** The record was opened by its address: the order is that of the list, which fills meanwhile. */
+function InUnseenList<Row, Id extends string | number, Filter extends string, Sort extends string>(
+  props: RecordPagerProps<Row, Id, Filter, Sort>,
+) {
+  const { definition, useAll, view } = props;
+  const found = useFound(definition, useAll(true) ?? NONE, view);
+  const order = useMemo(() => found.rows.map(definition.idOf), [found, definition]);
+  return <InOrder linkTo={definition.linkTo} id={props.id} order={order} />;
+}
+
+const NONE: never[] = [];
+
+interface InOrderProps<Id extends string | number>
+  extends Pick<RecordDefinition<never, Id, never, never>, 'linkTo'> {
+  id: Id;
+  order: readonly Id[];
+}
+
+function InOrder<Id extends string | number>({ linkTo, id, order }: InOrderProps<Id>) {
   const navigate = useNavigate();
   const place = neighboursOf(order, id);
   if (!place) return null;
 
   // Replaces the history entry: Back returns to the list.
-  const open = (other: string | number) => () =>
-    void navigate({ to, params: { id: String(other) }, replace: true });
+  const open = (other: Id) => () => void navigate({ ...linkTo(other), replace: true });
   const { at, of, previous, next } = place;
   return (
     <Pager

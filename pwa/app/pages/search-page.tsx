@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
-import { ApplicationsTable } from '#pwa/features/applications/applications-table.tsx';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
-import { useFoundApplications } from '#pwa/features/applications/use-found-applications.ts';
-import { ContactsTable } from '#pwa/features/contacts/contacts-table.tsx';
+import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
+import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
-import { useFoundContacts } from '#pwa/features/contacts/use-found-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
@@ -17,6 +17,8 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { chevronDownIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
 import { SearchBox } from '#pwa/ui/list-tools.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { Records } from '#pwa/ui/records.tsx';
+import { useFound } from '#pwa/ui/use-found.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './search-page.module.css';
 
@@ -39,19 +41,27 @@ export function SearchPage() {
 
   const allApplications = useLastSeen(`applications:${userId}`, useAllApplications(true));
   const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
-  const applications = useFoundApplications(allApplications ?? NO_APPLICATIONS, {
+  const applications = useFound(applicationDefinition, allApplications ?? NO_APPLICATIONS, {
     query,
     filter: 'all',
     sort: 'updated',
   }).rows;
   const [showsAside, setShowsAside] = useState(false);
   const rows = allContacts ?? NO_CONTACTS;
-  const contacts = useFoundContacts(rows, { query, filter: 'all', sort: 'received' }).rows;
-  const aside = useFoundContacts(rows, { query, filter: 'aside', sort: 'received' }).rows;
+  const contacts = useFound(contactDefinition, rows, {
+    query,
+    filter: 'all',
+    sort: 'received',
+  }).rows;
+  const aside = useFound(contactDefinition, rows, {
+    query,
+    filter: 'aside',
+    sort: 'received',
+  }).rows;
   const count = applications.length + contacts.length;
   const searched = query.trim() !== '';
 
-  const toApplications = (): void => void navigate({ to: '/dashboard', search: {} });
+  const inquiryLook = contactLook(() => void navigate({ to: '/dashboard', search: {} }));
 
   function showAll(tab: Tab): void {
     setListView(tab, userId, { query, filter: 'all' });
@@ -75,7 +85,11 @@ export function SearchPage() {
       )}
       {!searched && applications.length > 0 && (
         <Finds title={t('search.recent')}>
-          <ApplicationsTable rows={applications.slice(0, RECENT)} />
+          <Records
+            definition={applicationDefinition}
+            look={applicationLook}
+            rows={applications.slice(0, RECENT)}
+          />
         </Finds>
       )}
       {searched && applications.length > 0 && (
@@ -84,7 +98,11 @@ export function SearchPage() {
           count={applications.length}
           onAll={() => showAll('applications')}
         >
-          <ApplicationsTable rows={applications.slice(0, SHOWN)} />
+          <Records
+            definition={applicationDefinition}
+            look={applicationLook}
+            rows={applications.slice(0, SHOWN)}
+          />
         </Finds>
       )}
       {searched && contacts.length > 0 && (
@@ -93,7 +111,11 @@ export function SearchPage() {
           count={contacts.length}
           onAll={() => showAll('contacts')}
         >
-          <ContactsTable rows={contacts.slice(0, SHOWN)} onConverted={toApplications} />
+          <Records
+            definition={contactDefinition}
+            look={inquiryLook}
+            rows={contacts.slice(0, SHOWN)}
+          />
         </Finds>
       )}
       {searched && aside.length > 0 && (
@@ -107,7 +129,7 @@ export function SearchPage() {
           >
             {t('search.aside', { count: aside.length })}
           </Button>
-          {showsAside && <ContactsTable rows={aside} onConverted={toApplications} />}
+          {showsAside && <Records definition={contactDefinition} look={inquiryLook} rows={aside} />}
         </section>
       )}
     </>

@@ -53,8 +53,6 @@ export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
   return followUpOn !== null && followUpOn <= today;
 }
 
-export type FoundApplications = Found<ApplicationRow, ApplicationFilter>;
-
 /**
  * The rows that a search and a filter leave, in their order.
  *
@@ -66,7 +64,7 @@ export function findApplications(
   haystack: Haystack | null,
   { query, filter }: { query: string; filter: ApplicationFilter },
   today: string,
-): FoundApplications {
+): Found<ApplicationRow, ApplicationFilter> {
   return findRows(rows, haystack, {
     query,
     filter,

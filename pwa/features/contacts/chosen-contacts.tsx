@@ -9,7 +9,7 @@ import type { ContactRow } from '#pwa/local/rows.ts';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 import { changeContactStates } from './change-contact-state.ts';
-import { CONTACT_LOOKS } from './contact-look.ts';
+import { CONTACT_LOOKS } from './contact-state-look.ts';
 
 interface ChosenContactsProps {
   chosen: readonly ContactRow[];

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { badgeOf, CONVERTED } from './contact-look.ts';
+import { badgeOf, CONVERTED } from './contact-state-look.ts';
 
 interface ContactBadgeProps {
   contact: Pick<Contact, 'convertedToApplication' | 'state'>;

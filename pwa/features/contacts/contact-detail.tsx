@@ -21,7 +21,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThumbBar, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isAside } from './contact-look.ts';
+import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { HandlingCard } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';

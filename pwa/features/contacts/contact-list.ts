@@ -4,7 +4,7 @@ import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary
 import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
-import { isAside } from './contact-look.ts';
+import { isAside } from './contact-state-look.ts';
 
 /** `unanswered` is the state `new`; `all` leaves out what is aside, such as spam. */
 export type ContactFilter = 'all' | 'unanswered' | 'converted' | Exclude<ContactState, 'new'>;
@@ -54,14 +54,12 @@ export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): 
 
 const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-export type FoundContacts = Found<ContactRow, ContactScope>;
-
 /** As findApplications. */
 export function findContacts(
   rows: readonly ContactRow[],
   haystack: Haystack | null,
   { query, filter }: { query: string; filter: ContactScope },
-): FoundContacts {
+): Found<ContactRow, ContactScope> {
   const filters = [...CONTACT_FILTERS, 'aside'] as const;
   return findRows(rows, haystack, { query, filter, filters, filtersOf });
 }

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { rememberOrder, useLastSeen } from '#pwa/app/list-memory.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import type { ListView, RecordDefinition, RecordLook } from '#pwa/ui/record-definition.ts';
+import { RecordTools } from '#pwa/ui/record-tools.tsx';
+import { Records } from '#pwa/ui/records.tsx';
+import { useFound } from '#pwa/ui/use-found.ts';
+import { useSelection } from '#pwa/ui/use-selection.ts';
+import { ListState } from './list-state.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+interface RecordTabProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  tab: Tab;
+  definition: RecordDefinition<Row, Id, Filter, Sort>;
+  look: RecordLook<Row>;
+  /** Reads the rows that fill the first screen, and counts all; undefined while loading. */
+  useNewest: (wanted: boolean) => { rows: readonly Row[]; total: number } | undefined;
+  /** Reads all rows; undefined while loading. */
+  useAll: (wanted: boolean) => readonly Row[] | undefined;
+  view: ListView<Filter, Sort>;
+  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+  refresh: Refresh;
+  /** Stands beside the search. */
+  action?: ReactNode;
+  /** What can be done to the selected records; it calls `onDone` when all are changed. */
+  bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
+}
+
+/** A list of the dashboard: search, filters, order, selection, and its rows or why there are none. */
+export function RecordTab<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>({
+  tab,
+  definition,
+  look,
+  useNewest,
+  useAll,
+  view,
+  onView,
+  refresh,
+  action,
+  bulkActions,
+}: RecordTabProps<Row, Id, Filter, Sort>) {
+  const { t } = useText();
+  const { rows, total } = useRows(tab, useAll, useNewest);
+  const found = useFound(definition, rows, view);
+  useRememberedOrder(tab, definition.idOf, found.rows);
+  const { selection, chosen } = useSelection(found.rows, definition.idOf);
+  const [all] = definition.filters;
+
+  return (
+    <>
+      <RecordTools
+        definition={definition}
+        view={view}
+        found={found}
+        total={total}
+        selection={selection}
+        chosen={chosen.length}
+        action={action}
+        onChange={onView}
+      />
+      {selection.active && bulkActions(chosen, selection.end)}
+      <ListState
+        refresh={refresh}
+        total={total}
+        empty={
+          <EmptyState icon={definition.emptyIcon} title={t(definition.texts.emptyTitle)}>
+            {t(definition.texts.emptyText)}
+          </EmptyState>
+        }
+      >
+        {found.rows.length > 0 ? (
+          <Records definition={definition} look={look} rows={found.rows} selection={selection} />
+        ) : (
+          <NothingFound
+            query={view.query}
+            onReset={() => onView({ query: '', ...(all && { filter: all.value }) })}
+          />
+        )}
+      </ListState>
+    </>
+  );
+}
+
+/** First the rows that fill the screen; once they are painted, all that can be searched. */
+function useRows<Row, Id extends string | number, Filter extends string, Sort extends string>(
+  tab: Tab,
+  useAll: RecordTabProps<Row, Id, Filter, Sort>['useAll'],
+  useNewest: RecordTabProps<Row, Id, Filter, Sort>['useNewest'],
+): { rows: readonly Row[]; total: number | undefined } {
+  const { userId } = useMirror();
+  const [isPainted, setPainted] = useState(false);
+  const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
+  const newest = useNewest(all === undefined);
+  const isThere = all !== undefined || newest !== undefined;
+  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
+  return { rows: all ?? newest?.rows ?? NONE, total: all?.length ?? newest?.total };
+}
+
+const NONE: never[] = [];
+
+/** The pager of a record follows the order of the list. */
+function useRememberedOrder<Row, Id extends string | number>(
+  tab: Tab,
+  idOf: (row: Row) => Id,
+  rows: readonly Row[],
+): void {
+  const { userId } = useMirror();
+  const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
+  useEffect(() => rememberOrder(tab, userId, ids), [tab, userId, ids]);
+}

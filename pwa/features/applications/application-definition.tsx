@@ -1,0 +1,54 @@
+import { STATUSES } from '#contract/vocabulary.ts';
+import { personName } from '#pwa/i18n/person-name.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { clockIcon, userIcon } from '#pwa/ui/icons.ts';
+import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import {
+  APPLICATION_SORTS,
+  type ApplicationFilter,
+  type ApplicationSort,
+  findApplications,
+  haystackOf,
+  sortedApplications,
+} from './application-list.ts';
+import { StatusMark } from './status-mark.tsx';
+
+export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
+
+/** The list of applications. */
+export const applicationDefinition: RecordDefinition<
+  ApplicationRow,
+  string,
+  ApplicationFilter,
+  ApplicationSort
+> = {
+  idOf: ({ id }) => id,
+  nameOf: (t, { playerName: name, email }) => personName(t, { name, email }),
+  linkTo: (id) => ({ to: '/dashboard/applications/$id', params: { id } }),
+  texts: {
+    title: 'applications.title',
+    search: 'applications.search',
+    filter: 'list.filter',
+    total: 'applications.total',
+    emptyTitle: 'applications.emptyTitle',
+    emptyText: 'applications.emptyText',
+  },
+  emptyIcon: userIcon,
+  filters: [
+    { value: 'all', label: 'list.all' },
+    { value: 'due', label: 'applications.due', mark: <Icon shape={clockIcon} /> },
+    ...STATUSES.map((value) => ({
+      value,
+      label: `status.${value}` as const,
+      mark: <StatusMark status={value} />,
+    })),
+  ],
+  sorts: APPLICATION_SORTS.map((value) => ({
+    value,
+    label: `applications.sorts.${value}` as const,
+  })),
+  haystackOf,
+  sorted: sortedApplications,
+  find: findApplications,
+};

@@ -1,0 +1,89 @@
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { Age } from '#pwa/ui/age.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import type { RecordLook } from '#pwa/ui/record-definition.ts';
+import { RecordCell } from '#pwa/ui/record-list.tsx';
+import styles from './application-look.module.css';
+import { FollowUpHint } from './follow-up-hint.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** How the list of applications is drawn. */
+export const applicationLook: RecordLook<ApplicationRow> = {
+  name: 'applications.columns.player',
+  detailOf: addressOf,
+  columns: [
+    {
+      label: 'applications.columns.position',
+      cell: ({ position }) => <RecordCell>{position}</RecordCell>,
+    },
+    {
+      label: 'applications.columns.currentClub',
+      cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
+    },
+    {
+      label: 'applications.columns.status',
+      holds: 'badge',
+      cell: (row) => (
+        <div className={styles.status}>
+          <StatusBadge status={row.status} />
+          <WaitingMark waiting={row.waiting} />
+          <FollowUpHint application={row} />
+        </div>
+      ),
+    },
+    {
+      label: 'applications.columns.updated',
+      holds: 'date',
+      cell: ({ updatedAt }) => (
+        <>
+          <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
+          <span className={styles.age}>
+            <Age of={updatedAt} />
+          </span>
+        </>
+      ),
+    },
+  ],
+  actions: 'applications.columns.actions',
+  actionsOf: (row, t) => <Actions row={row} t={t} />,
+  lineOf: (row) => ({
+    badge: <StatusBadge status={row.status} />,
+    facts: [row.currentClub, row.position],
+    when: <Age of={row.updatedAt} />,
+    mark: (
+      <>
+        <FollowUpHint application={row} />
+        <WaitingMark waiting={row.waiting} />
+      </>
+    ),
+  }),
+};
+
+function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
+  const { id, playerName, email } = row;
+  const name = personName(t, { name: playerName, email });
+  return (
+    <>
+      <OfficeLink
+        variant="quiet"
+        to="/dashboard/applications/$id"
+        params={{ id }}
+        aria-label={t('applications.viewOf', { name })}
+      >
+        {t('applications.view')}
+      </OfficeLink>
+      <OfficeLink
+        variant="quiet"
+        to="/dashboard/applications/$id/edit"
+        params={{ id }}
+        aria-label={t('applications.editOf', { name })}
+      >
+        {t('applications.edit')}
+      </OfficeLink>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { personName } from '#pwa/i18n/person-name.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
+import { inboxIcon } from '#pwa/ui/icons.ts';
+import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import {
+  CONTACT_FILTERS,
+  CONTACT_SORTS,
+  type ContactScope,
+  type ContactSort,
+  findContacts,
+  haystackOf,
+  sortedContacts,
+} from './contact-list.ts';
+
+export type ContactView = ListView<ContactScope, ContactSort>;
+
+/** The list of inquiries. */
+export const contactDefinition: RecordDefinition<ContactRow, number, ContactScope, ContactSort> = {
+  idOf: ({ id }) => id,
+  nameOf: personName,
+  linkTo: (id) => ({ to: '/dashboard/contacts/$id', params: { id: String(id) } }),
+  texts: {
+    title: 'contacts.title',
+    search: 'contacts.search',
+    filter: 'contacts.filter',
+    total: 'contacts.total',
+    emptyTitle: 'contacts.emptyTitle',
+    emptyText: 'contacts.emptyText',
+  },
+  emptyIcon: inboxIcon,
+  filters: CONTACT_FILTERS.map((value) => ({
+    value,
+    label: `contacts.filters.${value}` as const,
+  })),
+  sorts: CONTACT_SORTS.map((value) => ({ value, label: `contacts.sorts.${value}` as const })),
+  haystackOf,
+  sorted: sortedContacts,
+  find: findContacts,
+};

@@ -1,0 +1,118 @@
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { formatDay } from '#pwa/lib/dates.ts';
+import type { ContactRow } from '#pwa/local/rows.ts';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import type { RecordLook } from '#pwa/ui/record-definition.ts';
+import { RecordCell } from '#pwa/ui/record-list.tsx';
+import { ContactBadge } from './contact-badge.tsx';
+import { isUnanswered } from './contact-list.ts';
+import styles from './contact-look.module.css';
+import { ConvertButton } from './convert-button.tsx';
+import { ReplyClock } from './reply-clock.tsx';
+
+/**
+ * How the list of inquiries is drawn.
+ *
+ * @param onConverted called when an inquiry became an application, which is in its list already
+ */
+export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
+  return {
+    name: 'contacts.columns.contact',
+    detailOf: addressOf,
+    columns: [
+      {
+        label: 'contacts.columns.inquiryType',
+        cell: ({ inquiryType }, t) => (
+          <RecordCell>{wordText(t, 'inquiryType', inquiryType)}</RecordCell>
+        ),
+      },
+      {
+        label: 'contacts.columns.position',
+        cell: ({ position }) => <RecordCell>{position}</RecordCell>,
+      },
+      {
+        label: 'contacts.columns.received',
+        holds: 'date',
+        cell: (row) => (
+          <div className={styles.status}>
+            <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
+            <ReplyClock contact={row} />
+          </div>
+        ),
+      },
+      {
+        label: 'contacts.columns.status',
+        holds: 'badge',
+        cell: (row) => (
+          <div className={styles.status}>
+            <ContactBadge contact={row} />
+            <WaitingMark waiting={row.waiting} />
+            <SuspectHint contact={row} />
+          </div>
+        ),
+      },
+    ],
+    actions: 'contacts.columns.actions',
+    actionsOf: (row, t) => (
+      <>
+        {!row.convertedToApplication && <Convert contact={row} onConverted={onConverted} />}
+        <OfficeLink
+          variant="quiet"
+          to="/dashboard/contacts/$id"
+          params={{ id: String(row.id) }}
+          aria-label={t('contacts.viewOf', { name: personName(t, row) })}
+        >
+          {t('contacts.view')}
+        </OfficeLink>
+      </>
+    ),
+    lineOf: (row, t, isSelecting) => ({
+      badge: <ContactBadge contact={row} />,
+      facts: [
+        // While the visitor waits, the clock tells the age.
+        isUnanswered(row) ? null : formatDay(row.createdAt),
+        // The hint that it looks automatic takes the place of its type.
+        row.suspect ? null : wordText(t, 'inquiryType', row.inquiryType),
+        row.position,
+      ],
+      mark: (
+        <>
+          <SuspectHint contact={row} />
+          <ReplyClock contact={row} />
+          <WaitingMark waiting={row.waiting} />
+        </>
+      ),
+      action: !row.convertedToApplication && !isSelecting && (
+        <Convert contact={row} onConverted={onConverted} />
+      ),
+    }),
+  };
+}
+
+function Convert(props: { contact: ContactRow; onConverted: () => void }) {
+  const { t } = useText();
+  return (
+    <ConvertButton
+      variant="quiet"
+      label={t('contacts.convert')}
+      aria-label={t('contacts.convertOf', { name: personName(t, props.contact) })}
+      {...props}
+    />
+  );
+}
+
+/** Warns that an inquiry looks automatic; a person decides. */
+function SuspectHint({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  if (!contact.suspect || contact.state === 'spam') return null;
+  return (
+    <ListHint icon={alertIcon} urgent={false}>
+      {t('contacts.suspect')}
+    </ListHint>
+  );
+}

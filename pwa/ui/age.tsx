@@ -1,0 +1,10 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { sinceOf } from '#pwa/lib/dates.ts';
+import { serverNow } from '#pwa/lib/server-clock.ts';
+
+/** The age of an instant (ISO 8601) in words. */
+export function Age({ of: instant }: { of: string }) {
+  const { t } = useText();
+  const { unit, count } = sinceOf(instant, serverNow());
+  return unit === 'now' ? t('age.now') : t(`age.${unit}`, { count });
+}

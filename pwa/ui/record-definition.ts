@@ -1,0 +1,85 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { Found } from '#pwa/lib/find-rows.ts';
+import type { Haystack } from '#pwa/lib/haystack.ts';
+import type { IconShape } from './icon.tsx';
+
+type T = TextAccess['t'];
+
+/** How a person looks at a list. */
+export interface ListView<Filter extends string, Sort extends string> {
+  query: string;
+  filter: Filter;
+  sort: Sort;
+}
+
+/** All that a list knows about one kind of record, but for how it is drawn. */
+export interface RecordDefinition<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  idOf: (row: Row) => Id;
+  nameOf: (t: T, row: Row) => string;
+  /** The address of one record. */
+  linkTo: (id: Id) => Pick<LinkProps, 'to' | 'params'>;
+  texts: Record<'title' | 'search' | 'filter' | 'emptyTitle' | 'emptyText', TextKey> & {
+    /** Has plural forms. */
+    total: TextKey;
+  };
+  emptyIcon: IconShape;
+  /** The filters that are offered, in this order. */
+  filters: readonly { value: Filter; label: TextKey; mark?: ReactNode }[];
+  /** The orders that are offered, in this order. */
+  sorts: readonly { value: Sort; label: TextKey }[];
+  /** The folded text in which a search looks for a record. */
+  haystackOf: (row: Row) => string;
+  sorted: (rows: readonly Row[], sort: Sort) => Row[];
+  /**
+   * The rows that a search and a filter leave, in their order.
+   *
+   * @param haystack of the same rows in the same order; null while nothing is searched
+   * @param today `YYYY-MM-DD` on this device
+   */
+  find: (
+    rows: readonly Row[],
+    haystack: Haystack | null,
+    view: { query: string; filter: Filter },
+    today: string,
+  ) => Found<Row, Filter>;
+}
+
+/** How one kind of record is drawn: in a table on wide screens, as rows of two lines on phones. */
+export interface RecordLook<Row> {
+  /** The head of the first column, which holds the name. */
+  name: TextKey;
+  /** The second line of the first column. */
+  detailOf: (row: Row) => ReactNode;
+  columns: readonly {
+    label: TextKey;
+    /** What it holds, if that has a width of its own. */
+    holds?: 'badge' | 'date';
+    /** The content of a `td`. */
+    cell: (row: Row, t: T) => ReactNode;
+  }[];
+  /** The head of the last column, which holds the actions; only for screen readers. */
+  actions: TextKey;
+  actionsOf: (row: Row, t: T) => ReactNode;
+  /** @param isSelecting rows are being selected: a press on one opens nothing */
+  lineOf: (row: Row, t: T, isSelecting: boolean) => RecordLine;
+}
+
+/** One record on a phone, but for its name. */
+export interface RecordLine {
+  badge: ReactNode;
+  /** The second line: short facts; missing ones are left out. */
+  facts: readonly (string | null | undefined)[];
+  /** The fact at its end, which is never cut off. */
+  when?: ReactNode;
+  /** What is not in sync, or urgent. */
+  mark?: ReactNode;
+  action?: ReactNode;
+}

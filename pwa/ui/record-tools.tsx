@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { Found } from '#pwa/lib/find-rows.ts';
+import { FilterBar, ListTools, SearchBox, SortChoice } from './list-tools.tsx';
+import type { ListView, RecordDefinition } from './record-definition.ts';
+import type { Selection } from './use-selection.ts';
+
+interface RecordToolsProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
+  view: ListView<Filter, Sort>;
+  found: Found<Row, Filter>;
+  /** How many records there are in all; undefined while that is read. */
+  total: number | undefined;
+  selection: Selection<Id>;
+  /** How many records are selected. */
+  chosen: number;
+  /** Stands beside the search. */
+  action?: ReactNode;
+  onChange: (change: Partial<ListView<Filter, Sort>>) => void;
+}
+
+/** Search, filters with their counts, order and selection of a list. */
+export function RecordTools<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>({
+  definition: { texts, filters, sorts },
+  view,
+  found,
+  total,
+  onChange,
+  ...rest
+}: RecordToolsProps<Row, Id, Filter, Sort>) {
+  const { t } = useText();
+  const shown = found.rows.length;
+  const isNarrowed = view.query.trim() !== '' || view.filter !== filters[0]?.value;
+  const isWhole = !isNarrowed && shown === total;
+
+  function inWords(of: number): string {
+    return isWhole ? t(texts.total, { count: of }) : t('list.shown', { shown, total: of });
+  }
+
+  return (
+    <ListTools
+      search={
+        <SearchBox
+          label={t(texts.search)}
+          value={view.query}
+          onChange={(query) => onChange({ query })}
+        />
+      }
+      filters={
+        <FilterBar<Filter>
+          label={t(texts.filter)}
+          filters={filters.map(({ label, ...filter }) => ({
+            ...filter,
+            label: t(label),
+            count: total ? found.counts[filter.value] : undefined,
+          }))}
+          value={view.filter}
+          onChange={(filter) => onChange({ filter })}
+        />
+      }
+      count={total ? inWords(total) : ''}
+      sort={
+        <SortChoice
+          choices={sorts.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={view.sort}
+          onChange={(wanted) => {
+            const sort = sorts.find(({ value }) => value === wanted);
+            if (sort) onChange({ sort: sort.value });
+          }}
+        />
+      }
+      of={shown}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo } from 'react';
+import { dayAfter } from '#pwa/lib/dates.ts';
+import type { Found } from '#pwa/lib/find-rows.ts';
+import { Haystack } from '#pwa/lib/haystack.ts';
+import { eachWhenIdle } from '#pwa/lib/when-idle.ts';
+import type { ListView, RecordDefinition } from './record-definition.ts';
+
+/** The rows of a view. A key press costs one search: order and folded texts are kept. */
+export function useFound<Row, Filter extends string, Sort extends string>(
+  {
+    sorted: sortedBy,
+    haystackOf,
+    find,
+  }: Pick<RecordDefinition<Row, string | number, Filter, Sort>, 'sorted' | 'haystackOf' | 'find'>,
+  rows: readonly Row[],
+  { query, filter, sort }: ListView<Filter, Sort>,
+): Found<Row, Filter> {
+  const today = dayAfter(Date.now(), 0);
+  const sorted = useMemo(() => sortedBy(rows, sort), [sortedBy, rows, sort]);
+  const searched = query.trim() !== '';
+  const haystack = useMemo(
+    () => (searched ? new Haystack(sorted.map(haystackOf)) : null),
+    [sorted, searched, haystackOf],
+  );
+  // The first key press finds all texts folded.
+  useEffect(() => eachWhenIdle(sorted, haystackOf), [sorted, haystackOf]);
+  return useMemo(
+    () => find(sorted, haystack, { query, filter }, today),
+    [find, sorted, haystack, query, filter, today],
+  );
+}
