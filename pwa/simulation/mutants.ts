@@ -24,13 +24,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the server does not look whether a key was used',
     seed: 1,
     file: 'server/domain/idempotency.ts',
-    from: '    const known = this.#known.get(nameOf(write));',
-    to: '    const known = write.key === null ? this.#known.get(nameOf(write)) : undefined;',
-    also: {
-      from: "    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);",
-      to: `    for (const { key } of rows) await tx.idempotencyKey.deleteMany({ where: { key } });
-    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);`,
-    },
+    from: '    return await inTransaction(db, async (tx) => {',
+    to: `    for (const { write } of calls) {
+      const { scope, key } = write;
+      if (key !== null) await db.idempotencyKey.deleteMany({ where: { scope, key } });
+    }
+    return await inTransaction(db, async (tx) => {`,
   },
   {
     name: 'a batch is committed without the key of its first change',
