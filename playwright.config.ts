@@ -5,18 +5,18 @@ import { findChromium } from './server/test/programs.ts';
 const executablePath = findChromium();
 
 /**
- * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite,
- * on a desktop with PostgreSQL.
+ * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite and
+ * on a desktop with PostgreSQL. A journey runs at both sizes if its size or its database matters;
+ * the others run where their tag says, `@phone` or `@desktop`.
  */
 export default defineConfig<object, EachWorker>({
   testDir: 'pwa/e2e',
   outputDir: 'test-results',
   globalSetup: './pwa/e2e/postgres.ts',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A journey that needed another try is named as flaky in the report.
-  retries: 2,
+  retries: 0,
   reporter: process.env.CI ? [['list']] : [['line']],
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -25,14 +25,15 @@ export default defineConfig<object, EachWorker>({
     actionTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
-    // Recording every journey takes a third of the time of all.
-    trace: 'on-first-retry',
+    // Installing the worker costs more than a page load; journeys that need it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-component-update',
+        '--disable-gpu',
         '--disable-sync',
         '--no-first-run',
       ],
@@ -41,6 +42,7 @@ export default defineConfig<object, EachWorker>({
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -50,18 +52,7 @@ export default defineConfig<object, EachWorker>({
     },
     {
       name: 'desktop',
-      // What a browser does is the same in any size and on any database; a file is put back once.
-      testIgnore: [
-        'faults.spec.ts',
-        'faults-told.spec.ts',
-        'install-offer.spec.ts',
-        'installed.spec.ts',
-        'late-parts.spec.ts',
-        'restore.spec.ts',
-        'in-flight.spec.ts',
-      ],
-      // What is too long for a wide screen is so in German first; a phone shows every language.
-      grepInvert: /back office is whole in (es|fr|it)$/,
+      grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
   ],

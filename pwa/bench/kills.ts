@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { logIn } from '#pwa/e2e/accounts.ts';
 import { type Agency, openAgency } from '#pwa/e2e/agency.ts';
-import { anApplication, lookAgain, notesOf } from '#pwa/e2e/queue.ts';
+import { lookAgain, notesOf } from '#pwa/e2e/queue.ts';
+import { anApplication } from '#pwa/e2e/server-records.ts';
 import { launchOn } from './chromium.ts';
 import type { Figure } from './measure.ts';
 
@@ -24,7 +25,7 @@ export interface Survived {
  */
 export async function surviveKills(agency: Agency, kills: number): Promise<Survived> {
   const profile = await mkdtemp(join(tmpdir(), 'killed-'));
-  const { id, name } = await anApplication(agency);
+  const { id, playerName: name } = await anApplication(agency);
   const address = `${agency.origin}/dashboard/applications/${id}`;
   const saved: string[] = [];
   const missing = new Set<string>();

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
+import { applicationIdOf } from '#contract/ids.ts';
 import { logIn, registered, toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { aSentInquiry } from './inquiries.ts';
+import { expect, signInTo, test } from './fixtures.ts';
 import { atRest } from './office.ts';
+import { anInquiry } from './server-records.ts';
 
 const GUARDED = [
   '/dashboard',
@@ -16,7 +17,9 @@ const GUARDED = [
   '/admin/users',
 ];
 
-test('A-01 the start asks once who is signed in; a 401 is no error on screen', async ({ page }) => {
+test('A-01 the start asks once who is signed in; a 401 is no error on screen', {
+  tag: '@phone',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/user')) asked.push(request.method());
@@ -28,9 +31,9 @@ test('A-01 the start asks once who is signed in; a 401 is no error on screen', a
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', async ({
-  page,
-}) => {
+test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/auth');
   const form = page.getByRole('tabpanel');
   await expect(form.getByRole('textbox')).toHaveCount(2);
@@ -49,10 +52,9 @@ test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs an
   await expect(form.getByRole('textbox')).toHaveCount(5);
 });
 
-test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps what was typed', async ({
-  page,
-  agency,
-}) => {
+test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps what was typed', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
   const taken = await registered(agency);
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -82,12 +84,14 @@ test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps 
   await expect(form.getByLabel('E-mail')).toHaveValue('nico@example.org');
 });
 
-test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ page, agency }) => {
+test('A-03 A-12 A-13 A-15 logging in sends once, says so, and ends at /; /auth leads on to the dashboard', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON());
   });
-  // The browser is on its way at once: what the page showed until then it notes itself.
+  // The browser leaves the page at once, so the page itself notes what it showed.
   await page.addInitScript(() => {
     const note = () => {
       if (location.pathname !== '/auth') return;
@@ -113,14 +117,14 @@ test('A-12 A-13 A-15 logging in sends once, says so, and ends at /', async ({ pa
   expect(sent).toEqual([agency.admin]);
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
+  await page.goto('/auth');
+  await page.waitForURL(`${agency.origin}/dashboard**`);
 });
 
-test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', async ({
-  page,
-  agency,
-  context,
-  signIn,
-}) => {
+test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
@@ -136,11 +140,9 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
   await page.waitForURL(`${agency.origin}/dashboard**`);
 });
 
-test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   await page.goto('/api/login?t=1');
   await expect(page).toHaveURL(`${agency.origin}/auth`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -151,17 +153,12 @@ test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  const contacts = await agency.api<{ id: number; name: string }[]>('GET', '/api/contacts');
-  const contact = contacts.find((each) => each.name === name)?.id;
+test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const { id: contact, name } = await anInquiry(agency);
   await agency.api('POST', `/api/contacts/${contact}/convert`, { status: 'pending' });
-  const rows = await agency.api<{ id: string; playerName: string }[]>('GET', '/api/applications');
-  const id = rows.find(({ playerName }) => playerName === name)?.id;
+  const id = applicationIdOf(contact);
   await signIn();
 
   await page.goto('/dashboard');
@@ -186,21 +183,22 @@ test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address
   }
 });
 
-test('R-13 nobody who is not signed in enters a guarded route', async ({ page, agency }) => {
+test('R-13 nobody who is not signed in enters a guarded route', { tag: '@phone' }, async ({
+  page,
+  agency,
+}) => {
   for (const path of [...GUARDED, '/account', '/sync', '/more']) {
     await page.goto(path);
     await page.waitForURL(`${agency.origin}/auth`);
   }
 });
 
-test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused the rest by guard and server', async ({
-  page,
-  agency,
-}) => {
+test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused the rest by guard and server', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
   const nico = await registered(agency);
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
-  await logIn(page, nico);
-  await page.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, page, nico);
   for (const path of GUARDED) {
     await page.goto(path);
     await page.waitForURL(`${agency.origin}/`);
@@ -221,10 +219,9 @@ test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused 
   await expect(page.getByRole('link', { name: /Users|Translations/ })).toHaveCount(0);
 });
 
-test('R-14 Q-22 an account that waits is told so wherever it may go, and no more once it is approved', async ({
-  page,
-  agency,
-}) => {
+test('R-14 Q-22 an account that waits is told so wherever it may go, and no more once it is approved', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
   const nico = await registered(agency);
   const waits = page.getByRole('heading', { name: 'Your account waits for approval' });
   await logIn(page, nico);
@@ -248,10 +245,9 @@ test('R-14 Q-22 an account that waits is told so wherever it may go, and no more
   await expect(waits).toHaveCount(0);
 });
 
-test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page is offered', async ({
-  page,
-  agency,
-}) => {
+test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page is offered', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
   await page.goto('/admin/users');
   await page.waitForURL(`${agency.origin}/auth`);
   await logIn(page, agency.admin);
@@ -311,19 +307,15 @@ test('Q-22 an admin sees who waits, approves one, denies one, and the navigation
   expect(accounts.find(({ id }) => id === ines.id)).toBeUndefined();
 });
 
-test('a role that is taken away, a sign-out everywhere and a disabled account end the sessions at once', async ({
-  page,
-  agency,
-  signIn,
-  browser,
-}) => {
+test('a role that is taken away, a sign-out everywhere and a disabled account end the sessions at once', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn, browser }) => {
   const nico = await registered(agency, 'Olga');
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
   const there = await browser.newContext({ baseURL: agency.origin });
   const theirs = await there.newPage();
   const status = async () => (await theirs.request.get('/api/auth/user')).status();
-  await logIn(theirs, nico);
-  await theirs.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, theirs, nico);
   expect(await status()).toBe(200);
 
   await signIn();
@@ -337,8 +329,7 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
   await expect(toast(page)).toContainText('Signed Out Everywhere');
   expect(await status()).toBe(401);
 
-  await logIn(theirs, nico);
-  await theirs.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, theirs, nico);
   await expect(sheet.getByRole('button', { name: 'Change Role' })).toBeDisabled();
   await sheet.getByRole('radio', { name: 'Agent' }).check();
   await sheet.getByRole('button', { name: 'Change Role' }).click();
@@ -347,8 +338,7 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
   await expect(toast(page)).toContainText('Role Changed');
   expect(await status()).toBe(401);
 
-  await logIn(theirs, nico);
-  await theirs.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, theirs, nico);
   await sheet.getByRole('button', { name: 'Disable' }).click();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(toast(page)).toContainText('Account Disabled');
@@ -359,11 +349,9 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
   await there.close();
 });
 
-test('what was chosen for an account stays chosen when the account changes elsewhere', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('what was chosen for an account stays chosen when the account changes elsewhere', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { id, name } = await registered(agency, 'Rui');
   await agency.api('PATCH', `/api/users/${id}`, { access: 'open' });
   await signIn();
@@ -379,12 +367,9 @@ test('what was chosen for an account stays chosen when the account changes elsew
   await expect(sheet.getByRole('button', { name: 'Change Role' })).toBeEnabled();
 });
 
-test('one cannot lock oneself out, and offline the last known list stays readable', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('one cannot lock oneself out, and offline the last known list stays readable', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   const nico = await registered(agency, 'Pia');
   await signIn();
   await page.goto('/admin/users');
@@ -408,18 +393,14 @@ test('one cannot lock oneself out, and offline the last known list stays readabl
   await expect(page.getByRole('button', { name: `Approve ${nico.name}` })).toBeEnabled();
 });
 
-test('a new password needs the current one, and signs other devices out', async ({
-  page,
-  agency,
-  browser,
-}) => {
+test('a new password needs the current one, and signs other devices out', {
+  tag: '@desktop',
+}, async ({ page, agency, browser }) => {
   const nico = await registered(agency, 'Rui');
   const there = await browser.newContext({ baseURL: agency.origin });
   const theirs = await there.newPage();
-  await logIn(theirs, nico);
-  await theirs.waitForURL(`${agency.origin}/`);
-  await logIn(page, nico);
-  await page.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, theirs, nico);
+  await signInTo(agency, page, nico);
   await page.goto('/more');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByText('This device')).toBeVisible();
@@ -446,8 +427,7 @@ test('a new password needs the current one, and signs other devices out', async 
   await expect(current).toHaveValue('');
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
   expect((await theirs.request.get('/api/auth/user')).status()).toBe(401);
-  await logIn(theirs, { ...nico, password: 'corner-flag-18' });
-  await theirs.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, theirs, { ...nico, password: 'corner-flag-18' });
 
   await page.reload();
   await page.getByRole('button', { name: 'Sign Out Other Devices' }).click();
@@ -460,35 +440,32 @@ test('a new password needs the current one, and signs other devices out', async 
   await there.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on users and account, with what opens over them, ${colorScheme}`, async ({
-    page,
-    agency,
-    signIn,
-  }) => {
-    const waiting = await registered(agency);
-    const active = await registered(agency);
-    await agency.api('PATCH', `/api/users/${active.id}`, { access: 'open' });
-    const denied = await registered(agency);
-    await agency.api('PATCH', `/api/users/${denied.id}`, { access: 'closed' });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn();
-    await page.goto('/account');
-    await expect(page.getByText('This device')).toBeVisible();
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expectNothing(page, 'account');
-    await page.goto('/admin/users');
-    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
-    await expectNothing(page, 'users');
-    await page.getByRole('button', { name: `Approve ${waiting.name}` }).click();
-    await expectNothing(page, 'approve');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: `Manage ${active.name}` }).click();
-    await expectNothing(page, 'account of somebody else');
-    await page.getByRole('button', { name: 'Disable' }).click();
-    await expectNothing(page, 'disable');
-  });
-}
+test('axe finds nothing on users and account, with what opens over them, in light and dark', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const waiting = await registered(agency);
+  const active = await registered(agency);
+  await agency.api('PATCH', `/api/users/${active.id}`, { access: 'open' });
+  const denied = await registered(agency);
+  await agency.api('PATCH', `/api/users/${denied.id}`, { access: 'closed' });
+  await signIn();
+  await page.goto('/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expectNothing(page, 'account');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await expectNothing(page, 'users');
+  await page.getByRole('button', { name: `Approve ${waiting.name}` }).click();
+  await expectNothing(page, 'approve');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Manage ${active.name}` }).click();
+  await expectNothing(page, 'account of somebody else');
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await expectNothing(page, 'disable');
+});
 
 function stateOf(page: Page, name: string) {
   return page

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Agency } from './agency.ts';
+import { uniqueMark } from './server-records.ts';
 
-/** An account of a journey, with what it signs in by. */
+/** An account of a journey, with its credentials. */
 export interface Person {
   id: number;
   username: string;
@@ -10,12 +11,9 @@ export interface Person {
   name: string;
 }
 
-let made = 0;
-
-/** Somebody registers, and waits for an approval. */
+/** Registers an account, which then waits for approval. */
 export async function registered(agency: Agency, firstName = 'Nico'): Promise<Person> {
-  made += 1;
-  const mark = `${process.pid}-${made}`;
+  const mark = uniqueMark();
   const person = { username: `person-${mark}`, password: 'corner-flag-17' };
   const lastName = `Example ${mark}`;
   await agency.api('POST', '/api/register', {
@@ -33,7 +31,7 @@ export async function registered(agency: Agency, firstName = 'Nico'): Promise<Pe
   return { ...person, id, name: `${firstName} ${lastName}` };
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in the login form and submits it. `signInTo` does the same without a page. */
 export async function logIn(
   page: Page,
   { username, password }: Pick<Person, 'username' | 'password'>,

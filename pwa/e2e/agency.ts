@@ -7,38 +7,38 @@ import { newId } from '#contract/ids.ts';
 import { createDatabase, urlOfDatabase } from '#server/test/databases.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** A running agency for journeys, with the means to look at it from the server's side. */
+/** A running agency for journeys, with access to its server. */
 export interface Agency {
   /** Where the browser reaches it: the near end of the tunnel. */
   origin: string;
   tunnel: Tunnel;
   admin: { username: string; password: string };
-  /** Calls the API as the admin, past the tunnel, and answers the parsed body. */
+  /** Calls the API as the admin, past the tunnel. Resolves to the parsed body; throws unless it is 2xx. */
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   /**
-   * Stops the server with this signal and starts it again on the same database and port; what is done
-   * `meanwhile` nobody sees.
+   * Stops the server with this signal and starts it again on the same database and port. `meanwhile`
+   * runs in between.
    */
   restart: (
     signal: NodeJS.Signals,
     settings?: Settings,
     meanwhile?: () => Promise<void>,
   ) => Promise<void>;
-  /** Of the server's process. */
+  /** Process id of the server. */
   pid: () => number;
   close: () => Promise<void>;
 }
 
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 
-/** What the server of a journey is configured with, besides what every journey needs. */
+/** Settings of the server besides those that every journey needs. */
 export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE', string>>;
 
 /**
- * Starts the built server on a fresh database of this kind, behind a tunnel.
+ * Starts the built server on a new database, behind a tunnel.
  *
  * @param fill runs on the database before the server starts, which then migrates nothing more
- * @param origin where the browser reaches it, when something stands in front of the tunnel
+ * @param origin where the browser reaches it, if there is a proxy in front of the tunnel
  */
 export async function openAgency(
   database: 'sqlite' | 'postgresql',
@@ -142,7 +142,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => {

@@ -1,18 +1,16 @@
-import { logIn, registered, toast } from './accounts.ts';
-import { expect, test } from './fixtures.ts';
-import { aSentInquiry } from './inquiries.ts';
+import { registered, toast } from './accounts.ts';
+import { expect, signInTo, test } from './fixtures.ts';
 import { convertInquiryOf, update } from './office.ts';
+import { anInquiry } from './server-records.ts';
 
 test.use({ agentAccess: 'dashboard' });
 
-test('Q-01 R-14 R-17 an approved agent works on the dashboard, and sees no campaigns, texts or users', async ({
-  page,
-  agency,
-}) => {
-  const name = await aSentInquiry(page, agency);
+test('Q-01 R-14 R-17 an approved agent works on the dashboard, and sees no campaigns, texts or users', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const { name } = await anInquiry(agency);
   const nico = await registered(agency);
-  await logIn(page, nico);
-  await page.waitForURL(`${agency.origin}/`);
+  await signInTo(agency, page, nico);
   await page.goto('/dashboard');
   await page.waitForURL(`${agency.origin}/`);
   await expect(toast(page)).toContainText('Access Denied');
@@ -50,7 +48,7 @@ test('Q-01 R-14 R-17 an approved agent works on the dashboard, and sees no campa
   }
 });
 
-test('Q-01 an admin who approves is told what agents enter here', async ({
+test('Q-01 an admin who approves is told what agents enter here', { tag: '@phone' }, async ({
   page,
   agency,
   signIn,

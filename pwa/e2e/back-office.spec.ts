@@ -1,20 +1,7 @@
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { aSentInquiry } from './inquiries.ts';
 import { atRest, openStatusForm, updateButton } from './office.ts';
-
-test('R-13 every guarded route sends an anonymous visitor to /auth', async ({ page, agency }) => {
-  for (const path of [
-    '/dashboard',
-    '/dashboard/applications/new',
-    '/dashboard/contacts/1',
-    '/admin/campaigns',
-    '/admin/translations',
-  ]) {
-    await page.goto(path);
-    await page.waitForURL(`${agency.origin}/auth`);
-  }
-});
+import { anInquiry, uniqueMark } from './server-records.ts';
 
 test('R-12 while the current user loads there is a spinner, and nothing protected', async ({
   page,
@@ -33,9 +20,9 @@ test('R-12 while the current user loads there is a spinner, and nothing protecte
   for (const pixels of off) expect(Math.abs(pixels)).toBeLessThanOrEqual(4);
 });
 
-test('A-08 A-09 A-14 wrong input is named, wrong credentials are refused, and what was typed stays', async ({
-  page,
-}) => {
+test('A-08 A-09 A-14 wrong input is named, wrong credentials are refused, and what was typed stays', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Username').fill('m');
   await page.getByRole('textbox', { name: 'Password' }).fill('12345');
@@ -51,22 +38,10 @@ test('A-08 A-09 A-14 wrong input is named, wrong credentials are refused, and wh
   await expect(page.getByLabel('Username')).toHaveValue('nobody');
 });
 
-test('A-12 A-13 A-03 signing in ends at /, and /auth leads on to the dashboard', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  await signIn();
-  await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
-  await page.goto('/auth');
-  await page.waitForURL(`${agency.origin}/dashboard**`);
-});
-
-test('A-16 R-14 Q-22 a registered account is denied until an admin approves it', async ({
-  page,
-  agency,
-}) => {
-  const username = `agent${Date.now()}${test.info().workerIndex}`;
+test('A-16 R-14 Q-22 a registered account is denied until an admin approves it', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
+  const username = `agent-${uniqueMark()}`;
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Username').fill(username);
@@ -95,7 +70,7 @@ test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status c
   agency,
   signIn,
 }) => {
-  const name = await aSentInquiry(page, agency);
+  const { name } = await anInquiry(agency);
   await signIn();
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Contacts' }).click();
@@ -131,11 +106,9 @@ test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status c
   await expect(page.getByText('changed from Pending').first()).toBeVisible();
 });
 
-test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be edited', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be edited', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   await signIn();
   await page.goto('/dashboard/applications/new');
   await page.getByLabel('Player name').fill('Kemal by Hand');
@@ -160,10 +133,9 @@ test('R-05 Q-05 E-06 a new application made by hand is there at once, and can be
     .toBe('FC Example');
 });
 
-test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', async ({
-  page,
-  agency,
-}) => {
+test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
   const answer = await page.goto('/nope');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -175,9 +147,9 @@ test('R-10 R-11 Q-06 an unknown path shows the not-found page, and says 404', as
   await expect(page).toHaveURL(`${agency.origin}/?lang=en`);
 });
 
-test('R-10 a link within the app to an unknown path shows the not-found page, without a load', async ({
-  page,
-}) => {
+test('R-10 a link within the app to an unknown path shows the not-found page, without a load', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('tab', { name: 'Register' })).toBeVisible();
   await page.evaluate(() => {
@@ -191,10 +163,9 @@ test('R-10 a link within the app to an unknown path shows the not-found page, wi
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameDocument'))).toBe(true);
 });
 
-test('D-13 X-11 coming back to the dashboard within a minute asks the server nothing', async ({
-  page,
-  signIn,
-}) => {
+test('D-13 X-11 coming back to the dashboard within a minute asks the server nothing', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   const reads: string[] = [];
   page.on('request', (request) => {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import type { Agency } from './agency.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest, keptForOffline } from './office.ts';
+import { atRest } from './office.ts';
+import { aCampaign, uniqueMark } from './server-records.ts';
 
 const HOSTILE = [
   '<script>alert(1)</script> "quoted" \'too\'',
@@ -14,22 +14,6 @@ const HOSTILE = [
   'Cup 👩‍👩‍👧 ⚽',
   'Wort'.repeat(50),
 ];
-
-let made = 0;
-
-/** A campaign made past the browser, under a name that no other journey has. */
-function aCampaign(agency: Agency, more: Partial<Campaign> = {}): Promise<Campaign> {
-  made += 1;
-  return agency.api<Campaign>('POST', '/api/campaigns', {
-    name: `Summer Cup ${process.pid} ${made}`,
-    description: 'On the door',
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: `cup ${made} & more`,
-    defaultLanguage: 'de',
-    ...more,
-  });
-}
 
 async function openCampaigns(page: Page): Promise<void> {
   await page.goto('/admin/campaigns');
@@ -49,7 +33,7 @@ function asksCampaigns(request: Request): boolean {
   return new URL(request.url()).pathname === '/api/campaigns';
 }
 
-/** The requests that change a campaign, from now on. */
+/** Collects the requests that change a campaign, from now on. */
 function changesOf(page: Page): Request[] {
   const changes: Request[] = [];
   page.on('request', (request) => {
@@ -60,11 +44,9 @@ function changesOf(page: Page): Request[] {
   return changes;
 }
 
-test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then an empty state', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then an empty state', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   for (const { id } of await agency.api<Campaign[]>('GET', '/api/campaigns')) {
     await agency.api('DELETE', `/api/campaigns/${id}`);
   }
@@ -98,11 +80,9 @@ test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then 
   await page.waitForURL('**/dashboard');
 });
 
-test('C-03 a list that cannot be loaded says so, and Refresh asks again', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-03 a list that cannot be loaded says so, and Refresh asks again', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { name } = await aCampaign(agency);
   await signIn();
   await page.route(
@@ -142,8 +122,7 @@ test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and i
   await expect(field('Name')).toBeFocused();
   expect(changes).toEqual([]);
 
-  made += 1;
-  const name = `Made by hand ${process.pid} ${made}`;
+  const name = `Made by hand ${uniqueMark()}`;
   await field('Name').fill(name);
   await field('UTM campaign').fill('by-hand');
   await field('UTM source').fill('football-agent-site');
@@ -193,13 +172,11 @@ test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px
   expect(await inksOf(code)).toEqual(['0,0,0', '255,255,255']);
 });
 
-test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its files read back, its figures', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
-  const campaign = await aCampaign(agency, { name: `Gira  Otoño ${process.pid}: 2026?` });
+test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its files read back, its figures', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const mark = uniqueMark();
+  const campaign = await aCampaign(agency, { name: `Gira  Otoño ${mark}: 2026?` });
   const link = campaignLink(agency.origin, campaign);
   await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
   await signIn();
@@ -228,19 +205,16 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
     const coming = page.waitForEvent('download');
     await dialog.getByRole('button', { name: button }).click();
     const file = await coming;
-    expect(file.suggestedFilename()).toBe(`campaign-gira-otoño-${process.pid}-2026.${extension}`);
+    expect(file.suggestedFilename()).toBe(`campaign-gira-otoño-${mark}-2026.${extension}`);
     const picture = await readPicture(context, await readFile(await file.path()), type);
     expect(picture.text).toBe(link);
     expect(picture.width).toBeGreaterThanOrEqual(1024);
   }
 });
 
-test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for two seconds', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
+test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for two seconds', {
+  tag: '@desktop',
+}, async ({ page, context, agency, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const campaign = await aCampaign(agency);
   await signIn();
@@ -257,7 +231,7 @@ test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for 
   );
 
   const copy = page.getByRole('button', { name: 'Copy URL' });
-  // Timed inside the page: the way to the browser and back may take longer than the words stand.
+  // Timed inside the page: a round trip to the browser may take longer than the two seconds.
   const stood = copy.evaluate(
     (button) =>
       new Promise<number>((done) => {
@@ -274,12 +248,9 @@ test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for 
   await expect(copy).toBeVisible();
 });
 
-test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small ones', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
+test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small ones', {
+  tag: '@desktop',
+}, async ({ page, context, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   const link = campaignLink(agency.origin, campaign);
   await signIn();
@@ -320,11 +291,9 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
   expect(await page.evaluate(() => Reflect.get(globalThis, 'prints'))).toEqual(['large', 'small']);
 });
 
-test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await signIn();
   await openCampaigns(page);
@@ -364,11 +333,9 @@ test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again'
   });
 });
 
-test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends nothing, Delete deletes', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends nothing, Delete deletes', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   for (let visit = 0; visit < 2; visit += 1) {
     await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
@@ -383,7 +350,7 @@ test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends
     campaignId: campaign.id,
   });
   await signIn();
-  // The inquiries are counted from what the phone holds.
+  // The dialog counts the inquiries in the mirror, so they must be there.
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Contacts' }).click();
   await expect(page.getByText('Ana Ruiz').first()).toBeVisible();
@@ -412,11 +379,9 @@ test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends
   expect(left.some(({ id }) => id === campaign.id)).toBe(false);
 });
 
-test('K-07 visits by day and inquiries by campaign are drawn, and told in words', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('K-07 visits by day and inquiries by campaign are drawn, and told in words', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   for (let visit = 0; visit < 3; visit += 1) {
     await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
@@ -436,42 +401,9 @@ test('K-07 visits by day and inquiries by campaign are drawn, and told in words'
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2);
 });
 
-test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
-  const campaign = await aCampaign(agency);
-  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
-  await signIn();
-  await openCampaigns(page);
-  await expect(card(page, campaign.name)).toBeVisible();
-  await keptForOffline(page);
-  await context.setOffline(true);
-  await page.reload();
-
-  const code = card(page, campaign.name).getByRole('img', { name: /QR code of/ });
-  const link = campaignLink(agency.origin, campaign);
-  expect(await readShown(code)).toBe(link);
-  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Read back: it says exactly the campaign link.')).toBeVisible();
-  await expect(
-    dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
-  ).toBeVisible();
-  const coming = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download PNG' }).click();
-  const file = await readFile(await (await coming).path());
-  await context.setOffline(false);
-  expect((await readPicture(context, file)).text).toBe(link);
-});
-
-test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -501,11 +433,9 @@ test('C-05 C-18 names of any kind are shown as text, on the screen and in the fi
   expect(await overflowOf(page)).toBe(0);
 });
 
-test('C-16 Q-14 a refused change is told with the reason, and what was typed stays', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-16 Q-14 a refused change is told with the reason, and what was typed stays', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await signIn();
   await openCampaigns(page);
@@ -543,12 +473,12 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await expect(card(page, 'Never made')).toHaveCount(0);
 });
 
-/** How many CSS pixels the page is wider than its window. */
+/** By how many CSS pixels the page is wider than its window. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** The colours of a canvas, each once. */
+/** The distinct colours of a canvas. */
 function inksOf(code: ReturnType<Page['getByRole']>): Promise<string[]> {
   return code.evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('No canvas.');

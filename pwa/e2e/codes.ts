@@ -1,8 +1,7 @@
-import type { BrowserContext, Locator } from 'playwright/test';
+import { type BrowserContext, expect, type Locator } from 'playwright/test';
 import { decodeQR } from 'qr/decode.js';
-import { expect } from './fixtures.ts';
 
-/** What the code in a picture says, read pixel by pixel as it was painted. */
+/** Decodes the QR code in a picture; `width` is the picture's, in pixels. */
 export async function readPicture(
   context: BrowserContext,
   picture: Buffer,
@@ -32,9 +31,9 @@ export async function readPicture(
   }
 }
 
-/** What a code on the screen says, once it is drawn, read from a screenshot with its white around. */
+/** Decodes a QR code from a screenshot that includes its white border. Waits until it is drawn. */
 export async function readShown(code: Locator): Promise<string> {
-  // In the middle: at the edge of a phone's window the bar under the thumb lies over it.
+  // In the middle: at the edge of a phone's window the bottom bar covers it.
   await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let text = '';
   await expect(async () => {

@@ -1,40 +1,16 @@
 import type { Page } from 'playwright/test';
 import { registered } from './accounts.ts';
-import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
-
-let made = 0;
-
-/** An application that was made on another device, under a name that no other journey has. */
-function anApplication(agency: Agency): Promise<{ id: string; playerName: string; email: string }> {
-  made += 1;
-  return agency.api('POST', '/api/applications', {
-    playerName: `Face ${process.pid} ${made}`,
-    email: `face-${process.pid}-${made}@example.org`,
-  });
-}
-
-function aCampaign(agency: Agency, more: object = {}): Promise<{ id: number; name: string }> {
-  made += 1;
-  return agency.api('POST', '/api/campaigns', {
-    name: `Face Cup ${process.pid} ${made}`,
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'face',
-    defaultLanguage: 'en',
-    ...more,
-  });
-}
+import { speak } from './languages.ts';
+import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications (F8)' });
 }
 
-test('a record that is opened by its address has its neighbours, without its list', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a record that is opened by its address has its neighbours, without its list', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const first = await anApplication(agency);
   const second = await anApplication(agency);
   await signIn();
@@ -46,7 +22,7 @@ test('a record that is opened by its address has its neighbours, without its lis
   await expect(page.getByRole('heading', { level: 1, name: second.playerName })).toBeVisible();
 });
 
-test('C-22 a campaign is switched off and on again in the list', async ({
+test('C-22 a campaign is switched off and on again in the list', { tag: '@phone' }, async ({
   page,
   agency,
   signIn,
@@ -97,11 +73,9 @@ test('C-09 a campaign form that is closed by a press beside it keeps what was ty
   await expect(form.getByLabel('Name')).toHaveValue('');
 });
 
-test('C-25 a code too fine to be scanned says so, and is offered larger', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-25 a code too fine to be scanned says so, and is offered larger', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { name } = await aCampaign(agency, { utmCampaign: 'x'.repeat(180) });
   await signIn();
   await page.goto('/admin/campaigns');
@@ -111,11 +85,9 @@ test('C-25 a code too fine to be scanned says so, and is offered larger', async 
   await expect(page.getByRole('dialog', { name: `QR code of ${name}` })).toBeVisible();
 });
 
-test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const { id } = await anApplication(agency);
   for (const notes of ['Called.', 'Called again.']) {
     await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'pending', notes });
@@ -138,11 +110,13 @@ test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', as
   await expect(page.getByRole('tooltip')).toHaveCount(1);
   const words = await page.getByRole('tooltip').textContent();
 
-  // Away in more than one step: the way to the tooltip itself would keep it open.
-  await page.mouse.move(2, 2);
-  await page.mouse.move(4, 4);
+  // A single step looks like a move towards the tooltip, which keeps it open, and the browser may
+  // merge several steps into one: the pointer moves until it is closed. The page's clock is paused.
+  await expect(async () => {
+    for (const at of [2, 4, 6]) await page.mouse.move(at, at);
+    await expect(page.getByRole('tooltip')).toHaveCount(0, { timeout: 250 });
+  }).toPass();
   await page.clock.runFor(100);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
   await moments.last().hover();
   await page.clock.runFor(50);
   await expect(page.getByRole('tooltip')).not.toHaveText(words ?? '');
@@ -167,23 +141,14 @@ test('the navigation counts an account as soon as it waits', async ({ page, agen
   await expect.poll(waiting).toBe(before);
 });
 
-test('an anonymised person is called so in the language of the screen, and no typed note stays', async ({
-  page,
-  agency,
-  context,
-}) => {
-  const { id, email } = await anApplication(agency);
-  await context.addCookies([
-    { name: 'i18next', value: 'de', url: agency.origin },
-    { name: 'i18next_chosen', value: '1', url: agency.origin },
-  ]);
-  await page.goto('/auth');
-  await page.getByLabel('Benutzername').fill(agency.admin.username);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(agency.admin.password);
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).last().click();
-  await page.waitForURL(`${agency.origin}/`);
+test('an anonymised person is called so in the language of the screen, and no typed note stays', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
+  const { id, playerName, email } = await anApplication(agency);
+  await speak(context, agency.origin, 'de');
+  await signIn();
   await page.goto(`/dashboard/applications/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Face');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(playerName);
   await page.evaluate(
     (name) => localStorage.setItem(name, 'About the family'),
     `draft:1:note:${id}`,
@@ -197,23 +162,12 @@ test('an anonymised person is called so in the language of the screen, and no ty
     .toBeNull();
 });
 
-test('the search offers what is spam or archived, marked as such', async ({
+test('the search offers what is spam or archived, marked as such', { tag: '@desktop' }, async ({
   page,
   agency,
   signIn,
 }) => {
-  made += 1;
-  const name = `Spammer ${process.pid} ${made}`;
-  await agency.api('POST', '/api/contact', {
-    name,
-    email: 'spammer@example.org',
-    inquiryType: 'other',
-    message: 'Buy followers now, very cheap.',
-    privacyPolicy: true,
-    openFor: 30_000,
-  });
-  const contacts = await agency.api<{ id: number; name: string }[]>('GET', '/api/contacts');
-  const id = contacts.find((contact) => contact.name === name)?.id;
+  const { id, name } = await anInquiry(agency);
   await agency.api('PATCH', `/api/contacts/${id}`, { state: 'spam' });
   await signIn();
   await page.goto('/search');
@@ -239,9 +193,9 @@ test('a tap on a tab draws no ring around it, an arrow key does', async ({ page,
   expect(await outline('Applications')).toBe('solid');
 });
 
-test('W-01 iOS finds launch pictures to the pixel in the back office, and none on the public page', async ({
-  request,
-}) => {
+test('W-01 iOS finds launch pictures to the pixel in the back office, and none on the public page', {
+  tag: '@phone',
+}, async ({ request }) => {
   expect(await (await request.get('/')).text()).not.toContain('apple-touch-startup-image');
   const shell = await (await request.get('/dashboard')).text();
   const links = [...shell.matchAll(/<link[^>]*apple-touch-startup-image[^>]*>/g)].map(String);

@@ -1,26 +1,24 @@
 import { expect, test } from './fixtures.ts';
 import {
-  anApplication,
   drained,
   historyOf,
   lookAgain,
   notesOf,
-  openApplication,
-  queueNotes,
   saveNote,
+  saveNotesOffline,
   waitingOn,
 } from './queue.ts';
+import { anApplication } from './server-records.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('faults 1, 2 and 30: answers that are lost or cut at any byte, requests that arrive twice, each change is applied once', async ({
   page,
   agency,
   tunnel,
-  signIn,
+  application: { id },
 }) => {
-  await signIn();
-  const { id } = await openApplication(page, agency);
-
-  // Nothing of the answer, a part of its head, all of its head, a part of its body.
+  // Bytes: nothing of the answer, a part of its head, all of its head, a part of its body.
   const cuts = [0, 9, 200, 700, 1_200];
   tunnel.cuts = [...cuts];
   await saveNote(page, 'Through every cut.');
@@ -47,15 +45,15 @@ test('faults 5 and 6: a server that is killed in the middle of 300 changes has a
   page,
   agency,
   tunnel,
-  signIn,
+  application: { id },
 }) => {
-  await signIn();
   const ids: string[] = [];
   for (let at = 0; at < 10; at += 1) ids.push((await anApplication(agency)).id);
-  const { id } = await openApplication(page, agency);
-  tunnel.enter('drop');
-  await saveNote(page, 'The first of many.');
-  const notes = await queueNotes(page, ids, 300);
+  const notes = await saveNotesOffline(page, tunnel, {
+    note: 'The first of many.',
+    more: 300,
+    on: ids,
+  });
   const keys = new Map((await waitingOn(page)).map(({ key, entity }) => [key, entity]));
   expect(keys.size).toBe(301);
 

@@ -1,32 +1,28 @@
+import { logIn } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
 import {
   batchIn,
   drained,
   historyOf,
   lookAgain,
   notesOf,
-  openApplication,
-  queueNotes,
   saveNote,
+  saveNotesOffline,
   waitingOn,
 } from './queue.ts';
 
-test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  await signIn();
-  const { id } = await openApplication(page, agency);
-  tunnel.enter('drop');
-  await saveNote(page, 'First.');
-  const notes = await queueNotes(page, [id], 9);
+test.use({ serviceWorkers: 'allow' });
+
+test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, application: { id } }) => {
+  const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 9, on: [id] });
   const all = ['First.', ...(notes.get(id) ?? [])];
   const keys = (await waitingOn(page)).map(({ key }) => key);
   expect(keys).toHaveLength(10);
 
-  // A server in trouble is sent less and less at once: three changes in the end.
+  // Batches shrink while the server fails, down to three changes.
   let isOver = false;
   await page.route('**/api/sync', async (route) => {
     const { calls } = batchIn(route.request());
@@ -35,7 +31,7 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
     if (isOver || calls.length === 0) await route.continue();
     else await route.fulfill({ status: 500, json });
   });
-  // The session ends while the answer to those three is on its way.
+  // The session ends while the answer to those three is held back.
   tunnel.writes.length = 0;
   tunnel.holdsAt = 1;
   tunnel.enter('open');
@@ -52,7 +48,8 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
   expect((await waitingOn(page)).map(({ key }) => key)).toEqual(keys.slice(3));
   expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
 
-  await signIn();
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
   await drained(page);
   expect(await notesOf(agency, id)).toEqual(all);
   const history = (await historyOf(agency, id)).reverse();
@@ -62,16 +59,11 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
   }
 });
 
-test('W-12 a change that failed says what happened last and under which request, and its report holds nothing personal', async ({
-  page,
-  context,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('W-12 a change that failed says what happened last and under which request, and its report holds nothing personal', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel, application: { id, playerName: name } }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn();
-  const { id, name } = await openApplication(page, agency);
+  await keptForOffline(page);
   tunnel.enter('lose-answers');
   await saveNote(page, 'Seen in Turin.');
   await page.getByRole('link', { name: /1\)\.$|1 change waiting/ }).click();
@@ -100,24 +92,23 @@ test('W-12 a change that failed says what happened last and under which request,
   expect(await notesOf(agency, id)).toEqual(['Seen in Turin.']);
 });
 
-test('fault 25: a storage that the browser has cleared with a queue: all is read again, and the person is told once how much is lost', async ({
-  page,
-  context,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  await signIn();
-  const { id, name } = await openApplication(page, agency);
+test('fault 25: a storage that the browser has cleared with a queue: all is read again, and the person is told once how much is lost', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel, application: { id, playerName: name } }) => {
   tunnel.enter('lose-answers');
   await saveNote(page, 'Arrived, and the phone does not know.');
   await expect.poll(() => notesOf(agency, id)).toHaveLength(1);
   tunnel.enter('drop');
   await saveNote(page, 'Lost.');
   await saveNote(page, 'Lost, too.');
-  const cookies = async () => (await context.cookies()).map((each) => each.name);
-  await expect.poll(cookies).toContain('unsent-1');
-  expect(await waitingOn(page)).toHaveLength(3);
+  const noted = async () => {
+    const note = (await context.cookies()).find(({ name }) => name.startsWith('unsent-'));
+    return note?.value.split('.') ?? [];
+  };
+  // The page writes its note after it shows the change.
+  const keys = (await waitingOn(page)).map(({ key }) => key);
+  expect(keys).toHaveLength(3);
+  await expect.poll(noted).toEqual(keys);
 
   const address = page.url();
   await page.goto('about:blank');
@@ -142,5 +133,5 @@ test('fault 25: a storage that the browser has cleared with a queue: all is read
   await saveNote(page, 'Goes on.');
   await drained(page);
   await expect(notice).toHaveCount(0);
-  await expect.poll(cookies).not.toContain('unsent-1');
+  await expect.poll(noted).toEqual([]);
 });

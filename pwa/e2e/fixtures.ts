@@ -1,22 +1,27 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import type { AgentAccess } from '#contract/access.ts';
+import type { Application } from '#contract/applications.ts';
+import type { Credentials } from '#contract/auth.ts';
 import { type Agency, openAgency } from './agency.ts';
+import { openApplication } from './office.ts';
 import type { Tunnel } from './tunnel.ts';
 
 export { expect };
 
 interface EachTest {
-  /** The way from the browser to the server; open until a journey closes it. */
+  /** The connection from the browser to the server; open until a journey closes it. */
   tunnel: Tunnel;
-  /** Signs in as the first admin by the form and waits for the landing page. */
-  signIn: (page?: Page) => Promise<void>;
+  /** Gives the browser of the page a session of the first admin. Loads no page. */
+  signIn: () => Promise<void>;
+  /** An application made at the server, open on the page; the first admin is signed in. */
+  application: Application;
 }
 
 export interface EachWorker {
   /** The built server on a database of its own: SQLite or PostgreSQL, by the project. */
   agency: Agency;
   database: 'sqlite' | 'postgresql';
-  /** What the owner opens to agents. */
+  /** What agents may use. */
   agentAccess: AgentAccess;
 }
 
@@ -47,12 +52,28 @@ export const test = base.extend<EachTest, EachWorker>({
   },
 
   signIn: async ({ page, agency }, use) => {
-    await use(async (on = page) => {
-      await on.goto('/auth');
-      await on.getByLabel('Username').fill(agency.admin.username);
-      await on.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-      await on.getByRole('button', { name: 'Login', exact: true }).click();
-      await on.waitForURL(`${agency.origin}/`);
-    });
+    await use(() => signInTo(agency, page));
+  },
+
+  application: async ({ page, agency, signIn }, use) => {
+    await signIn();
+    await use(await openApplication(page, agency));
   },
 });
+
+/**
+ * Gives the browser of this page a session, as the login form does. The page itself finds out who is
+ * signed in at its next load.
+ *
+ * @param person the first admin, if nobody else is named
+ */
+export async function signInTo(
+  agency: Agency,
+  page: Page,
+  { username, password }: Credentials = agency.admin,
+): Promise<void> {
+  const answer = await page
+    .context()
+    .request.post(`${agency.origin}/api/login`, { data: { username, password } });
+  expect(answer.status()).toBe(200);
+}

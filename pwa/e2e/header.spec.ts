@@ -50,6 +50,7 @@ test('H-06 H-08 who is signed in has dashboard and logout; the logout ends the s
   signIn,
 }) => {
   await signIn();
+  await page.goto('/');
   await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(1);
   await expect(page.locator('header a[href^="/api/login"]')).toHaveCount(0);
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -61,9 +62,9 @@ test('H-06 H-08 who is signed in has dashboard and logout; the logout ends the s
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('H-09 H-10 H-11 the menu of a small screen opens in 0.3 s, and closes by a press outside, Escape or a choice', async ({
-  page,
-}) => {
+test('H-09 H-10 H-11 the menu of a small screen opens in 0.3 s, and closes by a press outside, Escape or a choice', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -124,11 +125,9 @@ test('H-12 H-14 the language menu works by keyboard, and marks the language that
   await expect(page.locator('#language-menu [aria-current]')).toHaveText(/Deutsch/);
 });
 
-test('S-01 S-02 S-03 the share button stands on every page, and shares the public site', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('S-01 S-02 S-03 the share button stands on every page, and shares the public site', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const site = encodeURIComponent(`${agency.origin}/`);
   await signIn();
   for (const path of [
@@ -158,11 +157,9 @@ test('S-01 S-02 S-03 the share button stands on every page, and shares the publi
   }
 });
 
-test('S-01 S-04 the link is copied from the login page, and the menu says so', async ({
-  page,
-  agency,
-  context,
-}) => {
+test('S-01 S-04 the link is copied from the login page, and the menu says so', {
+  tag: '@phone',
+}, async ({ page, agency, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -213,7 +210,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Nothing else lies over any corner or the middle of an element. */
+/** Expects that nothing covers the left, the middle or the right of an element. */
 async function expectOnTop(element: Locator): Promise<void> {
   await element.evaluate((one) =>
     Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => one.id),

@@ -1,22 +1,22 @@
 import { gunzipSync } from 'node:zlib';
 
-/** A request as it passed on a connection. */
+/** A request that passed through a connection. */
 export interface PassedRequest {
   method: string;
   path: string;
-  /** Its `Idempotency-Key`, or those of the calls in a batch: the changes that it carries. */
+  /** Its `Idempotency-Key`, or the keys of the calls in a batch; empty if it changes nothing. */
   keys: string[];
-  /** All of its bytes. */
+  /** The whole request. */
   bytes: Buffer;
 }
 
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
-/** Reads the requests of one HTTP/1.1 connection out of its bytes. Bodies have a Content-Length. */
+/** Parses the requests of one HTTP/1.1 connection. Every body must have a Content-Length. */
 export class RequestReader {
   #bytes: Buffer = Buffer.alloc(0);
 
-  /** The requests that are complete with these bytes. */
+  /** Adds bytes and returns the requests that they complete. */
   read(chunk: Buffer): PassedRequest[] {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const requests: PassedRequest[] = [];
@@ -39,14 +39,14 @@ export class RequestReader {
   }
 }
 
-/** The body of a request with these headers. */
+/** The body as text, decompressed. */
 function textOf(body: Buffer, head: string): string {
   const isZipped = /^content-encoding: gzip/im.test(head);
   return (isZipped ? gunzipSync(body) : body).toString('utf8');
 }
 
 function keysIn(head: string, path: string, body: string): string[] {
-  // Numbers for campaigns change nothing that anybody sees.
+  // Reserving numbers for campaigns is no change that a person made.
   if (path === '/api/campaign-ids') return [];
   const own = /^idempotency-key: (\S+)/im.exec(head)?.[1];
   if (own) return [own];

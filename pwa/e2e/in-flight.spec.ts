@@ -1,16 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { keptForOffline, update } from './office.ts';
-import { notesOf, openApplication } from './queue.ts';
+import { notesOf } from './queue.ts';
 
-test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither discarded nor called sent', async ({
-  page,
-  context,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  await signIn();
-  const { id } = await openApplication(page, agency);
+test.use({ serviceWorkers: 'allow' });
+
+test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither discarded nor called sent', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel, application: { id } }) => {
   await keptForOffline(page);
   const other = await context.newPage();
   await other.goto(`${agency.origin}/sync`);
@@ -18,6 +14,11 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
 
   tunnel.holdsAt = 1;
   await update(page, { note: 'Seen in Turin.' });
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toast).toContainText('Saved on this phone.');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toContainText('It is being sent already. Nothing was changed.');
+
   const waiting = other.getByRole('region', { name: 'Waiting to be sent (1)' });
   await expect(waiting.getByText('Seen in Turin.')).toBeVisible();
   await expect(waiting.getByText('Sending', { exact: true })).toBeVisible();
@@ -25,23 +26,14 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
   await expect(waiting.getByRole('button', { name: 'Discard' })).toBeHidden();
   await expect(waiting.getByRole('button', { name: 'Edit Text' })).toBeHidden();
 
-  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(toast).toContainText('Saved on this phone.');
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast).toContainText('It is being sent already. Nothing was changed.');
-
   tunnel.enter('open');
   await expect(other.getByText('Nothing is waiting.')).toBeVisible();
   expect(await notesOf(agency, id)).toEqual(['Seen in Turin.']);
 });
 
-test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  await signIn();
-  const { id } = await openApplication(page, agency);
+test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', {
+  tag: '@phone',
+}, async ({ page, application: { id } }) => {
   const inTrouble = { status: 503, headers: { 'Retry-After': '120' }, body: '{}' };
   const writes = (url: URL) => url.pathname.endsWith(`/${id}/status`);
   await page.route(writes, (route) => route.fulfill(inTrouble));

@@ -1,25 +1,22 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { Agency } from './agency.ts';
-import { expect } from './fixtures.ts';
+import { aCampaign, uniqueMark } from './server-records.ts';
 
-let sent = 0;
-
-/** A visitor scans a campaign code, sends an inquiry, and it arrives; answers the player's name. */
-export async function aSentInquiry(page: Page, agency: Agency): Promise<string> {
-  sent += 1;
-  const name = `Player ${process.pid}-${sent}`;
-  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
-    name: `Fair ${sent}`,
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'fair',
-  });
-  await page.goto(`/?campaign_id=${campaign.id}&lang=en`);
+/** Fills in the inquiry form of the landing page; nothing is sent. */
+export async function fillInquiry(page: Page, name: string): Promise<void> {
   await page.getByLabel('Full name').fill(name);
   await page.locator('#contact').getByLabel('E-mail').fill('player@example.com');
   await page.getByLabel('Inquiry type').selectOption('player_representation');
   await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
   await page.locator('input[name=privacyPolicy]').check();
+}
+
+/** A visitor scans a campaign code and sends an inquiry, which arrives; answers the player's name. */
+export async function aSentInquiry(page: Page, agency: Agency): Promise<string> {
+  const name = `Player ${uniqueMark()}`;
+  const campaign = await aCampaign(agency);
+  await page.goto(`/?campaign_id=${campaign.id}&lang=en`);
+  await fillInquiry(page, name);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
   return name;

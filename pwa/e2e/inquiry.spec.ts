@@ -1,26 +1,17 @@
 import type { Page } from 'playwright/test';
+import type { Contact } from '#contract/contacts.ts';
+import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
+import { fillInquiry } from './inquiries.ts';
+import { aCampaign, visitsOf } from './server-records.ts';
 
-interface ContactRow {
-  id: number;
-  name: string;
-  message: string;
-  campaignId: number | null;
-  utmSource: string | null;
+/** The inquiries of this name that reached the server. */
+async function inquiriesOf(agency: Agency, name: string): Promise<Contact[]> {
+  const all = await agency.api<Contact[]>('GET', '/api/contacts');
+  return all.filter((each) => each.name === name);
 }
 
-async function fill(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Full name').fill(name);
-  await page.locator('#contact').getByLabel('E-mail').fill('lena@example.com');
-  await page.getByLabel('Inquiry type').selectOption('player_representation');
-  await page
-    .getByLabel('Message', { exact: false })
-    .first()
-    .fill('Left back, 19, looking for a club.');
-  await page.locator('input[name=privacyPolicy]').check();
-}
-
-/** Waits until the form is alive, its script loaded: then it keeps what is typed as a draft. */
+/** Waits until the form is hydrated: only then it keeps a draft. */
 async function alive(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByLabel('Full name').fill(await page.getByLabel('Full name').inputValue());
@@ -28,9 +19,9 @@ async function alive(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, and nothing is sent', async ({
-  page,
-}) => {
+test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, and nothing is sent', {
+  tag: '@desktop',
+}, async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) sent += 1;
@@ -55,12 +46,11 @@ test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, a
   expect(sent).toBe(0);
 });
 
-test('F-14 F-15 F-18 F-02 an inquiry gets through once and the form is empty again', async ({
-  page,
-  agency,
-}) => {
+test('F-14 F-15 F-18 F-02 an inquiry gets through once and the form is empty again', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
   await page.goto('/?utm_source=flyer#contact');
-  await fill(page, 'Lena Through');
+  await fillInquiry(page, 'Lena Through');
   const request = page.waitForRequest('**/api/contact');
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   const body = (await request).postDataJSON();
@@ -76,18 +66,15 @@ test('F-14 F-15 F-18 F-02 an inquiry gets through once and the form is empty aga
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('');
   await expect(page.locator('input[name=privacyPolicy]')).not.toBeChecked();
-  const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
-  expect(contacts.filter((contact) => contact.name === 'Lena Through')).toHaveLength(1);
+  expect(await inquiriesOf(agency, 'Lena Through')).toHaveLength(1);
 });
 
-test('F-19 W-14 without an answer the text is kept, the truth is told, and it arrives once', async ({
-  page,
-  agency,
-  tunnel,
-}) => {
+test('F-19 W-14 without an answer the text is kept, the truth is told, and it arrives once', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel }) => {
   await page.goto('/#contact');
-  await fill(page, 'Lena Tunnel');
-  // Brought to life before the tunnel: the script itself needs a signal the first time.
+  await fillInquiry(page, 'Lena Tunnel');
+  // Hydrated before the tunnel: loading the script needs a connection.
   await alive(page);
 
   tunnel.enter('lose-answers');
@@ -101,17 +88,14 @@ test('F-19 W-14 without an answer the text is kept, the truth is told, and it ar
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible({
     timeout: 30_000,
   });
-  const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
-  expect(contacts.filter((contact) => contact.name === 'Lena Tunnel')).toHaveLength(1);
+  expect(await inquiriesOf(agency, 'Lena Tunnel')).toHaveLength(1);
 });
 
-test('W-14 an inquiry written offline outlives the page and arrives once', async ({
-  page,
-  context,
-  agency,
-}) => {
+test('W-14 an inquiry written offline outlives the page and arrives once', {
+  tag: '@desktop',
+}, async ({ page, context, agency }) => {
   await page.goto('/#contact');
-  await fill(page, 'Lena Offline');
+  await fillInquiry(page, 'Lena Offline');
   await alive(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -121,64 +105,54 @@ test('W-14 an inquiry written offline outlives the page and arrives once', async
   await context.setOffline(false);
   const later = await context.newPage();
   await later.goto('/');
-  await expect
-    .poll(async () => {
-      const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
-      return contacts.filter((contact) => contact.name === 'Lena Offline').length;
-    })
-    .toBe(1);
+  await expect.poll(() => inquiriesOf(agency, 'Lena Offline')).toHaveLength(1);
 });
 
-test('K-01 K-03 K-07 a scan counts once and marks the inquiry', async ({ page, agency }) => {
-  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
-    name: 'Fair',
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'fair-2026',
-  });
+test('K-01 K-03 K-07 a scan counts once and marks the inquiry', { tag: '@phone' }, async ({
+  page,
+  agency,
+}) => {
+  const campaign = await aCampaign(agency);
   const tracked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/track')) tracked.push(request.postData() ?? '');
   });
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
-  await fill(page, 'Lena Scan');
+  await fillInquiry(page, 'Lena Scan');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
 
   expect(tracked).toEqual(['']);
-  const campaigns = await agency.api<{ id: number; visits: number }[]>('GET', '/api/campaigns');
-  expect(campaigns.find(({ id }) => id === campaign.id)?.visits).toBe(1);
-  const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
-  expect(contacts.find((contact) => contact.name === 'Lena Scan')).toMatchObject({
-    campaignId: campaign.id,
-    utmSource: 'poster',
-  });
+  expect(await visitsOf(agency, campaign)).toBe(1);
+  expect(await inquiriesOf(agency, 'Lena Scan')).toMatchObject([
+    {
+      campaignId: campaign.id,
+      utmSource: 'poster',
+    },
+  ]);
 });
 
-test('Q-18 the campaign outlives a visit to another page, though nobody touched the first', async ({
-  page,
-  agency,
-}) => {
-  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
-    name: 'Derby',
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'derby',
-  });
+test('Q-18 the campaign outlives a visit to another page, though nobody touched the first', {
+  tag: '@desktop',
+}, async ({ page, agency }) => {
+  const campaign = await aCampaign(agency);
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=scarf&lang=en`);
   await page.goto('/privacy?lang=en');
   await page.getByRole('link', { name: 'Back to the Home Page' }).click();
-  await fill(page, 'Lena Derby');
+  await fillInquiry(page, 'Lena Derby');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
-  const contacts = await agency.api<ContactRow[]>('GET', '/api/contacts');
-  expect(contacts.find((contact) => contact.name === 'Lena Derby')).toMatchObject({
-    campaignId: campaign.id,
-    utmSource: 'scarf',
-  });
+  expect(await inquiriesOf(agency, 'Lena Derby')).toMatchObject([
+    {
+      campaignId: campaign.id,
+      utmSource: 'scarf',
+    },
+  ]);
 });
 
-test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', async ({ page }) => {
+test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', {
+  tag: '@phone',
+}, async ({ page }) => {
   const tracked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/track')) tracked.push(request.url());
@@ -196,21 +170,11 @@ test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('W-15 a scan that loses its answer is sent again and counts once', async ({
-  page,
-  agency,
-  tunnel,
-}) => {
-  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
-    name: 'Stadium',
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'stadium',
-  });
-  const visits = async () => {
-    const campaigns = await agency.api<{ id: number; visits: number }[]>('GET', '/api/campaigns');
-    return campaigns.find(({ id }) => id === campaign.id)?.visits;
-  };
+test('W-15 a scan that loses its answer is sent again and counts once', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel }) => {
+  const campaign = await aCampaign(agency);
+  const visits = () => visitsOf(agency, campaign);
   await page.route('**/track', async (route) => {
     tunnel.enter('lose-answers');
     await route.continue();
@@ -221,36 +185,4 @@ test('W-15 a scan that loses its answer is sent again and counts once', async ({
   tunnel.enter('open');
   await page.waitForResponse((response) => response.url().endsWith('/track') && response.ok());
   expect(await visits()).toBe(1);
-});
-
-test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', async ({
-  page,
-  context,
-  agency,
-}) => {
-  const campaign = await agency.api<{ id: number }>('POST', '/api/campaigns', {
-    name: 'Tunnel',
-    utmSource: 'football-agent-site',
-    utmMedium: 'qr',
-    utmCampaign: 'tunnel',
-  });
-  const visits = async () => {
-    const campaigns = await agency.api<{ id: number; visits: number }[]>('GET', '/api/campaigns');
-    return campaigns.find(({ id }) => id === campaign.id)?.visits;
-  };
-  await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/index.html')) !== undefined))
-    .toBe(true);
-  await context.setOffline(true);
-  await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await visits()).toBe(0);
-
-  await context.setOffline(false);
-  await expect.poll(visits, { timeout: 30_000 }).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(visits).toBe(2);
 });

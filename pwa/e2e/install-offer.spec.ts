@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('the app offers its installation at the second visit, never on the public page, and "not now" is for ever', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('the app offers its installation at the second visit, never on the public page, and "not now" is for ever', {
+  tag: '@phone',
+}, async ({ page, context, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
   await canInstall(page);
@@ -36,9 +34,9 @@ test('the app offers its installation at the second visit, never on the public p
   await expect(offer(third)).toBeHidden();
 });
 
-test('pressing Install asks the browser, once', async ({ page, signIn }) => {
+test('pressing Install asks the browser, once', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
-  await page.evaluate(() => localStorage.setItem('install-visits', '1'));
+  await page.addInitScript(() => localStorage.setItem('install-visits', '1'));
   await page.goto('/dashboard');
   await canInstall(page);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
@@ -46,7 +44,10 @@ test('pressing Install asks the browser, once', async ({ page, signIn }) => {
   await expect(offer(page)).toBeHidden();
 });
 
-test('on iOS a sheet shows the way by hand, in three pictures', async ({ page, signIn }) => {
+test('on iOS a sheet shows the way by hand, in three pictures', { tag: '@phone' }, async ({
+  page,
+  signIn,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false });
     localStorage.setItem('install-visits', '1');
@@ -65,7 +66,7 @@ function offer(page: Page) {
   return page.getByRole('heading', { name: 'Install the app' });
 }
 
-/** Says what Chromium says when it finds that the app can be installed. */
+/** Dispatches the event by which Chromium says that the app can be installed. */
 async function canInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

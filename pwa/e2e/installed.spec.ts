@@ -1,10 +1,12 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
+import { cached } from './office.ts';
 
-test('W-01 the manifest has what an installation needs, and its icons exist', async ({
-  page,
-  baseURL,
-}) => {
+test.use({ serviceWorkers: 'allow' });
+
+test('W-01 the manifest has what an installation needs, and its icons exist', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(`${baseURL}${href}`)).json();
@@ -37,15 +39,11 @@ test('W-01 the manifest has what an installation needs, and its icons exist', as
   }
 });
 
-test('W-02 W-03 W-17 after one visit the landing page opens offline in the right language', async ({
-  page,
-  context,
-}) => {
+test('W-02 W-03 W-17 after one visit the landing page opens offline in the right language', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/index.html')) !== undefined))
-    .toBe(true);
+  await cached(page, '/index.html');
   await context.setOffline(true);
 
   await page.reload();

@@ -1,9 +1,9 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 
-test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', async ({
-  page,
-}) => {
+test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Football Agent & Player Recruitment');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -22,7 +22,7 @@ test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English'
   ).toEqual(['header', 'about', 'services', 'testimonials', 'contact', 'footer']);
 });
 
-test('I-01 I-06 a German browser gets German HTML from the server', async ({
+test('I-01 I-06 a German browser gets German HTML from the server', { tag: '@phone' }, async ({
   browser,
   baseURL,
 }) => {
@@ -35,9 +35,9 @@ test('I-01 I-06 a German browser gets German HTML from the server', async ({
   await context.close();
 });
 
-test('L-22 the first view needs no external script, and no script at all to be read', async ({
-  page,
-}) => {
+test('L-22 the first view needs no external script, and no script at all to be read', {
+  tag: '@phone',
+}, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -47,10 +47,9 @@ test('L-22 the first view needs no external script, and no script at all to be r
   expect(scripts).toEqual([]);
 });
 
-test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in the HTML', async ({
-  page,
-  context,
-}) => {
+test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in the HTML', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await chooseLanguage(page, 'German');
@@ -64,7 +63,7 @@ test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in th
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('I-02 a cookie that nobody chose by hand loses to the browser', async ({
+test('I-02 a cookie that nobody chose by hand loses to the browser', { tag: '@desktop' }, async ({
   page,
   context,
   baseURL,
@@ -74,9 +73,9 @@ test('I-02 a cookie that nobody chose by hand loses to the browser', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('K-06 lang in the address switches the language, an unknown one does not', async ({
-  page,
-}) => {
+test('K-06 lang in the address switches the language, an unknown one does not', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/?lang=it');
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
   await page.goto('/?lang=xx');
@@ -98,9 +97,9 @@ test('H-02 the header gains a shadow past 10 px, and loses it', async ({ page })
   await expect(header).toHaveCSS('box-shadow', 'none');
 });
 
-test('L-13 L-14 the e-mail address shows only after a press, even one before React', async ({
-  page,
-}) => {
+test('L-13 L-14 the e-mail address shows only after a press, even one before React', {
+  tag: '@phone',
+}, async ({ page }) => {
   const answer = await page.goto('/');
   expect(await answer?.text()).not.toContain('office@');
   await page.getByRole('button', { name: 'Show E-mail Address' }).click();

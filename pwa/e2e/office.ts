@@ -1,5 +1,17 @@
-import type { Page } from 'playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, type Page } from 'playwright/test';
+import type { Application } from '#contract/applications.ts';
+import type { Agency } from './agency.ts';
+import { anApplication } from './server-records.ts';
+
+/** Makes an application at the server and opens it, with all that can be opened on its page. */
+export async function openApplication(page: Page, agency: Agency): Promise<Application> {
+  const application = await anApplication(agency);
+  await page.goto(`${agency.origin}/dashboard/applications/${application.id}`);
+  await expect(page.getByRole('heading', { name: application.playerName })).toBeVisible();
+  // The status form of a phone is fetched after the page.
+  await atRest(page);
+  return application;
+}
 
 /** Turns the inquiry of `name` into an application and opens it; answers the application's id. */
 export async function convertInquiryOf(name: string, page: Page): Promise<string> {
@@ -18,12 +30,12 @@ export async function convertInquiryOf(name: string, page: Page): Promise<string
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The form's own Update button: on a phone the bar under the thumb has one, too, which opens it. */
+/** The Update button of the status form. On a phone the bottom bar has another, which opens the form. */
 export function updateButton(page: Page) {
   return page.locator('form').getByRole('button', { name: 'Update', exact: true });
 }
 
-/** Opens the status form where it is not on the page already: on a phone it is in a sheet. */
+/** Opens the status form, which is in a sheet on a phone and on the page elsewhere. */
 export async function openStatusForm(page: Page): Promise<void> {
   const opener = page.locator('[data-bottom-bar=actions]').getByRole('button', { name: 'Update' });
   await expect(updateButton(page).or(opener).first()).toBeVisible();
@@ -31,7 +43,7 @@ export async function openStatusForm(page: Page): Promise<void> {
   await expect(updateButton(page)).toBeVisible();
 }
 
-/** Records a change of status, a note, or both, with the form. */
+/** Records a new status, a note, or both, with the form. */
 export async function update(page: Page, change: { status?: string; note: string }): Promise<void> {
   await openStatusForm(page);
   if (change.status !== undefined)
@@ -40,17 +52,22 @@ export async function update(page: Page, change: { status?: string; note: string
   await updateButton(page).click();
 }
 
-/** Waits until the worker has kept the back office for use without a signal. */
+/** Waits until the service worker has cached the back office for offline use. */
 export async function keptForOffline(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined), {
-      timeout: 30_000,
-    })
-    .toBe(true);
+  await cached(page, '/app.html');
   await atRest(page);
 }
 
-/** Waits until a page has loaded nothing for half a second. The stream of events stays open. */
+/** Waits until the service worker is active and has cached this document. */
+export async function cached(page: Page, path: string): Promise<void> {
+  const isCached = async (document: string) => {
+    await navigator.serviceWorker.ready;
+    return (await caches.match(document)) !== undefined;
+  };
+  await expect.poll(() => page.evaluate(isCached, path), { timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until a page has loaded nothing for half a second. The event stream stays open. */
 export async function atRest(page: Page): Promise<void> {
   let before = -1;
   await expect

@@ -1,25 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import type { Application } from '#contract/applications.ts';
+import { campaignLink } from '#contract/campaign-link.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import { newId } from '#contract/ids.ts';
+import { LIVE_PATH } from '#contract/live.ts';
+import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
-import { aSentInquiry } from './inquiries.ts';
-import { convertInquiryOf, keptForOffline, update } from './office.ts';
-import { numbersForCampaigns } from './queue.ts';
+import { cached, keptForOffline, openApplication, update } from './office.ts';
+import { historyOf, lookAgain, numbersForCampaigns } from './queue.ts';
+import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
-interface CampaignRow {
-  name: string;
-  active: boolean;
-}
+test.use({ serviceWorkers: 'allow' });
 
-interface ApplicationRow {
-  currentClub: string | null;
-  position: string | null;
-}
-
-test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its code at once, and arrives', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = `Stadium ${process.pid}-${test.info().workerIndex}`;
+test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its code at once, and arrives', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const name = `Stadium ${uniqueMark()}`;
   await signIn();
   await page.goto('/admin/campaigns');
   await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
@@ -43,19 +39,14 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
 
   tunnel.enter('open');
   await expect(card.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
-  const rows = await agency.api<CampaignRow[]>('GET', '/api/campaigns');
+  const rows = await agency.api<Campaign[]>('GET', '/api/campaigns');
   expect(rows.find((row) => row.name === name)).toMatchObject({ active: true });
 });
 
-test('W-12 Q-33 the waiting changes: each with its record, editable, and gone without a trace when discarded', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  await signIn();
-  const id = await convertInquiryOf(name, page);
+test('W-12 Q-33 the waiting changes: each with its record, editable, and gone without a trace when discarded', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
+  await keptForOffline(page);
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'From the train.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
@@ -66,7 +57,11 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
   await expect(change.getByText(name)).toBeVisible();
   await expect(change.getByText('Status: In review')).toBeVisible();
   await expect(change.getByText('From the train.')).toBeVisible();
-  await expect(change.getByText(/attempt/)).toBeVisible();
+  // A change that is queued while another attempt fails is tried at the next occasion only.
+  await expect(async () => {
+    await lookAgain(page);
+    await expect(change.getByText(/attempt/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 
   await change.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('alertdialog');
@@ -76,18 +71,12 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
 
   tunnel.enter('open');
   await expect(page.getByText(/^Offline/)).toHaveCount(0, { timeout: 30_000 });
-  expect(await agency.api<unknown[]>('GET', `/api/applications/${id}/history`)).toEqual([]);
+  expect(await historyOf(agency, id)).toEqual([]);
 });
 
-test('W-11 two people edit one record: fields merge, of the same field the person chooses', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  await signIn();
-  const id = await convertInquiryOf(name, page);
+test('W-11 two people edit one record: fields merge, of the same field the person chooses', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
   await page.goto(`/dashboard/applications/${id}/edit`);
   await expect(page.getByLabel('Current club')).toBeVisible();
 
@@ -98,7 +87,7 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await agency.api('PUT', `/api/applications/${id}`, {
     playerName: name,
-    email: 'player@example.com',
+    email: 'player@example.org',
     currentClub: 'Getafe',
     nationality: 'Spanish',
   });
@@ -107,7 +96,7 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
   await expect(
     page.getByText(/you wrote “Elche”, meanwhile somebody else wrote “Getafe”/),
   ).toBeVisible({ timeout: 60_000 });
-  const read = () => agency.api<ApplicationRow>('GET', `/api/applications/${id}`);
+  const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
   expect(await read()).toMatchObject({
     currentClub: 'Getafe',
     position: 'wing',
@@ -119,16 +108,13 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
   await expect(page.getByText(/you wrote “Elche”/)).toHaveCount(0);
 });
 
-test('W-05 what somebody else changes is on the screen within seconds, without a reload', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
+test('W-05 what somebody else changes is on the screen within seconds, without a reload', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
   await signIn();
-  const id = await convertInquiryOf(name, page);
-  // The stream is opened after the page.
-  await page.waitForTimeout(1_500);
+  const { id } = await openApplication(page, agency);
+  await stream;
 
   await agency.api('PATCH', `/api/applications/${id}/status`, {
     status: 'signed',
@@ -140,4 +126,64 @@ test('W-05 what somebody else changes is on the screen within seconds, without a
   await other.goto(`/dashboard/applications/${id}`);
   await update(other, { note: 'From the other tab.' });
   await expect(page.getByText('From the other tab.').first()).toBeVisible({ timeout: 3_000 });
+});
+
+test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const campaign = await aCampaign(agency);
+  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  await signIn();
+  await page.goto('/admin/campaigns');
+  const card = page.getByRole('listitem').filter({ hasText: campaign.name });
+  await expect(card).toBeVisible();
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+
+  const code = card.getByRole('img', { name: /QR code of/ });
+  const link = campaignLink(agency.origin, campaign);
+  expect(await readShown(code)).toBe(link);
+  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Read back: it says exactly the campaign link.')).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
+  ).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download PNG' }).click();
+  const file = await readFile(await (await coming).path());
+  await context.setOffline(false);
+  expect((await readPicture(context, file)).text).toBe(link);
+});
+
+test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', {
+  tag: '@phone',
+}, async ({ page, context, agency }) => {
+  const campaign = await aCampaign(agency);
+  const visits = () => visitsOf(agency, campaign);
+  await page.goto('/');
+  await cached(page, '/index.html');
+  await context.setOffline(true);
+  await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await visits()).toBe(0);
+
+  await context.setOffline(false);
+  await expect.poll(visits, { timeout: 30_000 }).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(visits).toBe(2);
+});
+
+test('Q-42 an application that the phone lacks is not called missing without a signal', {
+  tag: '@desktop',
+}, async ({ page, context, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await page.goto(`/dashboard/applications/${newId()}`);
+  await expect(page.getByText('Not on this phone yet. Connect once to load it.')).toBeVisible();
+  await expect(page.getByText('Application Not Found')).toHaveCount(0);
 });

@@ -1,61 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { newId } from '#contract/ids.ts';
 import { fillDatabase } from '#server/test/samples.ts';
-import { type Agency, openAgency } from './agency.ts';
-import { expect, test } from './fixtures.ts';
+import { openAgency } from './agency.ts';
+import { expect, signInTo, test } from './fixtures.ts';
+import { speak } from './languages.ts';
 import { atRest } from './office.ts';
+import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
-interface Draft {
-  playerName: string;
-  email: string;
-  phone?: string;
-  currentClub?: string;
-  agentNotes?: string;
-}
-
-let made = 0;
-
-/** An application that was made on another device. */
-async function anApplication(
-  agency: Agency,
-  draft: Partial<Draft> = {},
-): Promise<Draft & { id: string }> {
-  made += 1;
-  const mark = `${process.pid}-${made}`;
-  return agency.api('POST', '/api/applications', {
-    playerName: `Player ${mark}`,
-    email: `player-${mark}@example.org`,
-    ...draft,
-  });
-}
-
-/** An inquiry that came without a browser. */
-async function anInquiry(
-  agency: Agency,
-  more: object = {},
-): Promise<{ id: number; name: string; email: string }> {
-  made += 1;
-  const name = `Visitor ${process.pid}-${made}`;
-  await agency.api('POST', '/api/contact', {
-    name,
-    email: `visitor-${process.pid}-${made}@example.org`,
-    inquiryType: 'player_representation',
-    message: 'Left back, 19, looking for a club.',
-    privacyPolicy: true,
-    openFor: 30_000,
-    ...more,
-  });
-  const rows = await agency.api<{ id: number; name: string; email: string }[]>(
-    'GET',
-    '/api/contacts',
-  );
-  const [newest] = rows;
-  if (!newest) throw new Error('The inquiry did not arrive.');
-  return newest;
-}
-
-/** The links to records that are shown in the open list. */
+/** The links to the records of the open list. */
 function names(page: Page) {
   return page.locator('[data-row] a[href*="/dashboard/"]:not([aria-label])');
 }
@@ -63,29 +15,6 @@ function names(page: Page) {
 function toast(page: Page, text: string) {
   return page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text, { exact: true });
 }
-
-test('D-01 D-02 D-05 the dashboard has its title, its links, its two tabs and the way to a new application', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('Player applications and inquiries at a glance.')).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Manage QR Campaigns' })).toHaveAttribute(
-    'href',
-    '/admin/campaigns',
-  );
-  await expect(main.getByRole('link', { name: 'Manage Translations' })).toHaveAttribute(
-    'href',
-    '/admin/translations',
-  );
-  await expect(page.getByRole('tab')).toHaveText(['Applications', 'Contacts']);
-  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('link', { name: 'New Application' }).click();
-  await page.waitForURL('**/dashboard/applications/new');
-});
 
 test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the list and on its page', async ({
   page,
@@ -146,11 +75,9 @@ test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the li
   await page.waitForURL(/\/dashboard$/);
 });
 
-test('D-06 D-09 nothing found is told apart from an empty list, and the way back is one press', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('D-06 D-09 nothing found is told apart from an empty list, and the way back is one press', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   await anApplication(agency);
   await signIn();
   await page.goto('/dashboard');
@@ -167,7 +94,7 @@ test('search, filter and place stay when one comes back; the next record is the 
   agency,
   signIn,
 }) => {
-  const mark = `Zürich${process.pid}${test.info().workerIndex}`;
+  const mark = `Zürich${uniqueMark()}`;
   for (const playerName of ['Ána One', 'Bo Two', 'Cy Three'])
     await anApplication(agency, { playerName, currentClub: `FC ${mark}` });
   await signIn();
@@ -199,12 +126,9 @@ test('search, filter and place stay when one comes back; the next record is the 
   );
 });
 
-test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stops; spam steps aside', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stops; spam steps aside', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   const { id, name } = await anInquiry(agency);
   await signIn();
   await page.goto('/dashboard?tab=contacts');
@@ -233,11 +157,9 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
   await expect(row).toBeVisible();
 });
 
-test('a follow-up is set in one press, stands in the list and is due on its day', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a follow-up is set in one press, stands in the list and is due on its day', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${id}`);
@@ -245,7 +167,7 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
   await page.getByRole('button', { name: 'Tomorrow' }).click();
   await expect(toast(page, 'Follow-up Set')).toBeVisible();
   await expect(page.getByText(/^Come back on /)).toBeVisible();
-  // The browser's day, which is another one than here around midnight.
+  // Around midnight the browser's day is another than this process's.
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
   await page.getByLabel('Another day').fill(today);
   await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -262,13 +184,10 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
   await expect(page.locator('[data-row]', { hasText: playerName })).toBeVisible();
 });
 
-test('the same person is pointed out, exported as text that no spreadsheet calculates, and deleted after a question', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const email = `same-${process.pid}-${newId()}@example.org`;
+test('the same person is pointed out, exported as text that no spreadsheet calculates, and deleted after a question', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const email = `same-${uniqueMark()}@example.org`;
   const player = await anApplication(agency, {
     playerName: '=1+1 "Ana" <script> 🦊 محمد',
     email,
@@ -313,35 +232,32 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
   await expect(page.locator('[data-row]', { hasText: inquiry.name })).toHaveCount(0);
 });
 
-test('the search section finds applications and inquiries with one query', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const { playerName } = await anApplication(agency, { agentNotes: `Likes paella ${process.pid}` });
-  const { name } = await anInquiry(agency, { message: `We ate paella ${process.pid} together.` });
+test('the search section finds applications and inquiries with one query', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
+  const mark = uniqueMark();
+  const { playerName } = await anApplication(agency, { agentNotes: `Likes paella ${mark}` });
+  const { name } = await anInquiry(agency, { message: `We ate paella ${mark} together.` });
   await signIn();
   await page.goto('/search');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type(`PAELLA ${process.pid}`);
+  await page.keyboard.type(`PAELLA ${mark}`);
   await expect(names(page)).toHaveText([playerName, name]);
 });
 
-test('no list and no record is wider than a screen of 320 px, in German too', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('no list and no record is wider than a screen of 320 px, in German too', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { id } = await anApplication(agency, {
     playerName: 'W'.repeat(200),
     currentClub: 'Vereinigung'.repeat(20),
   });
   const inquiry = await anInquiry(agency, { currentClub: 'ü'.repeat(200) });
   await signIn();
-  await page.evaluate(() => localStorage.setItem('i18nextLng', 'de'));
+  await speak(page.context(), agency.origin, 'de');
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
-    '/dashboard?lang=de',
+    '/dashboard',
     '/dashboard?tab=contacts',
     `/dashboard/applications/${id}`,
     `/dashboard/contacts/${inquiry.id}`,
@@ -365,11 +281,7 @@ test('10,000 applications: a few rows in the page, a search with every key, the 
   const context = await browser.newContext({ baseURL: agency.origin, locale: 'en-US' });
   try {
     const page = await context.newPage();
-    await page.goto('/auth');
-    await page.getByLabel('Username').fill(agency.admin.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.waitForURL(`${agency.origin}/`);
+    await signInTo(agency, page);
     await page.goto('/dashboard');
     await expect(page.getByText('10000 applications')).toBeVisible({ timeout: 60_000 });
     expect(await page.locator('[data-row]').count()).toBeLessThan(80);

@@ -1,140 +1,129 @@
 import { gunzipSync } from 'node:zlib';
-import type { Page, Request } from 'playwright/test';
+import { expect, type JSHandle, type Page, type Request } from 'playwright/test';
+import type { HistoryEntry } from '#contract/applications.ts';
+import { newId } from '#contract/ids.ts';
 import type { Agency } from './agency.ts';
-import { expect } from './fixtures.ts';
-import { atRest, update } from './office.ts';
+import { update } from './office.ts';
+import type { Tunnel } from './tunnel.ts';
 
-export interface HistoryEntry {
-  id: string;
-  previousStatus: string;
-  newStatus: string;
-  notes: string | null;
-}
-
-/** What the tests look at of a change that waits on the phone. */
-interface Waiting {
+/** What the journeys look at in a queued change. */
+interface QueuedChange {
   seq: number;
   key: string;
   entity: string;
   state: string;
   body: { notes?: string | null };
+  seen: { id: string };
 }
 
-let made = 0;
+/** The database of a signed-in user on this device. */
+const MIRROR = /^agency-\d+$/;
 
-/** Makes an application at the server and opens it; answers its id and its player's name. */
-export async function openApplication(
-  page: Page,
-  agency: Agency,
-): Promise<{ id: string; name: string }> {
-  const { id, name } = await anApplication(agency);
-  await page.goto(`${agency.origin}/dashboard/applications/${id}`);
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The form of a phone comes after the page.
-  await atRest(page);
-  return { id, name };
-}
-
-/** Makes an application at the server, as another phone would. */
-export async function anApplication(agency: Agency): Promise<{ id: string; name: string }> {
-  made += 1;
-  const name = `Keeper ${process.pid}-${made}`;
-  const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
-    playerName: name,
-    email: 'keeper@example.com',
-  });
-  return { id, name };
-}
-
-/** Adds a note with the form, and waits until the screen says that it is saved. */
+/** Adds a note with the form, and waits until the screen shows it. */
 export async function saveNote(page: Page, note: string): Promise<void> {
   await update(page, { note });
   await expect(page.getByText(note).first()).toBeVisible();
 }
 
-/** The changes that wait on this phone, oldest first, as they stand on its disk. */
-export function waitingOn(page: Page): Promise<Waiting[]> {
-  return rowsOf(page, 'outbox');
+/** The changes queued on this device, oldest first. */
+export function waitingOn(page: Page): Promise<QueuedChange[]> {
+  return rowsOf(page, MIRROR, 'outbox');
 }
 
-/** Waits until campaigns can be made on this phone without a signal. */
+/** Waits until this device holds numbers for campaigns that are made offline. */
 export async function numbersForCampaigns(page: Page): Promise<void> {
   const left = async () => {
-    const kept = await rowsOf<{ key: string; ids?: number[] }>(page, 'meta');
+    const kept = await rowsOf<{ key: string; ids?: number[] }>(page, MIRROR, 'meta');
     return kept.find(({ key }) => key === 'campaign-ids')?.ids?.length ?? 0;
   };
   await expect.poll(left).toBeGreaterThan(0);
 }
 
-/** The rows of a table of this phone's database; none where there is no database yet. */
-function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
-  return page.evaluate(async (store) => {
-    const found = (await indexedDB.databases()).find(({ name }) => /^agency-\d+$/.test(name ?? ''));
-    if (!found?.name) return [];
+/** The rows of a table; none while there is no database with such a name. */
+export async function rowsOf<Row>(page: Page, name: RegExp, table: string): Promise<Row[]> {
+  const database = await openDatabase(page, name);
+  if (!database) return [];
+  const rows = await rowsIn(database, table);
+  await database.evaluate((opened) => opened.close());
+  return rows as Row[];
+}
+
+async function openDatabase(page: Page, name: RegExp): Promise<JSHandle<IDBDatabase> | null> {
+  const handle = await page.evaluateHandle(async (pattern) => {
+    const all = await indexedDB.databases();
+    const found = all.find((each) => each.name?.match(pattern));
+    if (!found?.name) return null;
     const opening = indexedDB.open(found.name);
-    await new Promise((done) => {
-      opening.onsuccess = done;
+    return new Promise<IDBDatabase>((done, fail) => {
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => fail(opening.error);
     });
-    const reading = opening.result.transaction(store).objectStore(store).getAll();
-    await new Promise((done) => {
-      reading.onsuccess = done;
+  }, name);
+  return (await handle.evaluate((database) => database === null))
+    ? null
+    : (handle as JSHandle<IDBDatabase>);
+}
+
+function rowsIn(database: JSHandle<IDBDatabase>, table: string): Promise<unknown[]> {
+  return database.evaluate((opened, store) => {
+    const reading = opened.transaction(store).objectStore(store).getAll();
+    return new Promise<unknown[]>((done, fail) => {
+      reading.onsuccess = () => done(reading.result);
+      reading.onerror = () => fail(reading.error);
     });
-    opening.result.close();
-    return reading.result;
   }, table);
 }
 
+/** Cuts the connection, saves a note, and queues `more` notes over the applications `on`: see `queueNotes`. */
+export async function saveNotesOffline(
+  page: Page,
+  tunnel: Tunnel,
+  { note, more, on }: { note: string; more: number; on: readonly string[] },
+): Promise<Map<string, string[]>> {
+  tunnel.enter('drop');
+  await saveNote(page, note);
+  return queueNotes(page, on, more);
+}
+
 /**
- * Queues many notes at once: copies of the note that waits already, each under a key of its own, over
- * these applications in turn. Answers the notes of each application in their order.
+ * Queues many notes at once: copies of the first queued note, each with a key of its own, spread
+ * evenly over these applications. Answers the notes of each application in their order.
  */
-export async function queueNotes(
+async function queueNotes(
   page: Page,
   ids: readonly string[],
   count: number,
 ): Promise<Map<string, string[]>> {
   const notes = new Map<string, string[]>(ids.map((id) => [id, []]));
-  const wanted = Array.from({ length: count }, (_, at) => {
+  const [model] = await waitingOn(page);
+  const database = await openDatabase(page, MIRROR);
+  if (!model || !database) throw new Error('No note is queued that could be copied.');
+  const { seq: _, ...entry } = model;
+  const copies = Array.from({ length: count }, (_, at) => {
     const id = ids[at % ids.length] ?? '';
     const note = `Note ${at}`;
     notes.get(id)?.push(note);
-    return { id, note };
+    const copy = JSON.parse(JSON.stringify(entry).replaceAll(entry.seen.id, id));
+    return { ...copy, key: newId(), body: { ...copy.body, notes: note } };
   });
-  await page.evaluate(async (all) => {
-    const found = (await indexedDB.databases()).find(({ name }) => /^agency-\d+$/.test(name ?? ''));
-    const opening = indexedDB.open(found?.name ?? '');
-    await new Promise((done) => {
-      opening.onsuccess = done;
+  await database.evaluate((opened, entries) => {
+    const transaction = opened.transaction('outbox', 'readwrite');
+    for (const each of entries) transaction.objectStore('outbox').add(each);
+    return new Promise<void>((done, fail) => {
+      transaction.oncomplete = () => done();
+      transaction.onabort = () => fail(transaction.error);
     });
-    const transaction = opening.result.transaction('outbox', 'readwrite');
-    const outbox = transaction.objectStore('outbox');
-    const reading = outbox.getAll();
-    await new Promise((done) => {
-      reading.onsuccess = done;
-    });
-    const [model] = reading.result;
-    for (const { id, note } of all) {
-      const { seq: _, ...entry } = structuredClone(model);
-      const text = JSON.stringify(entry).replaceAll(entry.seen.id, id);
-      const key = `${entry.key.slice(0, 14)}7${crypto.randomUUID().slice(15)}`;
-      const copy = { ...JSON.parse(text), key };
-      copy.body.notes = note;
-      outbox.add(copy);
-    }
-    await new Promise((done) => {
-      transaction.oncomplete = done;
-    });
-    opening.result.close();
-  }, wanted);
+  }, copies);
+  await database.evaluate((opened) => opened.close());
   return notes;
 }
 
-/** The person looks at the app again, which is an occasion to send. */
+/** The person looks at the app again, which makes it send. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Waits until nothing waits on this phone any more. */
+/** Waits until nothing is queued on this device. */
 export async function drained(page: Page): Promise<void> {
   await expect.poll(async () => (await waitingOn(page)).length, { timeout: 60_000 }).toBe(0);
 }
@@ -144,36 +133,36 @@ export async function notesOf(agency: Agency, id: string): Promise<(string | nul
   return (await historyOf(agency, id)).map(({ notes }) => notes).reverse();
 }
 
+/** An application's history, newest first. */
 export function historyOf(agency: Agency, id: string): Promise<HistoryEntry[]> {
   return agency.api('GET', `/api/applications/${id}/history`);
 }
 
-/** Everything that this browser has kept for the site, as one text. */
-export function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-    for (const { name } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name ?? '');
-      await new Promise((done) => {
-        opening.onsuccess = done;
-      });
-      for (const store of opening.result.objectStoreNames) {
-        const reading = opening.result.transaction(store).objectStore(store).getAll();
-        await new Promise((done) => {
-          reading.onsuccess = done;
-        });
-        kept.push(name, store, reading.result);
-      }
-      opening.result.close();
+/** Everything that this browser stores for the site, as one text. */
+export async function everythingKept(page: Page): Promise<string> {
+  const kept: unknown[] = [];
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  );
+  for (const name of names) {
+    const database = await openDatabase(page, new RegExp(`^${name}$`));
+    if (!database) continue;
+    for (const table of await database.evaluate((opened) => [...opened.objectStoreNames])) {
+      kept.push(name, table, await rowsIn(database, table));
     }
+    await database.evaluate((opened) => opened.close());
+  }
+  const elsewhere = await page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        kept.push(request.url, await (await cache.match(request))?.text());
+        found.push(request.url, await (await cache.match(request))?.text());
       }
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(found);
   });
+  return JSON.stringify(kept) + elsewhere;
 }
 
 /** The batch that a request to /api/sync carries; long ones are compressed. */

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
+import type { Application } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
 import { type Agency, openAgency } from './agency.ts';
-import { expect, test } from './fixtures.ts';
-import { keptForOffline, openStatusForm, updateButton } from './office.ts';
+import { expect, signInTo, test } from './fixtures.ts';
+import { openStatusForm, updateButton } from './office.ts';
+import { anApplication, anInquiry } from './server-records.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -11,33 +12,31 @@ test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and
   agency,
   signIn,
 }) => {
-  await anApplication(agency);
+  await anAna(agency);
   await signIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(page.getByText('Player applications and inquiries at a glance.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Manage QR Campaigns' })).toHaveAttribute(
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Manage QR Campaigns' })).toHaveAttribute(
     'href',
     '/admin/campaigns',
   );
-  await expect(page.getByRole('link', { name: 'Manage Translations' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Manage Translations' })).toHaveAttribute(
     'href',
     '/admin/translations',
   );
   const tabs = page.getByRole('tablist').first().getByRole('tab');
-  await expect(tabs.nth(0)).toContainText('Applications');
-  await expect(tabs.nth(1)).toContainText('Contacts');
+  await expect(tabs).toHaveText(['Applications', 'Contacts']);
   await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('link', { name: 'New Application' }).click();
   await page.waitForURL('**/dashboard/applications/new');
 });
 
-test('D-03 D-04 D-10 the applications have their columns, and lead to their screens', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const { id, playerName } = await anApplication(agency);
+test('D-03 D-04 D-10 the applications have their columns, and lead to their screens', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const { id, playerName } = await anAna(agency);
   await signIn();
   await page.setViewportSize(DESKTOP);
   await page.goto('/dashboard');
@@ -56,12 +55,15 @@ test('D-03 D-04 D-10 the applications have their columns, and lead to their scre
   await expect(page.getByLabel('Player name')).toHaveValue(playerName);
 });
 
-test('R-07 D-07 D-08 the contacts have their columns, and Convert only until they are converted', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const name = await aContact(agency);
+test('R-07 D-07 D-08 the contacts have their columns, and Convert only until they are converted', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const { name } = await anInquiry(agency, {
+    email: 'luis@example.org',
+    inquiryType: 'career_advice',
+    includeHistory: true,
+    position: 'Keeper',
+  });
   await signIn();
   await page.setViewportSize(DESKTOP);
   await page.goto('/dashboard?tab=contacts');
@@ -93,13 +95,12 @@ test('R-07 D-07 D-08 the contacts have their columns, and Convert only until the
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('D-06 D-09 P-02 lists and records are skeletons while they load; what is empty says so', async ({
-  page,
-  database,
-}) => {
+test('D-06 D-09 P-02 lists and records are skeletons while they load; what is empty says so', {
+  tag: '@phone',
+}, async ({ page, database }) => {
   const empty = await openAgency(database);
   try {
-    await signInAt(page, empty);
+    await signInTo(empty, page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -128,18 +129,16 @@ test('D-06 D-09 P-02 lists and records are skeletons while they load; what is em
   }
 });
 
-test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is known, and nothing that is not', async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const whole = await anApplication(agency, {
+test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is known, and nothing that is not', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const whole = await anAna(agency, {
     phone: '+34 600 111 222',
     nationality: 'Spain',
     dateOfBirth: '2004-02-29',
     agentNotes: 'Fast over twenty metres.',
   });
-  const bare = await anApplication(agency);
+  const bare = await anAna(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${whole.id}`);
   const main = page.getByRole('main');
@@ -171,7 +170,7 @@ test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the
   signIn,
   isMobile,
 }) => {
-  const { id } = await anApplication(agency);
+  const { id } = await anAna(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${id}`);
   await expect(page.getByText('No status change yet.')).toBeVisible();
@@ -197,10 +196,9 @@ test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the
   );
 });
 
-test('P-03 E-07 an application that does not exist is not found, with a way back', async ({
-  page,
-  signIn,
-}) => {
+test('P-03 E-07 an application that does not exist is not found, with a way back', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
   await signIn();
   for (const id of [newId(), '1', 'nobody']) {
     await page.goto(`/dashboard/applications/${id}`);
@@ -212,26 +210,12 @@ test('P-03 E-07 an application that does not exist is not found, with a way back
   }
 });
 
-test('Q-42 an application that the phone lacks is not called missing without a signal', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/dashboard');
-  await keptForOffline(page);
-  await context.setOffline(true);
-  await page.goto(`/dashboard/applications/${newId()}`);
-  await expect(page.getByText('Not on this phone yet. Connect once to load it.')).toBeVisible();
-  await expect(page.getByText('Application Not Found')).toHaveCount(0);
-});
-
 test('D-14 six statuses have six words and six shapes, whatever their colour', async ({
   page,
   agency,
   signIn,
 }) => {
-  const { id } = await anApplication(agency);
+  const { id } = await anAna(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${id}`);
   await openStatusForm(page);
@@ -243,7 +227,7 @@ test('D-14 six statuses have six words and six shapes, whatever their colour', a
   expect(new Set(shapes).size).toBe(6);
 });
 
-/** As in en-US, in the zone in which the journeys run (D-10). */
+/** As en-US writes a day, in the time zone of the journeys. */
 function dayOf(moment: Date): string {
   return moment.toLocaleDateString('en-US', {
     month: 'short',
@@ -253,36 +237,8 @@ function dayOf(moment: Date): string {
   });
 }
 
-let made = 0;
-
-async function anApplication(agency: Agency, more: Record<string, string> = {}) {
-  made += 1;
-  const id = newId();
-  const playerName = `Ana Record ${process.pid}-${made}`;
+/** An application with a position and a club. */
+function anAna(agency: Agency, more: Partial<Application> = {}): Promise<Application> {
   const known = { email: 'ana@example.org', currentClub: 'FC Nowhere', position: 'Left back' };
-  await agency.api('POST', '/api/applications', { id, playerName, ...known, ...more });
-  return { id, playerName };
-}
-
-async function aContact(agency: Agency): Promise<string> {
-  made += 1;
-  const name = `Luis Record ${process.pid}-${made}`;
-  await agency.api('POST', '/api/contact', {
-    name,
-    email: 'luis@example.org',
-    inquiryType: 'career_advice',
-    includeHistory: true,
-    position: 'Keeper',
-    message: 'A message of some length.',
-    privacyPolicy: true,
-  });
-  return name;
-}
-
-async function signInAt(page: Page, agency: Agency): Promise<void> {
-  await page.goto(`${agency.origin}/auth`);
-  await page.getByLabel('Username').fill(agency.admin.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL(`${agency.origin}/`);
+  return anApplication(agency, { ...known, ...more });
 }

@@ -1,32 +1,20 @@
 import Database from 'better-sqlite3';
 import { restore } from '#prisma/restore.ts';
 import { openAgency } from './agency.ts';
-import { expect, test } from './fixtures.ts';
-import { update } from './office.ts';
-import {
-  drained,
-  historyOf,
-  lookAgain,
-  notesOf,
-  openApplication,
-  saveNote,
-  waitingOn,
-} from './queue.ts';
+import { expect, signInTo, test } from './fixtures.ts';
+import { openApplication, update } from './office.ts';
+import { drained, historyOf, lookAgain, notesOf, saveNote, waitingOn } from './queue.ts';
 
-test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', async ({
-  page,
-}) => {
+test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', {
+  tag: '@phone',
+}, async ({ page }) => {
   let file = '';
   const agency = await openAgency('sqlite', async (url) => {
     file = url.slice('file:'.length);
   });
-  const { tunnel, admin } = agency;
+  const { tunnel } = agency;
   try {
-    await page.goto(`${agency.origin}/auth`);
-    await page.getByLabel('Username').fill(admin.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.waitForURL(`${agency.origin}/`);
+    await signInTo(agency, page);
     const { id } = await openApplication(page, agency);
     await saveNote(page, 'Before the backup.');
     await drained(page);

@@ -3,21 +3,15 @@ import { toast } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-
-let made = 0;
+import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** Three applications under one name, to be found together. */
 async function threeOfOneName(agency: Agency): Promise<{ mark: string; ids: string[] }> {
-  made += 1;
-  // One word: a search looks for every word, wherever it stands.
-  const mark = `Chosen-${process.pid}-${made}`;
+  // Without a space: a search looks for every word by itself.
+  const mark = `Chosen-${uniqueMark()}`;
   const ids: string[] = [];
   for (const one of ['A', 'B', 'C']) {
-    const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
-      playerName: `${mark} ${one}`,
-      email: `chosen-${process.pid}-${made}-${one}@example.org`,
-    });
-    ids.push(id);
+    ids.push((await anApplication(agency, { playerName: `${mark} ${one}` })).id);
   }
   return { mark, ids };
 }
@@ -30,7 +24,7 @@ async function statusesOf(agency: Agency, ids: readonly string[]): Promise<strin
   );
 }
 
-/** Opens a list with only the rows of a name, and begins to choose. */
+/** Opens a list, searches for these three records and starts selecting. */
 async function choosing(page: Page, path: string, mark: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('searchbox').fill(mark);
@@ -75,12 +69,9 @@ test('several applications get one status and one note, an entry each', async ({
   expect(history.map(({ notes }) => notes)).toEqual(['Seen in Lisbon.']);
 });
 
-test('W-06 chosen without a signal they wait, one change each, and can be taken back together', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
+test('W-06 chosen without a signal they wait, one change each, and can be taken back together', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
   const { mark, ids } = await threeOfOneName(agency);
   await signIn();
   await choosing(page, '/dashboard', mark);
@@ -105,18 +96,8 @@ test('several inquiries are set aside by the keyboard alone; Shift chooses throu
   agency,
   signIn,
 }) => {
-  made += 1;
-  const mark = `Aside-${process.pid}-${made}`;
-  for (const one of ['A', 'B', 'C']) {
-    await agency.api('POST', '/api/contact', {
-      name: `${mark} ${one}`,
-      email: `aside-${process.pid}-${made}-${one}@example.org`,
-      inquiryType: 'other',
-      includeHistory: false,
-      message: 'There is something to set aside.',
-      privacyPolicy: true,
-    });
-  }
+  const mark = `Aside-${uniqueMark()}`;
+  for (const one of ['A', 'B', 'C']) await anInquiry(agency, { name: `${mark} ${one}` });
   await signIn();
   await choosing(page, '/dashboard?tab=contacts', mark);
   await page.getByRole('checkbox', { name: `${mark} A` }).focus();

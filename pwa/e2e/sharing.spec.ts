@@ -1,7 +1,10 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a shared link has a card of its own in every language', async ({ page, baseURL }) => {
+test('a shared link has a card of its own in every language', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+}) => {
   const titles = new Set<string>();
   for (const language of LANGUAGE_CODES) {
     await page.goto(`/?lang=${language}`);
@@ -29,10 +32,9 @@ test('a shared link has a card of its own in every language', async ({ page, bas
   expect(titles.size).toBe(LANGUAGE_CODES.length);
 });
 
-test('structured data says who and where, and the policy lets it stand', async ({
-  page,
-  baseURL,
-}) => {
+test('structured data says who and where, and the policy lets it stand', {
+  tag: '@desktop',
+}, async ({ page, baseURL }) => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto('/?lang=de');
@@ -49,7 +51,10 @@ test('structured data says who and where, and the policy lets it stand', async (
   expect(complaints.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });
 
-test('search engines find every language and stay out of the rest', async ({ page, baseURL }) => {
+test('search engines find every language and stay out of the rest', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+}) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   expect(robots).toContain('Disallow: /dashboard');

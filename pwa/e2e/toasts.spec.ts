@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright/test';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-test('X-01 X-13 one toast at a time, and what failed is an alert', async ({ page, agency }) => {
+test('X-01 X-13 one toast at a time, and what failed is an alert', { tag: '@phone' }, async ({
+  page,
+  agency,
+}) => {
   await failToLogIn(page);
   const shown = toast(page).getByRole('alert');
   await expect(shown).toHaveCount(1);
@@ -18,7 +21,9 @@ test('X-01 X-13 one toast at a time, and what failed is an alert', async ({ page
   expect(await groundOf(toast(page).getByRole('status'))).not.toBe(alarming);
 });
 
-test('X-02 a toast goes after 5 s, and stays while the focus is on it', async ({ page }) => {
+test('X-02 a toast goes after 5 s, and stays while the focus is on it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.clock.install();
   await failToLogIn(page);
   const shown = toast(page).getByRole('alert');
@@ -86,7 +91,7 @@ test('X-06 the region is 420 px wide at most, and as wide as the window on a pho
   expect((region?.x ?? 0) + (region?.width ?? 0)).toBe(window?.width);
 });
 
-/** The colour behind a toast's words. */
+/** The background colour of a toast. */
 function groundOf(shown: Locator): Promise<string> {
   return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
 }

@@ -11,7 +11,7 @@ async function openTexts(page: Page): Promise<void> {
   await expect(groupHead(page, 'header')).toBeVisible();
 }
 
-/** The head of a group at the top of the tree. */
+/** The button that opens a group of texts. */
 function groupHead(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^${name} \\d+ texts?$`) });
 }
@@ -83,10 +83,9 @@ test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, with
   expect(size.overflow).toBe('auto');
 });
 
-test('T-03 a text of 50 characters has one line, and one of 51 several, once it is saved', async ({
-  page,
-  signIn,
-}) => {
+test('T-03 a text of 50 characters has one line, and one of 51 several, once it is saved', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await find(page, 'hero.badge');
@@ -99,10 +98,9 @@ test('T-03 a text of 50 characters has one line, and one of 51 several, once it 
   await expect(textAt(page, 'hero.badge')).toHaveJSProperty('tagName', 'TEXTAREA');
 });
 
-test('T-06 T-07 T-08 T-09 T-10 Q-10 Q-11 a save asks nobody, takes a second, and lasts until a reload', async ({
-  page,
-  signIn,
-}) => {
+test('T-06 T-07 T-08 T-09 T-10 Q-10 Q-11 a save asks nobody, takes a second, and lasts until a reload', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await page.getByRole('tab', { name: 'German' }).click();
@@ -143,7 +141,10 @@ test('T-06 T-07 T-08 T-09 T-10 Q-10 Q-11 a save asks nobody, takes a second, and
   await expect(ribbon).toHaveCount(0);
 });
 
-test('T-05 Cancel goes back and drops what was typed', async ({ page, signIn }) => {
+test('T-05 Cancel goes back and drops what was typed', { tag: '@phone' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/more');
   await page.locator('a[href="/admin/translations"]:visible').first().click();
@@ -156,20 +157,15 @@ test('T-05 Cancel goes back and drops what was typed', async ({ page, signIn }) 
   await expect(textAt(page, 'hero.badge')).toHaveValue('15+ Years Industry Experience');
 });
 
-test('T-11 a language that cannot be loaded is told, and can be tried again', async ({
-  page,
-  signIn,
-}) => {
+test('T-11 a language that cannot be loaded is told, and can be tried again', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   let broken = true;
   await page.route(/\/locales?\/|office-[\w-]+\.js|\/assets\//, async (route) => {
     const answer = await route.fetch();
     const german = (await answer.text()).includes('Alle Texte');
     if (german && broken) await route.abort();
     else await route.fulfill({ response: answer });
-  });
-  await page.addInitScript(() => {
-    // The worker would answer from what it keeps; this journey is about a phone without one.
-    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   });
   await signIn();
   await openTexts(page);
@@ -182,7 +178,10 @@ test('T-11 a language that cannot be loaded is told, and can be tried again', as
   await expect(groupHead(page, 'header')).toBeVisible();
 });
 
-test('T-12 typing keeps the caret and the open groups, in every box', async ({ page, signIn }) => {
+test('T-12 typing keeps the caret and the open groups, in every box', { tag: '@desktop' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await openTexts(page);
   await groupHead(page, 'hero').click();
@@ -202,10 +201,9 @@ test('T-12 typing keeps the caret and the open groups, in every box', async ({ p
   await expect(page.getByRole('tab', { name: 'English 2' })).toBeVisible();
 });
 
-test('T-12 hundreds of open texts: a search and a key press answer within a few frames', async ({
-  page,
-  signIn,
-}) => {
+test('T-12 hundreds of open texts: a search and a key press answer within a few frames', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await page.getByRole('tab', { name: 'German' }).click();
@@ -218,14 +216,13 @@ test('T-12 hundreds of open texts: a search and a key press answer within a few 
   await expect(box).toHaveValue(/Zwanzig Jahre /);
   await find(page, 'contract');
   await expect(textAt(page, 'hero.badge')).toHaveCount(0);
-  // English is searched, too: the German text says it in another word.
+  // The search finds English words too: the German text does not have this one.
   await expect(textAt(page, 'status.contract_offered')).toBeAttached();
 });
 
-test('T-02 English beside each text, filters for what is missing, changed or broken', async ({
-  page,
-  signIn,
-}) => {
+test('T-02 English beside each text, filters for what is missing, changed or broken', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await page.getByRole('tab', { name: 'French' }).click();
@@ -257,10 +254,9 @@ test('T-02 English beside each text, filters for what is missing, changed or bro
   await expect(page.getByText('1 text changed')).toBeVisible();
 });
 
-test('Q-10 the ribbon undoes and exports; a file comes back by Import, and a bad one is told', async ({
-  page,
-  signIn,
-}) => {
+test('Q-10 the ribbon undoes and exports; a file comes back by Import, and a bad one is told', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await find(page, 'hero.badge');

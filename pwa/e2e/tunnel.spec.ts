@@ -1,25 +1,22 @@
+import { logIn } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { convertInquiryOf, keptForOffline, update } from './office.ts';
-import { drained } from './queue.ts';
+import { convertInquiryOf, keptForOffline, openApplication, update } from './office.ts';
+import { drained, historyOf, notesOf } from './queue.ts';
+import { anInquiry } from './server-records.ts';
 
-interface Entry {
-  previousStatus: string;
-  newStatus: string;
-  notes: string | null;
-}
+test.use({ serviceWorkers: 'allow' });
 
 test('the tunnel: scan, inquiry, conversion, a change without signal, closed and opened again, arrives exactly once', async ({
   page,
   context,
   agency,
   tunnel,
-  signIn,
 }) => {
-  test.setTimeout(120_000);
   const name = await aSentInquiry(page, agency);
 
-  await signIn();
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
   const id = await convertInquiryOf(name, page);
   const address = page.url();
   await keptForOffline(page);
@@ -40,22 +37,16 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
   await expect(again.getByText('Called him from the train.').first()).toBeVisible();
   await expect(again.getByText('Not sent yet').first()).toBeVisible();
 
-  // Three ways of going wrong before it goes right.
+  // Three failures before it arrives.
+  const before = tunnel.stalled;
   tunnel.enter('stall');
-  await again.waitForTimeout(2_000);
+  await expect.poll(() => tunnel.stalled, { timeout: 30_000 }).toBeGreaterThan(before);
   tunnel.enter('lose-answers');
-  await expect
-    .poll(
-      async () => (await agency.api<Entry[]>('GET', `/api/applications/${id}/history`)).length,
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBe(1);
+  await expect.poll(async () => (await historyOf(agency, id)).length, { timeout: 60_000 }).toBe(1);
   tunnel.enter('open');
 
   await expect(again.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
-  const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
+  const history = await historyOf(agency, id);
   expect(history).toHaveLength(1);
   expect(history[0]).toMatchObject({
     previousStatus: 'pending',
@@ -64,16 +55,9 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
   });
 });
 
-test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknowledged', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  await signIn();
-  const id = await convertInquiryOf(name, page);
-
+test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknowledged', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel, application: { id } }) => {
   tunnel.enter('lose-answers');
   await update(page, { status: 'In review', note: 'First.' });
   await expect(
@@ -83,20 +67,12 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
   tunnel.enter('open');
   await drained(page);
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
-  const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
-  expect(history.map((entry) => entry.notes)).toEqual(['First.']);
+  expect(await notesOf(agency, id)).toEqual(['First.']);
 });
 
-test('W-11 a status changed elsewhere meanwhile: both in the history, the person decides', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  await signIn();
-  const id = await convertInquiryOf(name, page);
-
+test('W-11 a status changed elsewhere meanwhile: both in the history, the person decides', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, application: { id } }) => {
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'From the train.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
@@ -110,21 +86,18 @@ test('W-11 a status changed elsewhere meanwhile: both in the history, the person
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect
     .poll(async () => {
-      const history = await agency.api<Entry[]>('GET', `/api/applications/${id}/history`);
+      const history = await historyOf(agency, id);
       return history.map((entry) => `${entry.previousStatus}>${entry.newStatus}`);
     })
     .toEqual(['in_review>signed', 'signed>in_review', 'pending>signed']);
 });
 
-test('W-04 W-06 W-07 offline the whole back office opens from the phone, also after a hard reload', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
+test('W-04 W-06 W-07 offline the whole back office opens from the phone, also after a hard reload', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const inquiry = await anInquiry(agency);
   await signIn();
-  await convertInquiryOf(name, page);
+  const { playerName: name } = await openApplication(page, agency);
   const address = page.url();
   await keptForOffline(page);
   await context.setOffline(true);
@@ -132,7 +105,7 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
   await page.goto('/dashboard');
   await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Contacts' }).click();
-  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page.getByText(inquiry.name).first()).toBeVisible();
   await page.goto('/admin/campaigns');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(address);
@@ -148,16 +121,9 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
   await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('W-13 an ended session keeps the queue and sends it after the same person signs in', async ({
-  page,
-  context,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
-  await signIn();
-  const id = await convertInquiryOf(name, page);
+test('W-13 an ended session keeps the queue and sends it after the same person signs in', {
+  tag: '@desktop',
+}, async ({ page, context, agency, tunnel, application: { id } }) => {
   tunnel.enter('drop');
   await update(page, { status: 'Rejected', note: 'No reply for weeks.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
@@ -165,21 +131,16 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
   tunnel.enter('open');
   await expect(page.getByText(/Sign in to send 1 change/).first()).toBeVisible({ timeout: 60_000 });
 
-  await signIn();
-  await expect
-    .poll(async () => (await agency.api<Entry[]>('GET', `/api/applications/${id}/history`)).length)
-    .toBe(1);
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+  await expect.poll(() => notesOf(agency, id)).toEqual(['No reply for weeks.']);
 });
 
-test('W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
-  const name = await aSentInquiry(page, agency);
+test('W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   await signIn();
-  await convertInquiryOf(name, page);
+  await openApplication(page, agency);
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'Secret note.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
@@ -195,7 +156,7 @@ test('W-18 signing out with unsent changes asks, and discarding leaves nothing p
       const names = (await indexedDB.databases()).map(({ name }) => name);
       return names.filter((name) => name?.startsWith('agency-'));
     });
-  // The sign-out waits three seconds for it; the browser may take longer.
+  // The browser may take longer to delete a database than the sign-out waits.
   await expect.poll(left).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
 });

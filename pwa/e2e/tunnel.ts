@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { type PassedRequest, RequestReader } from './http-requests.ts';
 
 /**
- * What the way to the server does to a connection. The browser never hears that it is offline:
- * `open` passes all; `drop` cuts every connection; `stall` accepts and says nothing;
+ * What the tunnel does to a connection. The browser never hears that it is offline:
+ * `open` passes everything; `drop` cuts every connection; `stall` accepts and never answers;
  * `lose-answers` lets requests reach the server and cuts the connection when it answers;
  * `hold` keeps answers back, without cutting anything, until the mode changes to `open`;
  * `portal-page` answers everything itself with 200 and a page, `portal-redirect` with a redirect to
@@ -29,19 +29,21 @@ const PORTAL: Partial<Record<TunnelMode, string>> = {
 /** A TCP proxy between the browser and the server, whose mode a journey changes as it goes. */
 export class Tunnel {
   mode: TunnelMode = 'open';
-  /** How many answers were lost since the tunnel was dug. */
-  lost = 0;
-  /** Every request that carries changes reaches the server twice, at the same moment. */
+  /** Connections that were accepted and left without an answer. */
+  stalled = 0;
+  /** Every request with changes reaches the server twice, at the same moment. */
   doubles = false;
   /**
-   * Bytes of the next answers to requests that carry changes: of each answer so many come through,
-   * then the connection is reset. With none left, answers come whole.
+   * How many bytes of each of the next answers to requests with changes come through before the
+   * connection is reset. Once the list is used up, answers come whole.
    */
   cuts: number[] = [];
-  /** As soon as so many requests with changes have come by, answers are held (`hold`). */
+  /** After so many requests with changes the mode becomes `hold`. */
   holdsAt = Number.POSITIVE_INFINITY;
-  /** The requests that carried changes and went to the server since the journey began. */
+  /** The requests with changes that reached the server since the journey began. */
   readonly writes: PassedRequest[] = [];
+  /** Those of them whose answer has not reached the browser. */
+  readonly unanswered = new Set<PassedRequest>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #held = new Set<() => void>();
@@ -65,12 +67,12 @@ export class Tunnel {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The keys of all changes that were sent, as often as they were. */
+  /** The keys of all changes that were sent, repeated as often as they were sent. */
   get keys(): string[] {
     return this.writes.flatMap(({ keys }) => keys);
   }
 
-  /** Changes the mode; connections that are open do not survive it, as in a real tunnel. */
+  /** Changes the mode and cuts open connections, unless the new mode needs them. */
   enter(mode: TunnelMode): void {
     const before = this.mode;
     this.mode = mode;
@@ -83,7 +85,7 @@ export class Tunnel {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** As it was before any journey. */
+  /** Returns to the state before any journey. */
   reset(): void {
     this.enter('drop');
     this.enter('open');
@@ -91,6 +93,7 @@ export class Tunnel {
     this.cuts = [];
     this.holdsAt = Number.POSITIVE_INFINITY;
     this.writes.length = 0;
+    this.unanswered.clear();
   }
 
   async close(): Promise<void> {
@@ -107,7 +110,10 @@ export class Tunnel {
       return;
     }
     near.resume();
-    if (this.mode === 'stall') return;
+    if (this.mode === 'stall') {
+      this.stalled += 1;
+      return;
+    }
     const portal = PORTAL[this.mode];
     if (portal !== undefined) {
       near.once('data', () => near.end(portal));
@@ -118,10 +124,13 @@ export class Tunnel {
     this.#keep(far);
     const requests = new RequestReader();
     let left = Number.POSITIVE_INFINITY;
+    let asked: PassedRequest | null = null;
     near.on('data', (chunk) => {
       for (const request of requests.read(chunk)) {
         if (request.keys.length === 0) continue;
         this.writes.push(request);
+        this.unanswered.add(request);
+        asked = request;
         if (this.writes.length === this.holdsAt) this.enter('hold');
         left = this.cuts.shift() ?? Number.POSITIVE_INFINITY;
         if (this.doubles) this.#again(request, port);
@@ -130,12 +139,12 @@ export class Tunnel {
     });
     far.on('data', (chunk) => {
       if (this.mode === 'lose-answers') {
-        this.lost += 1;
         near.destroy();
         far.destroy();
         return;
       }
       const pass = () => {
+        if (asked) this.unanswered.delete(asked);
         near.write(chunk.subarray(0, left));
         left -= chunk.length;
         if (left <= 0) near.end(() => near.resetAndDestroy());
@@ -149,7 +158,7 @@ export class Tunnel {
     far.on('close', () => near.destroy());
   }
 
-  /** The same request once more, by another way; its answer goes nowhere. */
+  /** Sends the request once more on another connection; its answer goes nowhere. */
   #again({ bytes }: PassedRequest, port: number): void {
     const other = connect(port, '127.0.0.1', () => other.write(bytes));
     this.#keep(other);

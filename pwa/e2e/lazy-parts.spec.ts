@@ -1,23 +1,21 @@
 import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { speak } from './languages.ts';
 import { openStatusForm, updateButton } from './office.ts';
-
-// As on a first visit, when the worker does not hold the back office yet.
-test.use({ serviceWorkers: 'block' });
+import { anApplication, anInquiry } from './server-records.ts';
 
 const MISSING = 'This part is not on this phone yet';
 
-/** Requests for these files end without an answer, as in a tunnel; answers how to mend that. */
+/** Aborts requests for these files. Returns how to let them through again. */
 async function lose(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', async ({
-  page,
-  signIn,
-}) => {
+test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
   await signIn();
   const mendCode = await lose(page, '**/assets/campaign-dialog-*.js');
   const mendStyle = await lose(page, '**/assets/campaign-dialog-*.css');
@@ -41,16 +39,12 @@ test('a dialog whose code was lost says so over the page, and opens with its sty
   expect(new Set(sheets)).toEqual(new Set([true]));
 });
 
-test('what was typed stays when a question cannot be asked', async ({ page, agency, signIn }) => {
-  const name = `Club ${process.pid}-${test.info().workerIndex}`;
-  await agency.api('POST', '/api/contact', {
-    name,
-    email: 'club@example.com',
-    inquiryType: 'club_recruitment',
-    includeHistory: false,
-    message: 'We are looking for a left back.',
-    privacyPolicy: true,
-  });
+test('what was typed stays when a question cannot be asked', { tag: '@phone' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { name } = await anInquiry(agency, { inquiryType: 'club_recruitment' });
   await signIn();
   const mend = await lose(page, '**/assets/confirm-dialog-*');
   await page.goto('/dashboard?tab=contacts');
@@ -64,10 +58,9 @@ test('what was typed stays when a question cannot be asked', async ({ page, agen
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('a page whose code was lost says so in its place; nothing is reloaded, and the way on stays', async ({
-  page,
-  signIn,
-}) => {
+test('a page whose code was lost says so in its place; nothing is reloaded, and the way on stays', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
   await signIn();
   const mend = await lose(page, '**/assets/campaigns-page-*');
   await page.goto('/dashboard');
@@ -88,11 +81,9 @@ test('a page whose code was lost says so in its place; nothing is reloaded, and 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('what can be opened on a page needs no signal any more soon after the page is there', async ({
-  page,
-  tunnel,
-  signIn,
-}) => {
+test('what can be opened on a page needs no signal any more soon after the page is there', {
+  tag: '@phone',
+}, async ({ page, tunnel, signIn }) => {
   await signIn();
   const fetched = ['campaign-dialog', 'toaster', 'leave-device'].map((part) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
@@ -106,18 +97,10 @@ test('what can be opened on a page needs no signal any more soon after the page 
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
 });
 
-test('what waits is named on a page that was there before the signal went', async ({
-  page,
-  context,
-  agency,
-  signIn,
-}) => {
-  const playerName = `Late ${process.pid}-${test.info().workerIndex}`;
-  const email = `${playerName.replace(' ', '.')}@example.org`;
-  const { id } = await agency.api<{ id: string }>('POST', '/api/applications', {
-    playerName,
-    email,
-  });
+test('what waits is named on a page that was there before the signal went', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const { id, playerName } = await anApplication(agency);
   await signIn();
   await page.goto('/sync');
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
@@ -132,15 +115,10 @@ test('what waits is named on a page that was there before the signal went', asyn
   await expect(page.getByText('Called from the train.')).toBeVisible();
 });
 
-test('a start without its texts says so in the person’s language, and goes on when asked', async ({
-  page,
-  context,
-  agency,
-}) => {
-  await context.addCookies([
-    { name: 'i18next', value: 'de', url: agency.origin },
-    { name: 'i18next_chosen', value: '1', url: agency.origin },
-  ]);
+test('a start without its texts says so in the person’s language, and goes on when asked', {
+  tag: '@phone',
+}, async ({ page, context, agency }) => {
+  await speak(context, agency.origin, 'de');
   const mend = await lose(page, '**/assets/office-*.js');
   await page.goto('/auth');
   await expect(page.getByRole('alert')).toContainText('Diese Seite konnte nicht geladen werden');

@@ -1,0 +1,65 @@
+import type { Application } from '#contract/applications.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { Agency } from './agency.ts';
+
+let made = 0;
+
+/** A word that no other journey uses. */
+export function uniqueMark(): string {
+  made += 1;
+  return `${process.pid}-${made}`;
+}
+
+/** Makes an application at the server, as another device would. */
+export function anApplication(
+  agency: Agency,
+  draft: Partial<Application> = {},
+): Promise<Application> {
+  const mark = uniqueMark();
+  return agency.api('POST', '/api/applications', {
+    playerName: `Player ${mark}`,
+    email: `player-${mark}@example.org`,
+    ...draft,
+  });
+}
+
+/** Sends an inquiry without a browser. */
+export async function anInquiry(agency: Agency, draft: Partial<Contact> = {}): Promise<Contact> {
+  const mark = uniqueMark();
+  const name = `Visitor ${mark}`;
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: `visitor-${mark}@example.org`,
+    inquiryType: 'player_representation',
+    includeHistory: false,
+    message: 'Left back, 19, looking for a club.',
+    privacyPolicy: true,
+    openFor: 30_000,
+    ...draft,
+  });
+  const inquiries = await agency.api<Contact[]>('GET', '/api/contacts');
+  const inquiry = inquiries.find((each) => each.name === (draft.name ?? name));
+  if (!inquiry) throw new Error('The inquiry did not arrive.');
+  return inquiry;
+}
+
+/** Makes a campaign at the server, under a name that no other journey uses. */
+export function aCampaign(agency: Agency, draft: Partial<Campaign> = {}): Promise<Campaign> {
+  const mark = uniqueMark();
+  return agency.api('POST', '/api/campaigns', {
+    name: `Summer Cup ${mark}`,
+    description: 'On the door',
+    utmSource: 'football-agent-site',
+    utmMedium: 'qr',
+    utmCampaign: `cup ${mark} & more`,
+    defaultLanguage: 'de',
+    ...draft,
+  });
+}
+
+/** The visits that the server has counted for a campaign. */
+export async function visitsOf(agency: Agency, campaign: Campaign): Promise<number | undefined> {
+  const campaigns = await agency.api<Campaign[]>('GET', '/api/campaigns');
+  return campaigns.find(({ id }) => id === campaign.id)?.visits;
+}
