@@ -380,6 +380,7 @@ test('one cannot lock oneself out, and offline the last known list stays readabl
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
+  await atRest(page);
   tunnel.enter('drop');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page)).toContainText('Nothing Was Changed');

@@ -137,8 +137,10 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
   await expect(row).toContainText(/4[78] h to reply/);
   await expect(row.getByRole('button', { name: `Convert ${name}` })).toBeVisible();
 
-  tunnel.enter('drop');
   await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await atRest(page);
+  tunnel.enter('drop');
   await page.getByRole('button', { name: 'Answered', exact: true }).click();
   await expect(page.getByRole('main').getByText('Not sent yet')).toBeVisible();
   await expect(page.getByText(/h to reply/)).toHaveCount(0);
