@@ -220,6 +220,7 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Delete this person?');
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await atRest(page);
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
