@@ -80,7 +80,7 @@ test('W-12 a change that failed says what happened last and under which request,
   await expect(page.getByText(failed)).toBeVisible();
 
   await page.getByRole('button', { name: 'Copy Report' }).click();
-  await expect(page.getByText('Report Copied')).toBeVisible();
+  await expect(page.getByText('Report Copied', { exact: true })).toBeVisible();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toMatch(/^Sync report\nmade: .+\napp: .+\.js\nbrowser: Mozilla/);
   expect(report).toContain(`status 500 internal request ${requestId}`);

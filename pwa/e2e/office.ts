@@ -50,6 +50,8 @@ export async function update(page: Page, change: { status?: string; note: string
     await page.getByText(change.status, { exact: true }).last().click();
   await page.getByRole('textbox', { name: 'Notes' }).fill(change.note);
   await updateButton(page).click();
+  // The next change must not be typed into a sheet that is closing.
+  await expect(page.getByRole('dialog').filter({ has: updateButton(page) })).toHaveCount(0);
 }
 
 /** Waits until the service worker has cached the back office for offline use. */
