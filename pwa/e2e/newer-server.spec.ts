@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { fillDatabase } from '#server/test/samples.ts';
 import { openAgency } from './agency.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInTo, test } from './fixtures.ts';
 import { openStatusForm, updateButton } from './office.ts';
 
 /** Rows with words that only a newer version of the product knows. */
@@ -28,12 +28,7 @@ test('words that only a newer version knows are shown as they are, and can be ch
   const context = await browser.newContext({ baseURL: agency.origin, locale: 'en-US' });
   try {
     const page = await context.newPage();
-    await page.goto('/auth');
-    await page.getByLabel('Username').fill(agency.admin.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.waitForURL(`${agency.origin}/`);
-
+    await signInTo(agency, page);
     await page.goto('/dashboard?tab=contacts');
     await expect(page.locator('[data-row]')).toHaveCount(2);
     await expect(page.locator('[data-row]').first()).toContainText('deferred');
