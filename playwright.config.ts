@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import type { EachWorker } from './pwa/e2e/fixtures.ts';
+import type { EachWorker } from './pwa/e2e/each-worker.ts';
 import { findChromium } from './server/test/programs.ts';
 
 const executablePath = findChromium();

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from 'playwright/test';
-import type { AgentAccess } from '#contract/access.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Credentials } from '#contract/auth.ts';
 import { type Agency, openAgency } from './agency.ts';
+import type { EachWorker } from './each-worker.ts';
 import { openApplication } from './office.ts';
 import type { Tunnel } from './tunnel.ts';
 
@@ -15,14 +15,6 @@ interface EachTest {
   signIn: () => Promise<void>;
   /** An application made at the server, open on the page; the first admin is signed in. */
   application: Application;
-}
-
-export interface EachWorker {
-  /** The built server on a database of its own: SQLite or PostgreSQL, by the project. */
-  agency: Agency;
-  database: 'sqlite' | 'postgresql';
-  /** What agents may use. */
-  agentAccess: AgentAccess;
 }
 
 /** A journey: a real browser, the built app, the real server, and a tunnel between them. */
