@@ -9,6 +9,7 @@ import * as delta from '#contract/delta.ts';
 import * as docs from '#contract/docs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
+import * as inquiry from '#contract/inquiry.ts';
 import * as live from '#contract/live.ts';
 import * as people from '#contract/people.ts';
 import * as sync from '#contract/sync.ts';
@@ -33,6 +34,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   delta,
   docs,
   health,
+  inquiry,
   live,
   people,
   sync,
