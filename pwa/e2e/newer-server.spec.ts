@@ -12,9 +12,9 @@ async function fill(url: string): Promise<void> {
     const [row] = await db.application.findMany({ orderBy: { version: 'desc' }, take: 1 });
     await db.application.update({
       where: { id: row?.id ?? '' },
-      data: { status: 'trial', playerName: 'Tess Trial' },
+      data: { status: 'of_tomorrow', playerName: 'Tess Testowa' },
     });
-    await db.contact.updateMany({ data: { state: 'deferred', inquiryType: 'sponsoring' } });
+    await db.contact.updateMany({ data: { state: 'of_tomorrow', inquiryType: 'about_tomorrow' } });
   } finally {
     await closeDatabase(db);
   }
@@ -31,22 +31,22 @@ test('words that only a newer version knows are shown as they are, and can be ch
     await signInTo(agency, page);
     await page.goto('/dashboard?tab=contacts');
     await expect(page.locator('[data-row]')).toHaveCount(2);
-    await expect(page.locator('[data-row]').first()).toContainText('deferred');
-    await expect(page.locator('[data-row]').first()).toContainText('sponsoring');
+    await expect(page.locator('[data-row]').first()).toContainText('of_tomorrow');
+    await expect(page.locator('[data-row]').first()).toContainText('about_tomorrow');
 
     await page.goto('/dashboard');
     await expect(page.locator('[data-row]')).toHaveCount(3);
     await page.getByRole('searchbox').fill('tess');
     await expect(page.locator('[data-row]')).toHaveCount(1);
-    await expect(page.locator('[data-row]')).toContainText('trial');
-    await page.getByRole('link', { name: 'Tess Trial' }).click();
+    await expect(page.locator('[data-row]')).toContainText('of_tomorrow');
+    await page.getByRole('link', { name: 'Tess Testowa' }).click();
 
     await openStatusForm(page);
     const form = page.locator('form');
-    await expect(form.getByRole('radio', { name: 'trial' })).toBeChecked();
+    await expect(form.getByRole('radio', { name: 'of_tomorrow' })).toBeChecked();
     await form.getByText('Signed', { exact: true }).click();
     await updateButton(page).click();
-    await expect(page.getByText('changed from trial')).toBeVisible();
+    await expect(page.getByText('changed from of_tomorrow')).toBeVisible();
     await expect
       .poll(async () =>
         (await agency.api<{ status: string }[]>('GET', '/api/applications'))

@@ -14,27 +14,27 @@ test('a page whose rows hold unknown words is mirrored as it is', async () => {
   const { server, userId } = aPhone();
   const mirror = new Mirror(userId);
   const { id } = server.addApplication();
-  server.setStatus(id, 'trial');
-  const contact = server.addContact({ state: 'deferred', inquiryType: 'sponsoring' });
-  const campaign = server.addCampaign({ defaultLanguage: 'pt' });
+  server.setStatus(id, 'of_tomorrow');
+  const contact = server.addContact({ state: 'of_tomorrow', inquiryType: 'about_tomorrow' });
+  const campaign = server.addCampaign({ defaultLanguage: 'xx' });
 
   const { signal } = new AbortController();
   for (const list of ['applications', 'contacts', 'campaigns'] as const) {
     await pull(mirror, list, signal);
   }
 
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'trial' });
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'of_tomorrow' });
   expect(await mirror.contacts.get(contact.id)).toMatchObject({
-    state: 'deferred',
-    inquiryType: 'sponsoring',
+    state: 'of_tomorrow',
+    inquiryType: 'about_tomorrow',
   });
-  expect(await mirror.campaigns.get(campaign.id)).toMatchObject({ defaultLanguage: 'pt' });
+  expect(await mirror.campaigns.get(campaign.id)).toMatchObject({ defaultLanguage: 'xx' });
 });
 
 test('an unknown status can be changed to a known one', async () => {
   const { server, openTab, pass } = aPhone();
   const { id } = server.addApplication();
-  server.setStatus(id, 'trial');
+  server.setStatus(id, 'of_tomorrow');
   const { mirror } = openTab();
   await pass(1_000);
 
@@ -45,7 +45,7 @@ test('an unknown status can be changed to a known one', async () => {
   expect(await readOutbox(mirror)).toEqual([]);
   expect(await readApplication(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
   expect(server.historyOf(id).at(-1)).toMatchObject({
-    previousStatus: 'trial',
+    previousStatus: 'of_tomorrow',
     newStatus: 'signed',
   });
 });
@@ -53,16 +53,16 @@ test('an unknown status can be changed to a known one', async () => {
 test('a note repeats the unknown status, and the server decides about it', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
-  server.setStatus(id, 'trial');
+  server.setStatus(id, 'of_tomorrow');
   const { mirror } = openTab();
   await pass(1_000);
 
   const seen = await readApplication(mirror, id);
-  const note = { status: 'trial', notes: 'Two weeks in Turin.' };
+  const note = { status: 'of_tomorrow', notes: 'Two weeks in Turin.' };
   await changeStatus(mirror, seen as NonNullable<typeof seen>, note);
   expect(await readHistory(mirror, id)).toMatchObject([
-    { previousStatus: 'trial', newStatus: 'trial', notes: note.notes },
-    { previousStatus: 'pending', newStatus: 'trial' },
+    { previousStatus: 'of_tomorrow', newStatus: 'of_tomorrow', notes: note.notes },
+    { previousStatus: 'pending', newStatus: 'of_tomorrow' },
   ]);
   await pass(1_000);
 

@@ -9,13 +9,13 @@ import { findApplications, haystackOf, sortedApplications } from './application-
 import { StatusBadge } from './status-badge.tsx';
 import { StatusChoices } from './status-choices.tsx';
 
-const trial = row({ playerName: 'Zoe', status: 'trial' });
+const trial = row({ playerName: 'Zoe', status: 'of_tomorrow' });
 const signed = row({ playerName: 'Bo', status: 'signed' });
 
 test('an unknown status is shown as its raw word in a neutral badge', async () => {
-  await show(<StatusBadge status="trial" />);
+  await show(<StatusBadge status="of_tomorrow" />);
   const badge = the('span[class]');
-  expect(badge.textContent).toBe('trial');
+  expect(badge.textContent).toBe('of_tomorrow');
   expect(badge.className).toContain('neutral');
 });
 
@@ -36,10 +36,14 @@ test('an unknown status counts under All only, is found by a search and sorted l
 test('the status that the application has stays a choice, beside all known ones', async () => {
   const picked: string[] = [];
   await show(
-    <StatusChoices chosen="trial" current="trial" onChange={(status) => picked.push(status)} />,
+    <StatusChoices
+      chosen="of_tomorrow"
+      current="of_tomorrow"
+      onChange={(status) => picked.push(status)}
+    />,
   );
   const radios = [...document.querySelectorAll<HTMLInputElement>('[type=radio]')];
-  expect(radios.find(({ checked }) => checked)?.value).toBe('trial');
+  expect(radios.find(({ checked }) => checked)?.value).toBe('of_tomorrow');
   await doing(() => the<HTMLInputElement>('[value=signed]').click());
   expect(picked).toEqual(['signed']);
 });

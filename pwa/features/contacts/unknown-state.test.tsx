@@ -6,12 +6,12 @@ import { show, the } from '#pwa/test/show.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import { findContacts } from './contact-list.ts';
 
-const contact = { ...aContact(1), state: 'deferred', waiting: null };
+const contact = { ...aContact(1), state: 'of_tomorrow', waiting: null };
 
 test('an unknown state is shown as its raw word in a neutral badge', async () => {
   await show(<ContactBadge contact={contact} />);
   const badge = the('span[class]');
-  expect(badge.textContent).toBe('deferred');
+  expect(badge.textContent).toBe('of_tomorrow');
   expect(badge.className).toContain('neutral');
 });
 

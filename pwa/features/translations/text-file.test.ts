@@ -38,7 +38,7 @@ test.each([
   ['no JSON', '{"de": {', 'notJson', ''],
   ['a list', '[]', 'noLanguage', ''],
   ['no language', '{}', 'noLanguage', ''],
-  ['an unknown language', '{"pt": {"a": "b"}}', 'noLanguage', 'pt'],
+  ['an unknown language', '{"xx": {"a": "b"}}', 'noLanguage', 'xx'],
   ['a number for a text', '{"de": {"hero": {"badge": 7}}}', 'notText', 'de.hero.badge'],
   ['a text for a language', '{"de": "Hallo"}', 'notText', 'de'],
   ['a list for a group', '{"de": {"hero": ["a"]}}', 'notText', 'de.hero'],
