@@ -4,7 +4,7 @@ import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { KEY_LIFE } from './change.ts';
-import { type Place, RefusedLanes } from './refused-lanes.ts';
+import { type BatchPlace, RefusedLanes } from './refused-lanes.ts';
 import { unless } from './unless.ts';
 
 /** A write as it is stored under its idempotency key. */
@@ -22,7 +22,7 @@ export interface Write {
 /** A call that writes. `place` is its place in a batch. */
 export interface WriteCall {
   write: Write;
-  place?: Place | undefined;
+  place?: BatchPlace | undefined;
 }
 
 /** Applies calls inside one transaction. */

@@ -1,7 +1,7 @@
 import type { BatchCall } from '#contract/sync.ts';
 
 /** What decides whether a call of a batch may be made. */
-export type Place = Pick<BatchCall, 'key' | 'lane' | 'after'>;
+export type BatchPlace = Pick<BatchCall, 'key' | 'lane' | 'after'>;
 
 /** Tracks the calls of a batch that an earlier refusal blocks. */
 export class RefusedLanes {
@@ -14,11 +14,11 @@ export class RefusedLanes {
   }
 
   /** True for a call whose lane, or whose predecessor in another lane, was refused. */
-  blocks({ lane, after }: Place): boolean {
+  blocks({ lane, after }: BatchPlace): boolean {
     return this.#lanes.has(lane) || (after !== null && this.#keys.has(after));
   }
 
-  add({ lane, key }: Place): void {
+  add({ lane, key }: BatchPlace): void {
     this.#lanes.add(lane);
     this.#keys.add(key);
   }

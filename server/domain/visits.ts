@@ -1,10 +1,10 @@
 import { Problem } from '#contract/problems.ts';
 import { type BulkRow, insertRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
-import { lockPlaces, type Places } from './campaign-places.ts';
 import { dayOf } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import type { UnitOfWork } from './idempotency.ts';
+import { type LinkTarget, lockLinkTargets } from './link-targets.ts';
 import { problemOfMissing } from './missing.ts';
 import { raiseRevision } from './revision.ts';
 import { VISIT } from './visit-columns.ts';
@@ -35,18 +35,18 @@ export async function openVisits(
   calls: readonly VisitCall[],
 ): Promise<UnitOfWork<VisitCall, null>> {
   const ids = calls.map(({ params }) => params.id);
-  const places = await lockPlaces(tx, ids);
-  const known = await knownVisits(tx, calls, places);
+  const targets = await lockLinkTargets(tx, ids);
+  const known = await knownVisits(tx, calls, targets);
   const counted: Counted = { visits: [], held: [], counts: new Map() };
   return {
     keysAreRowIds: true,
     apply({ change, params: { id: campaignId } }) {
-      const place = places.get(campaignId);
-      if (!place) return problemOfMissing('campaign');
+      const target = targets.get(campaignId);
+      if (!target) return problemOfMissing('campaign');
       const countedFor = known.get(change.id);
       if (countedFor === undefined) {
         known.set(change.id, campaignId);
-        count(counted, change, campaignId, place);
+        count(counted, change, campaignId, target);
       } else if (countedFor !== campaignId) {
         return new Problem('key-reused', 'This Idempotency-Key belongs to another visit.');
       }
@@ -60,15 +60,15 @@ function count(
   { visits, held, counts }: Counted,
   { id, happenedAt: createdAt, arrivedAt }: Change,
   campaignId: number,
-  place: NonNullable<ReturnType<Places['get']>>,
+  target: LinkTarget,
 ): void {
-  if (place === 'leased') {
+  if (target === 'leased') {
     held.push({ id, leaseId: campaignId, createdAt, arrivedAt });
     return;
   }
-  const afterEnd = !place.active;
+  const afterEnd = !target.active;
   visits.push({ id, campaignId, createdAt, day: dayOf(createdAt), arrivedAt, afterEnd });
-  if (place.active) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
+  if (target.active) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
 }
 
 async function write(tx: Tx, { visits, held, counts }: Counted): Promise<void> {
@@ -87,14 +87,14 @@ async function write(tx: Tx, { visits, held, counts }: Counted): Promise<void> {
 async function knownVisits(
   tx: Tx,
   calls: readonly VisitCall[],
-  places: Places,
+  targets: ReadonlyMap<number, LinkTarget>,
 ): Promise<Map<string, number>> {
   const where = { id: { in: calls.map(({ change }) => change.id) } };
   const known = new Map<string, number>();
   for (const row of await tx.visit.findMany({ where, select: { id: true, campaignId: true } })) {
     known.set(row.id, row.campaignId);
   }
-  if (![...places.values()].includes('leased')) return known;
+  if (![...targets.values()].includes('leased')) return known;
   for (const row of await tx.heldVisit.findMany({ where, select: { id: true, leaseId: true } })) {
     known.set(row.id, row.leaseId);
   }

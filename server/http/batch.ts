@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import type { BatchAnswer, BatchCall } from '#contract/sync.ts';
 import { HELD } from '#server/domain/idempotency.ts';
-import { type Place, RefusedLanes } from '#server/domain/refused-lanes.ts';
+import { type BatchPlace, RefusedLanes } from '#server/domain/refused-lanes.ts';
 import { MOST_TOGETHER } from './call-batcher.ts';
 import type { Context } from './context.ts';
 import type { CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
@@ -114,7 +114,7 @@ export class Batch {
     return replies;
   }
 
-  #note(place: Place | undefined, reply: unknown): void {
+  #note(place: BatchPlace | undefined, reply: unknown): void {
     if (place && reply instanceof Problem) this.#refused.add(place);
   }
 

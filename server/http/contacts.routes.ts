@@ -3,11 +3,12 @@ import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import * as contacts from '#server/domain/contacts.ts';
 import { convertContact } from '#server/domain/convert-contact.ts';
+import { openInquiries } from '#server/domain/inquiries.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
 
 export function contactRoutes(api: Api, limits: RateLimits): void {
-  api.serveShared(sendInquiry, contacts.openInquiries, {
+  api.serveShared(sendInquiry, openInquiries, {
     limit: (ctx) => limits.inquiring(ctx.ip, ctx.get(IDEMPOTENCY_KEY) !== ''),
   });
 

@@ -1,0 +1,97 @@
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
+import type { Schema } from '#contract/endpoint.ts';
+import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
+import { instant } from '#contract/fields.ts';
+import type { Inquiry } from '#contract/inquiry.ts';
+import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
+import type { Change } from './change.ts';
+import type { UnitOfWork } from './idempotency.ts';
+import { type LinkTarget, lockLinkTargets } from './link-targets.ts';
+import { raiseRevision } from './revision.ts';
+
+/** One inquiry of a visitor. */
+export interface InquiryCall {
+  change: Change;
+  body: Inquiry;
+}
+
+/**
+ * Stores inquiries with the moment of consent and the name of their campaign. An inquiry is never
+ * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
+ * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
+ * marked, not dropped.
+ */
+export async function openInquiries(
+  tx: Tx,
+  calls: readonly InquiryCall[],
+): Promise<UnitOfWork<InquiryCall, null>> {
+  const ids = calls.flatMap(({ body }) => body.campaignId ?? []);
+  const targets = await lockLinkTargets(tx, ids);
+  const rows: InquiryRow[] = [];
+  return {
+    apply({ change, body }) {
+      rows.push(inquiryRow(change, body, targets));
+      return null;
+    },
+    async flush() {
+      if (rows.length === 0) return;
+      const first = (await raiseRevision(tx, rows.length)) - rows.length + 1;
+      const versioned = rows.map((row, n) => ({ ...row, version: first + n }));
+      await insertRows(tx, 'Contact', INQUIRY_COLUMNS, versioned);
+    },
+  };
+}
+
+/** A person needs longer than this to fill in the form, in milliseconds. */
+const FASTEST_PERSON = 2_000;
+
+function inquiryRow(
+  { happenedAt, arrivedAt }: Change,
+  { privacyPolicy: _, website, openFor, campaignId, ...inquiry }: Inquiry,
+  targets: ReadonlyMap<number, LinkTarget>,
+): InquiryRow {
+  const target = campaignId === null ? undefined : targets.get(campaignId);
+  const campaign = target === 'leased' ? undefined : target;
+  return {
+    ...inquiry,
+    campaignId: campaign?.id ?? null,
+    campaignName: campaign?.name ?? null,
+    heldFor: target === 'leased' ? campaignId : null,
+    suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
+    consentAt: happenedAt,
+    createdAt: arrivedAt,
+  };
+}
+
+/** A row without the version that it gets when the revision is known. */
+type InquiryRow = Omit<BulkRow<SqlTypes>, 'version'>;
+
+type FilledColumn = Exclude<keyof ContactModel, 'id' | 'convertedToApplication' | 'state'>;
+type SqlTypes = {
+  [K in FilledColumn]: ContactModel[K] extends Date
+    ? 'instant'
+    : ContactModel[K] extends boolean
+      ? 'flag'
+      : ContactModel[K] extends number | null
+        ? 'integer'
+        : 'text';
+};
+
+/** The columns that an inquiry fills, with their types; the database fills the others. */
+const INQUIRY_COLUMNS = filledColumns();
+
+function filledColumns(): SqlTypes {
+  const { id, convertedToApplication, state, ...filled } = CONTACT_COLUMNS;
+  const types = namesOf(filled).map((name) => [name, columnTypeOf(rowSchemaOf(filled[name]))]);
+  // The table has every column of the schema.
+  return Object.fromEntries(types) as SqlTypes;
+}
+
+function columnTypeOf(schema: Schema): ColumnType {
+  if (schema === instant) return 'instant';
+  const { type } = 'wrapped' in schema ? (schema.wrapped as Schema) : schema;
+  if (type === 'boolean') return 'flag';
+  return type === 'number' ? 'integer' : 'text';
+}
