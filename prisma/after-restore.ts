@@ -1,3 +1,4 @@
+import { makeSequence } from './make-sequence.ts';
 import type { MigrationStore } from './migration-store.ts';
 import type { Provider } from './url.ts';
 
@@ -21,7 +22,7 @@ export async function skipLostIds(store: MigrationStore, provider: Provider): Pr
 }
 
 const SKIP: Record<Provider, (table: string, count: number) => string> = {
-  sqlite: (table, count) => `${sequenceOf(table)};
+  sqlite: (table, count) => `${makeSequence(table)};
     UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = '${table}'`,
   postgresql: (table, count) => `
     SELECT setval(name, nextval(name) + ${count - 1})
@@ -29,7 +30,7 @@ const SKIP: Record<Provider, (table: string, count: number) => string> = {
 };
 
 const LEASE: Record<Provider, string> = {
-  sqlite: `${sequenceOf('Campaign')};
+  sqlite: `${makeSequence('Campaign')};
     WITH RECURSIVE lost (n) AS (
       SELECT 1 UNION ALL SELECT n + 1 FROM lost WHERE n < ${SKIPPED_CAMPAIGNS}
     )
@@ -42,9 +43,3 @@ const LEASE: Record<Provider, string> = {
     SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id')), ${UNKNOWN_USER}, now() AT TIME ZONE 'UTC'
     FROM generate_series(1, ${SKIPPED_CAMPAIGNS})`,
 };
-
-/** SQLite has no sequence for a table without an insert yet. */
-function sequenceOf(table: string): string {
-  return `INSERT INTO sqlite_sequence (name, seq) SELECT '${table}', 0
-    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '${table}')`;
-}

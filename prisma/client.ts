@@ -43,26 +43,6 @@ export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
 }
 
-/**
- * Takes ids out of the sequence of campaigns: no other campaign will get them.
- */
-export async function reserveCampaignIds(tx: Tx, count: number): Promise<number[]> {
-  if (providerOfDb(tx) === 'postgresql') {
-    const rows = await tx.$queryRaw<{ id: number }[]>`
-      SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id'))::int AS id
-      FROM generate_series(1, ${count})`;
-    return rows.map(({ id }) => id);
-  }
-  // SQLite has no sequence for a table without an insert yet.
-  await tx.$executeRaw`
-    INSERT INTO sqlite_sequence (name, seq) SELECT 'Campaign', 0
-    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'Campaign')`;
-  const [sequence] = await tx.$queryRaw<{ seq: number | bigint }[]>`
-    UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'Campaign' RETURNING seq`;
-  const last = Number(sequence?.seq);
-  return Array.from({ length: count }, (_, n) => last - count + 1 + n);
-}
-
 /** The kind of database behind a Db or Tx, for SQL that must differ. */
 export function providerOfDb(db: Tx): Provider {
   // Prisma has this field, but its types do not.

@@ -71,9 +71,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server ignores what the person saw when the edit began',
     seed: 2,
-    file: 'server/domain/applications.ts',
-    from: '  const { changed, conflicts } = seen\n',
-    to: '  const { changed, conflicts } = seen && !seen\n',
+    file: 'server/domain/merge.ts',
+    from: '  if (!seen) return',
+    to: '  if (!seen || seen) return',
   },
   {
     name: 'a change is acknowledged before the server has it',

@@ -31,7 +31,7 @@ export function pullApplications(db: Tx, query: DeltaQuery) {
       const found = await db.application.findMany({
         where: { version },
         orderBy: { version: 'desc' },
-        ...(take !== undefined && { take }),
+        take,
       });
       return found.map(toApplication);
     },
@@ -71,15 +71,16 @@ export async function editApplication(
   { id, seen, ...mine }: ApplicationEdit & { id: string },
 ): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
   const theirs = await lockApplication(tx, id);
-  const { changed, conflicts } = seen
-    ? merge<ApplicationDraft>(namesOf(APPLICATION_FIELDS), { mine, seen, theirs })
-    : { changed: mine, conflicts: undefined };
-  const told = conflicts && { conflicts };
-  if (Object.keys(changed).length === 0) return { ...theirs, ...told };
+  const { changed, ...conflicts } = merge<ApplicationDraft>(namesOf(APPLICATION_FIELDS), {
+    mine,
+    seen,
+    theirs,
+  });
+  if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
 
   const version = await nextRevision(tx);
   const data = { ...changed, updatedAt: arrivedAt, version };
-  return { ...toApplication(await tx.application.update({ where: { id }, data })), ...told };
+  return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
 }
 
 /** Sets the day on which to come back to a player. Throws `application-not-found`. */

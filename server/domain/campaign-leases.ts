@@ -1,12 +1,13 @@
 import { Problem } from '#contract/problems.ts';
 import { UNKNOWN_USER } from '#prisma/after-restore.ts';
 import { insertNewRows } from '#prisma/bulk.ts';
-import { reserveCampaignIds, type Tx } from '#prisma/client.ts';
+import type { Tx } from '#prisma/client.ts';
 import type {
   CampaignLeaseModel,
   CampaignModel,
   HeldVisitModel,
 } from '#prisma/generated/sqlite/models.ts';
+import { reserveCampaignIds } from '#prisma/reserve-campaign-ids.ts';
 import { dayOf } from './campaign-row.ts';
 import type { Change } from './change.ts';
 import { TOUCH } from './revision.ts';

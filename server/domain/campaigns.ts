@@ -29,7 +29,7 @@ export function pullCampaigns(db: Tx, query: DeltaQuery) {
       const found = await db.campaign.findMany({
         where: { version },
         orderBy: [{ version: 'desc' }, { id: 'desc' }],
-        ...(take !== undefined && { take }),
+        take,
       });
       return withDays(db, found.map(toCampaign));
     },
@@ -65,15 +65,17 @@ export async function editCampaign(
   { id, seen, ...mine }: CampaignEdit & { id: number },
 ): Promise<Campaign & { conflicts?: CampaignFieldName[] }> {
   const theirs = await lockCampaign(tx, id);
-  const { changed, conflicts } = seen
-    ? merge<CampaignDraft>(namesOf(CAMPAIGN_FIELDS), { mine, seen, theirs })
-    : { changed: mine, conflicts: undefined };
-  const told = conflicts && { conflicts };
-  if (Object.keys(changed).length === 0) return { ...(await withOwnDays(tx, theirs)), ...told };
+  const { changed, ...conflicts } = merge<CampaignDraft>(namesOf(CAMPAIGN_FIELDS), {
+    mine,
+    seen,
+    theirs,
+  });
+  if (Object.keys(changed).length === 0)
+    return { ...(await withOwnDays(tx, theirs)), ...conflicts };
 
   const version = await nextRevision(tx);
   const row = await tx.campaign.update({ where: { id }, data: { ...changed, version } });
-  return { ...(await withOwnDays(tx, toCampaign(row))), ...told };
+  return { ...(await withOwnDays(tx, toCampaign(row))), ...conflicts };
 }
 
 type CampaignEdit = CampaignDraft & { seen?: Seen<CampaignDraft> | undefined };

@@ -21,7 +21,7 @@ export function pullContacts(db: Tx, query: DeltaQuery) {
       const found = await db.contact.findMany({
         where: { version },
         orderBy: [{ version: 'desc' }, { id: 'desc' }],
-        ...(take !== undefined && { take }),
+        take,
       });
       return found.map(toContact);
     },

@@ -14,16 +14,16 @@ export interface DeltaList<Row extends { version: number }> {
   table: 'Application' | 'HistoryEntry' | 'Contact' | 'Campaign';
   /** The most rows of a page. Rows that share the last version may exceed it: they stay together. */
   limit: number;
-  /** The rows of a range, newest version first; all of them if `take` is undefined. */
-  read(range: VersionRange, take: number | undefined): Promise<Row[]>;
+  /** The first `take` rows of a range, newest version first. */
+  read(range: VersionRange, take: number): Promise<Row[]>;
 }
 
 type AnyList = DeltaList<{ version: number }>;
 type AnyLists = Record<string, AnyList>;
 type RowsOf<Lists> = { [K in keyof Lists]: Lists[K] extends DeltaList<infer Row> ? Row[] : never };
 
-/** More than any version. */
-const ABOVE_ALL = 2_147_483_647;
+/** The highest integer of both databases: above every version and every count. */
+const MAXIMUM = 2_147_483_647;
 
 /**
  * One page of the changes after `query.since`, newest first. All lists of a page cover the same range of
@@ -45,7 +45,7 @@ export async function readDelta<Lists extends AnyLists>(
   const first = query.before === undefined;
   const gone = first && !reset ? await goneSince(db, entity, query.since) : [];
 
-  const range = { gt: reset ? -1 : query.since, lt: query.before ?? ABOVE_ALL };
+  const range = { gt: reset ? -1 : query.since, lt: query.before ?? MAXIMUM };
   const { rows, next } = await readRange(range, lists);
   const totals = next === null ? await readTotals(db, revision, lists) : null;
   return { ...rows, epoch, revision, reset, gone, next, totals };
@@ -98,7 +98,7 @@ async function downTo(
 ): Promise<{ version: number }[]> {
   const complete = found.length <= list.limit || (found.at(-1)?.version ?? 0) < cut;
   if (complete) return found.filter(({ version }) => version >= cut);
-  const atCut = await list.read({ gt: cut - 1, lt: cut + 1 }, undefined);
+  const atCut = await list.read({ gt: cut - 1, lt: cut + 1 }, MAXIMUM);
   return [...found.filter(({ version }) => version > cut), ...atCut];
 }
 

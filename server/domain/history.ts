@@ -36,7 +36,7 @@ export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEnt
         where: { version },
         orderBy: { version: 'desc' },
         include: WITH_USER,
-        ...(take !== undefined && { take }),
+        take,
       });
       return rows.map(toHistoryEntry);
     },

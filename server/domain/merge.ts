@@ -5,13 +5,14 @@ export type Seen<Fields> = { [K in keyof Fields]?: Fields[K] | undefined };
 export interface Merged<Fields> {
   /** The fields to write; the others stay as they are. */
   changed: Partial<Fields>;
-  /** Fields that both sides changed, to different values: theirs stays. */
-  conflicts: (keyof Fields)[];
+  /** Fields that both sides changed, to different values: theirs stays. Absent without `seen`. */
+  conflicts?: (keyof Fields)[];
 }
 
 /**
  * Merges an edit with the row as it is now, field by field. A field that only the person changed is
- * written. A field that both sides changed to the same value is no conflict.
+ * written. A field that both sides changed to the same value is no conflict. Without `seen` every field
+ * is written.
  *
  * @param names all fields of a draft
  * @param mine what the person saved
@@ -20,8 +21,9 @@ export interface Merged<Fields> {
  */
 export function merge<Fields extends object>(
   names: readonly (keyof Fields)[],
-  { mine, seen, theirs }: { mine: Fields; seen: Seen<Fields>; theirs: Fields },
+  { mine, seen, theirs }: { mine: Fields; seen: Seen<Fields> | undefined; theirs: Fields },
 ): Merged<Fields> {
+  if (!seen) return { changed: mine };
   const changed: Partial<Fields> = {};
   const conflicts: (keyof Fields)[] = [];
   for (const name of names) {
