@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a batch is committed without the key of its first change',
     seed: 1,
-    file: 'server/domain/idempotency.ts',
+    file: 'server/domain/stored-answers.ts',
     from: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);",
     to: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows.slice(1));",
   },

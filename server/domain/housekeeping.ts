@@ -1,7 +1,7 @@
 import type { Db } from '#prisma/client.ts';
 import { forgetTombstones } from './delta.ts';
-import { forgetOldKeys } from './idempotency.ts';
 import { forgetEndedSessions } from './sessions.ts';
+import { forgetOldKeys } from './stored-answers.ts';
 
 /**
  * Deletes idempotency keys older than 60 days, tombstones older than 180 days, ended sessions and

@@ -1,23 +1,8 @@
-import { Problem, type ProblemBody } from '#contract/problems.ts';
-import { insertRows, rowsAmong } from '#prisma/bulk.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
-import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
-import { KEY_LIFE } from './change.ts';
 import { type BatchPlace, RefusedLanes } from './refused-lanes.ts';
-import { unless } from './unless.ts';
-
-/** A write as it is stored under its idempotency key. */
-export interface Write {
-  /** The user's id, or `visitor`: two users may use the same key. */
-  scope: string;
-  /** Null for a call without a key: it is applied each time it arrives. */
-  key: string | null;
-  /** A digest of method, path and body. */
-  request: string;
-  /** The HTTP status of a success. */
-  status: number;
-}
+import { StoredAnswers, storeRefusal, type Write } from './stored-answers.ts';
 
 /** A call that writes. `place` is its place in a batch. */
 export interface WriteCall {
@@ -68,7 +53,8 @@ export async function withIdempotency<Call extends WriteCall, Reply>(
     return await inTransaction(db, async (tx) => {
       const unit = await open(tx, calls);
       // Read after the locks of `open`: a call that waited there sees the key it waited for.
-      const answers = await Answers.read<Reply>(tx, unit.keysAreRowIds ? [] : calls);
+      const writes = unit.keysAreRowIds ? [] : calls.map(({ write }) => write);
+      const answers = await StoredAnswers.read<Reply>(tx, writes);
       const outcomes = await applyInOrder(calls, unit, answers, refused.copy());
       await unit.flush?.();
       await answers.store(tx);
@@ -87,7 +73,7 @@ export async function withIdempotency<Call extends WriteCall, Reply>(
 async function applyInOrder<Call extends WriteCall, Reply>(
   calls: readonly Call[],
   unit: UnitOfWork<Call, Reply>,
-  answers: Answers<Reply>,
+  answers: StoredAnswers<Reply>,
   lanes: RefusedLanes,
 ): Promise<(Reply | Problem)[]> {
   const outcomes: (Reply | Problem)[] = [];
@@ -102,121 +88,6 @@ async function applyInOrder<Call extends WriteCall, Reply>(
     outcomes.push(outcome);
   }
   return outcomes;
-}
-
-/** The stored answers to the calls of one transaction, and the new ones. */
-class Answers<Reply> {
-  readonly #known = new Map<string, { request: string; outcome: Reply | Problem }>();
-  readonly #fresh: { write: Write & { key: string }; outcome: Reply | Problem }[] = [];
-
-  static async read<Reply>(tx: Tx, calls: readonly WriteCall[]): Promise<Answers<Reply>> {
-    const answers = new Answers<Reply>();
-    const keys = new Map<string, string[]>();
-    for (const { write } of calls) {
-      if (write.key !== null) keys.set(write.scope, [...(keys.get(write.scope) ?? []), write.key]);
-    }
-    for (const [scope, values] of keys) {
-      for (const row of await rowsOfKeys<IdempotencyKeyModel>(tx, scope, values)) {
-        answers.#known.set(nameOf(row), { request: row.request, outcome: outcomeOf(row) });
-      }
-    }
-    return answers;
-  }
-
-  /** Undefined for a call that was not answered yet. */
-  recall(write: Write): Reply | Problem | undefined {
-    const known = this.#known.get(nameOf(write));
-    if (!known || known.request === write.request) return known?.outcome;
-    return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
-  }
-
-  keep(write: Write, outcome: Reply | Problem): void {
-    const { key, request } = write;
-    if (key === null) return;
-    this.#fresh.push({ write: { ...write, key }, outcome });
-    this.#known.set(nameOf(write), { request, outcome });
-  }
-
-  /** Stores the new answers as they are now: `flush` may have completed them. */
-  async store(tx: Tx): Promise<void> {
-    const rows = this.#fresh.map(({ write, outcome }) => rowOf(write, outcome));
-    await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
-  }
-}
-
-/** False when the key was stored by another transaction meanwhile. */
-async function storeRefusal(db: Db, write: Write, refusal: Problem): Promise<boolean> {
-  const { key } = write;
-  if (key === null) return true;
-  const data = rowOf({ ...write, key }, refusal);
-  const create = db.idempotencyKey.create({ data, select: { key: true } });
-  return (await unless('unique', create, () => null)) !== null;
-}
-
-/** Which of a user's keys have no stored answer, and which have a stored refusal. */
-export async function keysMissing(
-  db: Tx,
-  userId: number,
-  keys: readonly string[],
-): Promise<{ unknown: string[]; refused: string[] }> {
-  const rows = await rowsOfKeys<Pick<IdempotencyKeyModel, 'key' | 'status'>>(
-    db,
-    String(userId),
-    keys,
-    '"key", "status"',
-  );
-  const known = new Map(rows.map(({ key, status }) => [key, status]));
-  // Not a 404: an answer that was erased together with its person is stored as one.
-  const isRefused = (status = 0) => status >= 400 && status !== 404;
-  return {
-    unknown: keys.filter((key) => !known.has(key)),
-    refused: keys.filter((key) => isRefused(known.get(key))),
-  };
-}
-
-/** Deletes the keys that are older than 60 days. */
-export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEY_LIFE);
-  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
-}
-
-function rowsOfKeys<Row>(
-  tx: Tx,
-  scope: string,
-  values: readonly string[],
-  select?: string,
-): Promise<Row[]> {
-  return rowsAmong(tx, 'IdempotencyKey', { column: 'key', values, also: ['scope', scope] }, select);
-}
-
-function nameOf({ scope, key }: Pick<Write, 'scope' | 'key'>): string {
-  return `${scope} ${key}`;
-}
-
-const KEY_COLUMNS = {
-  scope: 'text',
-  key: 'text',
-  request: 'text',
-  status: 'integer',
-  answer: 'text',
-  createdAt: 'instant',
-} as const;
-
-function rowOf({ scope, key, request, status }: Write & { key: string }, outcome: unknown) {
-  return {
-    scope,
-    key,
-    request,
-    status: outcome instanceof Problem ? outcome.status : status,
-    answer: JSON.stringify(outcome ?? null),
-    createdAt: new Date(),
-  };
-}
-
-function outcomeOf<Reply>({ status, answer }: IdempotencyKeyModel): Reply | Problem {
-  if (status < 400) return JSON.parse(answer) as Reply;
-  const { code, message, fields }: ProblemBody = JSON.parse(answer);
-  return new Problem(code, message, fields && { fields });
 }
 
 /**

@@ -5,7 +5,7 @@ import { uuid } from '#contract/fields.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Change, happenedAt } from '#server/domain/change.ts';
-import type { Write } from '#server/domain/idempotency.ts';
+import type { Write } from '#server/domain/stored-answers.ts';
 import type { User } from '#server/domain/users.ts';
 import type { Context } from './context.ts';
 import type { CallRequest } from './parse.ts';

@@ -1,6 +1,6 @@
 import * as calls from '#contract/sync.ts';
-import { keysMissing } from '#server/domain/idempotency.ts';
 import { readReplicationState } from '#server/domain/revision.ts';
+import { keysMissing } from '#server/domain/stored-answers.ts';
 import { Batch } from './batch.ts';
 import type { EndpointRegistry } from './endpoint-registry.ts';
 import type { Log } from './log.ts';

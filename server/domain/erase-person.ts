@@ -1,0 +1,97 @@
+import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/application-fields.ts';
+import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
+import type { Column, NameOf, Personal } from '#contract/field-table.ts';
+import type { Erasure } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { Change } from './change.ts';
+import { recordsOfPerson } from './export-person.ts';
+import { nextRevision, TOUCH } from './revision.ts';
+import { overwriteAnswers } from './stored-answers.ts';
+
+/**
+ * Erases a person for good, also from the stored responses of idempotent calls. `anonymise` keeps the
+ * records without their personal columns, so that status, dates, source and position still count.
+ *
+ * @returns how many inquiries and applications were erased
+ * @throws Problem `person-not-found`
+ */
+export async function erasePerson(
+  tx: Tx,
+  { arrivedAt }: Change,
+  { email, how }: { email: string; how: Erasure },
+): Promise<{ contacts: number; applications: number }> {
+  const { contacts, applications } = await recordsOfPerson(tx, email);
+  const contactIds = contacts.map(({ id }) => id);
+  const applicationIds = applications.map(({ id }) => id);
+  // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
+  await tx.contact.updateMany({ where: { id: { in: contactIds } }, data: TOUCH });
+  await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
+
+  const version = await nextRevision(tx);
+  if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
+  else await remove(tx, contactIds, applicationIds, { version, createdAt: arrivedAt });
+
+  const emails = new Set(
+    [...contacts, ...applications].map((record) => record.email.toLowerCase()),
+  );
+  const texts = [...[...emails].map((address) => JSON.stringify(address)), ...applicationIds];
+  await overwriteAnswers(tx, texts, new Problem('person-not-found', 'This person was erased.'));
+  return { contacts: contacts.length, applications: applications.length };
+}
+
+async function anonymise(
+  tx: Tx,
+  contactIds: number[],
+  applicationIds: string[],
+  version: number,
+): Promise<void> {
+  await tx.contact.updateMany({
+    where: { id: { in: contactIds } },
+    data: { ...ANONYMOUS_CONTACT, version },
+  });
+  await tx.application.updateMany({
+    where: { id: { in: applicationIds } },
+    data: { ...ANONYMOUS_APPLICATION, version },
+  });
+  await tx.historyEntry.updateMany({
+    where: { applicationId: { in: applicationIds } },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
+}
+
+const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
+const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
+const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
+
+type Anonymous<C> = {
+  [K in NameOf<C> as C[K] extends { personal: true } ? K : never]: C[K] extends {
+    anonymised: infer Instead;
+  }
+    ? Instead
+    : null;
+};
+
+/** What stands in the personal columns of an anonymised row. */
+function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): Anonymous<C> {
+  const personal = Object.entries(columns).filter(([, column]) => column.personal);
+  return Object.fromEntries(
+    personal.map(([name, { anonymised = null }]) => [name, anonymised]),
+  ) as Anonymous<C>;
+}
+
+async function remove(
+  tx: Tx,
+  contactIds: number[],
+  applicationIds: string[],
+  stone: { version: number; createdAt: Date },
+): Promise<void> {
+  await tx.application.deleteMany({ where: { id: { in: applicationIds } } });
+  await tx.contact.deleteMany({ where: { id: { in: contactIds } } });
+  await tx.tombstone.createMany({
+    data: [
+      ...applicationIds.map((entityId) => ({ entity: 'application', entityId, ...stone })),
+      ...contactIds.map((id) => ({ entity: 'contact', entityId: String(id), ...stone })),
+    ],
+  });
+}

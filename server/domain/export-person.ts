@@ -1,0 +1,66 @@
+import { ANONYMISED } from '#contract/anonymised.ts';
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { Person } from '#contract/people.ts';
+import type { Tx } from '#prisma/client.ts';
+import { toApplication } from './application-row.ts';
+import { toContact } from './contact-row.ts';
+import { toHistoryEntry, WITH_USER } from './history.ts';
+import { refuseMissing } from './missing.ts';
+
+/** Everything that is stored about a person. Throws `person-not-found`. */
+export async function exportPerson(db: Tx, email: string): Promise<Person> {
+  const { contacts, applications } = await recordsOfPerson(db, email);
+  const entries = await db.historyEntry.findMany({
+    where: { applicationId: { in: applications.map(({ id }) => id) } },
+    orderBy: { version: 'asc' },
+    include: WITH_USER,
+  });
+  const history = entries.map(toHistoryEntry);
+  return {
+    email,
+    exportedAt: new Date().toISOString(),
+    contacts,
+    applications: applications.map((application) => ({
+      ...application,
+      history: history.filter(({ applicationId }) => applicationId === application.id),
+    })),
+  };
+}
+
+/**
+ * The records under an e-mail address, and those that were converted from or into them.
+ * Throws `person-not-found`.
+ */
+export async function recordsOfPerson(
+  db: Tx,
+  email: string,
+): Promise<{ contacts: Contact[]; applications: Application[] }> {
+  const address = email.toLowerCase();
+  // Both databases have `lower`; it is enough because addresses are ASCII (contract/fields.ts).
+  const contactIds = await db.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
+    UNION SELECT "contactId" FROM "Application"
+    WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
+  const applicationIds = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Application" WHERE lower("email") = ${address}
+    UNION SELECT a."id" FROM "Application" a JOIN "Contact" c ON c."id" = a."contactId"
+    WHERE lower(c."email") = ${address}`;
+  if (address === ANONYMISED.email || contactIds.length + applicationIds.length === 0) {
+    refuseMissing('person');
+  }
+  const contacts = await db.contact.findMany({ where: { id: { in: idsOf(contactIds) } } });
+  const applications = await db.application.findMany({
+    where: { id: { in: idsOf(applicationIds) } },
+  });
+  return {
+    contacts: contacts.map(toContact).sort((one, other) => one.id - other.id),
+    applications: applications
+      .map(toApplication)
+      .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
+  };
+}
+
+function idsOf<Id>(rows: { id: Id }[]): Id[] {
+  return rows.map(({ id }) => id);
+}
