@@ -6,7 +6,7 @@ import { seed } from '#prisma/seed.ts';
 import { readConfig, sessionKeysOf } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
-import { fillingsOf } from './http/pages.ts';
+import { fillingsOf } from './http/page-settings.ts';
 
 /** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from './context.ts';
 
-/** The preferred one first. */
+/** The smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -30,9 +30,14 @@ export const compress: Middleware = async (ctx, next) => {
   if (encoding !== null) ctx.set('Content-Encoding', encoding);
 };
 
-/** The encoding for this caller; null for none. */
+/** The encoding of an answer for this caller; null for none. */
 export function encodingFor(ctx: Context, { length }: Buffer): Encoding | null {
   if (length < WORTH_IT) return null;
+  return acceptedEncoding(ctx);
+}
+
+/** The smallest encoding that the caller accepts; null for none. */
+export function acceptedEncoding(ctx: Context): Encoding | null {
   return ENCODINGS.find((each) => ctx.acceptsEncodings(each)) ?? null;
 }
 

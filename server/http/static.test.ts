@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { BuiltPages, type PageSettings } from '#server/http/pages.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
+import type { PageSettings } from './page-settings.ts';
+import { BuiltPages } from './pages.ts';
 import { acceptedLanguages } from './static.ts';
 
 const LONG = 'x'.repeat(2_000);

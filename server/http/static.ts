@@ -1,8 +1,10 @@
 import { isAppPath } from '#contract/app-paths.ts';
 import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Asset } from './asset.ts';
+import { acceptedEncoding } from './compress.ts';
 import type { Context, Middleware } from './context.ts';
-import type { Asset, Encoding, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 
 /**
  * Serves the built page: `/` and the manifest in the visitor's language, the files, and the app's shell
@@ -79,23 +81,18 @@ export function acceptedLanguages(header: string): string[] {
 }
 
 async function serveAsset(ctx: Context, asset: Asset, status: 200 | 404): Promise<void> {
-  const encoding = asset.compressed ? encodingFor(ctx) : 'identity';
+  const { compressed } = asset;
+  const encoding = compressed && acceptedEncoding(ctx);
   ctx.status = status;
   ctx.type = asset.type;
   ctx.set('Cache-Control', asset.cacheControl);
   if (asset.policy) ctx.set('Content-Security-Policy', asset.policy);
   if (asset.language) ctx.set('Content-Language', asset.language);
-  if (asset.compressed) ctx.vary('Accept-Encoding');
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.etag = `${asset.etag}-${encoding}`;
+  if (compressed) ctx.vary('Accept-Encoding');
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  ctx.etag = `${asset.tag}-${encoding ?? 'identity'}`;
   if (ctx.fresh) ctx.status = 304;
-  else ctx.body = await asset.content[encoding];
-}
-
-/** The smallest encoding that the browser accepts. */
-function encodingFor(ctx: Context): Encoding {
-  if (ctx.acceptsEncodings('br') === 'br') return 'br';
-  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+  else ctx.body = encoding ? await compressed[encoding] : asset.plain;
 }
 
 function notFound(ctx: Context): void {

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import type { Encoding } from './compress.ts';
+import { WORKER_POLICY } from './headers.ts';
+import { fill } from './page-settings.ts';
+
+/** One file of the built page in memory. */
+export interface Asset {
+  type: string;
+  cacheControl: string;
+  /** Its Content-Security-Policy; undefined for that of every answer. */
+  policy: string | undefined;
+  /** The language of a landing document or a manifest. */
+  language: Language | undefined;
+  /** Depends on the content, not on the encoding. */
+  tag: string;
+  plain: Buffer;
+  /** Null if compressing does not pay. */
+  compressed: Record<Encoding, Buffer | Promise<Buffer>> | null;
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+/** Files that may have placeholders for settings. */
+const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
+const PICTURES = /^\/(icons|launch|share|install)\//;
+/** Bytes below which a compressed answer saves no packet. */
+const SMALLEST = 1_024;
+
+/** True for a file that a browser may ask for. */
+export function isServed(path: string): boolean {
+  return extname(path) in TYPES && path !== '/csp.json';
+}
+
+/**
+ * Reads a file and fills the settings in. Throws the system's error, e.g. code ENOENT.
+ *
+ * @param path the address of the file, e.g. `/index.de.html`
+ */
+export function readAsset(
+  file: string,
+  path: string,
+  { documentPolicy, fillings }: { documentPolicy: string; fillings: ReadonlyMap<string, string> },
+): Asset {
+  const type = TYPES[extname(file)] ?? '';
+  const raw = readFileSync(file);
+  const plain = FILLED.test(path) ? fill(raw, fillings) : raw;
+  const isText = type.includes('charset');
+  return {
+    type,
+    cacheControl: cacheControlOf(path),
+    policy: policyOf(path, documentPolicy),
+    language: languageOf(path),
+    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    compressed:
+      isText && plain.length >= SMALLEST ? compressedForms(file, plain, plain === raw) : null,
+  };
+}
+
+function policyOf(path: string, documentPolicy: string): string | undefined {
+  if (path.endsWith('.html')) return documentPolicy;
+  return path === '/sw.js' ? WORKER_POLICY : undefined;
+}
+
+/** Names under /assets contain a hash of the content; other files may change under their name. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return PICTURES.test(path) ? 'public, max-age=86400' : 'no-cache';
+}
+
+function languageOf(path: string): Language | undefined {
+  if (path === '/index.html') return DEFAULT_LANGUAGE;
+  return LANGUAGE_CODES.find(
+    (language) =>
+      path === `/index.${language}.html` || path === `/manifest.${language}.webmanifest`,
+  );
+}
+
+/** @param isBuilt false if the build's own compressed files beside it lack the settings */
+function compressedForms(file: string, plain: Buffer, isBuilt: boolean): Asset['compressed'] {
+  const built = (form: string) => (isBuilt && existsSync(form) ? readFileSync(form) : undefined);
+  return {
+    br: built(`${file}.br`) ?? toBrotli(plain),
+    gzip: built(`${file}.gz`) ?? promisify(gzip)(plain, { level: 9 }),
+  };
+}
+
+function toBrotli(content: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  return promisify(brotliCompress)(content, { params });
+}
