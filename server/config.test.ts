@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig, sessionKeysOf, settingsTable } from './config.ts';
+import { ConfigError, readConfig, settingsTable } from './config.ts';
+import { sessionKeysOf } from './session-keys.ts';
 
 const KEY = 'x'.repeat(32);
 const BEGIN =

@@ -1,10 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { AGENT_ACCESS } from '#contract/access.ts';
-import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
+import {
+  databaseUrl,
+  email,
+  host,
+  link,
+  oneOf,
+  origin,
+  orNull,
+  phone,
+  SECRETS,
+  sessionKeys,
+  textOf,
+  wholeNumber,
+} from './setting-values.ts';
 
 /** The checked environment, e.g. `siteUrl` for SITE_URL. A null stands for "not set". */
 export type Config = Omit<Settings, 'siteUrl'> & { siteUrl: string };
@@ -49,111 +59,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ) as Settings;
   return { ...settings, siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}` };
 }
-
-/** The rows of the table of settings in README.md. */
-export function settingsTable(): string {
-  const rows = Object.entries(Environment.entries).map(([name, schema]) => {
-    const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | null>);
-    const shown = fallback === null ? '' : `\`${fallback}\``;
-    return `| \`${name}\` | ${shown} | ${v.getDescription(schema) ?? ''} |`;
-  });
-  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
-}
-
-function camelCaseOf(name: string): string {
-  return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/**
- * The keys that sign cookies: from the configuration, else from the file `session-keys` beside the
- * embedded database. The first start makes that file; only its owner can read it.
- */
-export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
-  if (config.sessionKeys) return config.sessionKeys;
-  const folder = dirname(sqlitePath(config.databaseUrl));
-  const file = join(folder, 'session-keys');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    // `wx`: of two processes that start at once, one makes the file and both read it.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const kept = v.safeParse(sessionKeys, readFileSync(file, 'utf8').trim());
-  if (kept.success) return kept.output;
-  throw new ConfigError([
-    `${file} must hold ${kept.issues[0].message}. Delete it to start afresh.`,
-  ]);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-const SHORTEST_KEY = 32;
-
-const KEYS = `one or more secrets of at least ${SHORTEST_KEY} characters, separated by commas`;
-
-const sessionKeys = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((key) => key.trim())),
-  v.tupleWithRest(
-    [v.pipe(v.string(), v.minLength(SHORTEST_KEY, KEYS))],
-    v.pipe(v.string(), v.minLength(SHORTEST_KEY, KEYS)),
-  ),
-);
-
-function oneOf<const W extends string>(words: readonly [W, ...W[]]) {
-  return v.optional(v.picklist(words, words.join(' or ')), words[0]);
-}
-
-function wholeNumber(max: number, fallback: string) {
-  const message = `a whole number from 0 to ${max}`;
-  const number = v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, message),
-    v.transform(Number),
-    v.maxValue(max, message),
-  );
-  return v.optional(number, fallback);
-}
-
-function textOf(min: number, max: number, what: string) {
-  const message = `${what} of ${min} to ${max} characters`;
-  return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
-}
-
-/** Null if it is not set. */
-function orNull<const S extends v.GenericSchema<string, unknown>>(schema: S) {
-  return v.optional(v.nullable(schema), null);
-}
-
-function webAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
-
-const origin = v.pipe(
-  v.string(),
-  v.check(
-    (text) => webAddress(text) && new URL(text).href === `${new URL(text).origin}/`,
-    'an address without a path, like https://agency.example',
-  ),
-  v.transform((text) => new URL(text).origin),
-);
-const host = v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'a host name or address'));
-const databaseUrl = v.pipe(
-  v.string(),
-  v.check(isDatabaseUrl, 'file:<path> or postgres://<user>@<host>/<database>'),
-);
-const phone = v.pipe(
-  v.string(),
-  v.regex(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +34 600 000 000'),
-);
-const email = v.pipe(v.string(), v.rfcEmail('an e-mail address'));
-const link = v.pipe(
-  v.string(),
-  v.check(webAddress, 'an address like https://www.linkedin.com/in/somebody'),
-);
 
 /** A setting and its meaning, for the table in README.md. */
 function setting<const S extends v.GenericSchema>(schema: S, meaning: string) {
@@ -207,12 +112,14 @@ const Environment = v.object({
   ),
 });
 
-function isDatabaseUrl(url: string): boolean {
-  try {
-    return providerOf(url) !== undefined;
-  } catch {
-    return false;
-  }
+/** The rows of the table of settings in README.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(Environment.entries).map(([name, schema]) => {
+    const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | null>);
+    const shown = fallback === null ? '' : `\`${fallback}\``;
+    return `| \`${name}\` | ${shown} | ${v.getDescription(schema) ?? ''} |`;
+  });
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** Mistakes in the combination of two values. */
@@ -228,12 +135,18 @@ function contradictionsIn(values: Record<string, string>): string[] {
     mistakes.push('RATE_LIMITS must be on unless HOST is a loopback address like 127.0.0.1.');
   }
   if (/^postgres/.test(DATABASE_URL) && !values.SESSION_KEYS) {
-    mistakes.push(
-      `SESSION_KEYS must be set with PostgreSQL: secrets of at least ${SHORTEST_KEY} characters, separated by commas.`,
-    );
+    mistakes.push(`SESSION_KEYS must be set with PostgreSQL: ${SECRETS}.`);
   }
   if (ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD, ADMIN_USERNAME)) {
     mistakes.push('ADMIN_PASSWORD must be none of the commonest passwords.');
   }
   return mistakes;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function camelCaseOf(name: string): string {
+  return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

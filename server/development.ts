@@ -3,10 +3,11 @@ import { pino } from 'pino';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { seed } from '#prisma/seed.ts';
-import { readConfig, sessionKeysOf } from './config.ts';
+import { readConfig } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { fillingsOf } from './http/page-settings.ts';
+import { sessionKeysOf } from './session-keys.ts';
 
 /** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {

@@ -3,13 +3,14 @@ import { pino } from 'pino';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
-import { type Config, ConfigError, readConfig, sessionKeysOf } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
+import { sessionKeysOf } from './session-keys.ts';
 
 /** The built page, relative to the project's folder. */
 const PAGES = join('dist', 'pwa');

@@ -1,0 +1,73 @@
+/** The values that a setting may have. Every message completes the sentence "NAME must be …". */
+import * as v from 'valibot';
+import { providerOf } from '#prisma/url.ts';
+
+export const SECRETS = 'secrets of at least 32 characters, separated by commas';
+const secret = v.pipe(v.string(), v.minLength(32, `one or more ${SECRETS}`));
+
+export const sessionKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((key) => key.trim())),
+  v.tupleWithRest([secret], secret),
+);
+
+export const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => webAddress(text) && new URL(text).href === `${new URL(text).origin}/`,
+    'an address without a path, like https://agency.example',
+  ),
+  v.transform((text) => new URL(text).origin),
+);
+export const host = v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'a host name or address'));
+export const databaseUrl = v.pipe(
+  v.string(),
+  v.check(isDatabaseUrl, 'file:<path> or postgres://<user>@<host>/<database>'),
+);
+export const phone = v.pipe(
+  v.string(),
+  v.regex(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +34 600 000 000'),
+);
+export const email = v.pipe(v.string(), v.rfcEmail('an e-mail address'));
+export const link = v.pipe(
+  v.string(),
+  v.check(webAddress, 'an address like https://www.linkedin.com/in/somebody'),
+);
+
+/** One of these words; the first is the default. */
+export function oneOf<const W extends string>(words: readonly [W, ...W[]]) {
+  return v.optional(v.picklist(words, words.join(' or ')), words[0]);
+}
+
+export function wholeNumber(max: number, fallback: string) {
+  const message = `a whole number from 0 to ${max}`;
+  const number = v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, message),
+    v.transform(Number),
+    v.maxValue(max, message),
+  );
+  return v.optional(number, fallback);
+}
+
+export function textOf(min: number, max: number, what: string) {
+  const message = `${what} of ${min} to ${max} characters`;
+  return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
+}
+
+/** Null if it is not set. */
+export function orNull<const S extends v.GenericSchema<string, unknown>>(schema: S) {
+  return v.optional(v.nullable(schema), null);
+}
+
+function webAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+function isDatabaseUrl(url: string): boolean {
+  try {
+    return providerOf(url) !== undefined;
+  } catch {
+    return false;
+  }
+}
