@@ -39,6 +39,15 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
+const SUBJECTS = ['application', 'contact', 'campaign', 'user'] as const;
+
+/** The kind of record that the first parameter of an endpoint's path names. */
+export function subjectOf({ path }: Pick<Endpoint, 'path'>): (typeof SUBJECTS)[number] {
+  const subject = SUBJECTS.find((each) => path.startsWith(`/api/${each}s/:`));
+  if (!subject) throw new Error(`${path} names no record.`);
+  return subject;
+}
+
 type Of<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends Schema } ? S : never;
 
 /** Parsed values, as a handler gets them. `never` for a part that the endpoint does not declare. */

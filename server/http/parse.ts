@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint, Schema } from '#contract/endpoint.ts';
+import { type Endpoint, type Schema, subjectOf } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { refuseMissing } from '#server/domain/missing.ts';
 
@@ -33,15 +33,13 @@ export function isMeant({ query }: Endpoint, asked: Record<string, unknown>): bo
 }
 
 /** An id of the wrong form is the id of nothing: a 404, not a 400. */
-function parseParams({ params: schema, path }: Endpoint, params: unknown): unknown {
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const { params: schema } = endpoint;
   if (!schema) return undefined;
   const result = v.safeParse(schema, params);
   if (result.success) return result.output;
-  const subject = SUBJECTS.find((each) => path.startsWith(`/api/${each}s/`));
-  return refuseMissing(subject ?? 'campaign');
+  return refuseMissing(subjectOf(endpoint));
 }
-
-const SUBJECTS = ['application', 'contact', 'user'] as const;
 
 /** Stands for every message that the contract does not word: a wrong type, an unknown choice. */
 const WRONG = 'Please check this field.';

@@ -8,7 +8,8 @@ import { PROBLEMS } from '#contract/problems.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
-import { makeDocument, type OpenApiOperation } from './document.ts';
+import { makeDocument } from './document.ts';
+import type { OpenApiOperation } from './open-api.ts';
 import { ENDPOINTS, SUBJECTS } from './operations.ts';
 
 const reference = makeDocument('1.2.3');

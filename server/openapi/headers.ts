@@ -1,0 +1,36 @@
+import { DEVICE_TIME, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import type { Parameter } from './open-api.ts';
+
+/** The headers of the contract, by their names among the components. */
+export const HEADERS = {
+  IdempotencyKey: {
+    name: IDEMPOTENCY_KEY,
+    in: 'header',
+    required: false,
+    description: 'Applies the call once. A UUIDv7 also says when the change was made.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  DeviceTime: {
+    name: DEVICE_TIME,
+    in: 'header',
+    required: false,
+    description:
+      'Clock of the device when it sends, in ms since 1970; corrects the time of the key.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  },
+  SentFor: {
+    name: SENT_FOR,
+    in: 'header',
+    required: false,
+    description: 'Id of the user who made the change; another signed-in user is refused.',
+    schema: { type: 'string' },
+  },
+  SentTo: {
+    name: SENT_TO,
+    in: 'header',
+    required: false,
+    description:
+      'Epoch of the database that has the earlier changes of this device, encoded as encodeURIComponent does. A database restored from a backup refuses another epoch.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, Parameter>;

@@ -1,0 +1,51 @@
+import { LIVE_PATH } from '#contract/live.ts';
+import { ACCESS } from './describe-operation.ts';
+import { type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
+
+/** Addresses that a browser opens or listens to; they are no endpoints of the contract. */
+export const NAVIGATIONS: Record<string, OpenApiOperation> = {
+  '/api/login': {
+    operationId: 'openLogin',
+    tags: ['auth'],
+    summary: 'Open the sign-in page',
+    description: 'Redirects to `/auth`, or to `/` when somebody is signed in.',
+    security: [],
+    responses: { 302: { description: 'To `/auth` or `/`.' } },
+  },
+  '/api/logout': {
+    operationId: 'logout',
+    tags: ['auth'],
+    summary: 'Sign out',
+    description:
+      'Ends the session and redirects to `/`. A link on another site gets a page that asks first.',
+    security: [],
+    responses: {
+      200: {
+        description: 'The question.',
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+      302: { description: 'To `/`.' },
+      403: {
+        description: 'forbidden: the address was prefetched.',
+        content: PROBLEM_CONTENT,
+      },
+    },
+  },
+  [LIVE_PATH]: {
+    operationId: 'listen',
+    tags: ['live'],
+    summary: 'Listen to changes',
+    description: `Server-sent events: one at once, and one after every change. The \`data\` is a \`LiveEvent\` as JSON.\n\n${ACCESS.dashboard}`,
+    security: [{ session: [] }],
+    responses: {
+      200: {
+        description: 'The stream.',
+        content: {
+          'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } },
+        },
+      },
+      401: { description: 'signed-out', content: PROBLEM_CONTENT },
+      403: { description: 'forbidden', content: PROBLEM_CONTENT },
+    },
+  },
+};

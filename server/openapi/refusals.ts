@@ -1,0 +1,59 @@
+import { type Endpoint, subjectOf } from '#contract/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+import { groupBy } from './group-by.ts';
+import { type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
+import type { Operation } from './operations.ts';
+
+/** The answers that refuse a call, by status. `group` are the endpoints of one method and path. */
+export function refusalsOf(group: readonly Operation[]): OpenApiOperation['responses'] {
+  const codes = new Set(
+    group.flatMap(({ name, endpoint }) => [...problemsOf(endpoint), ...(OWN_PROBLEMS[name] ?? [])]),
+  );
+  const byStatus = groupBy(codes, (code) => String(PROBLEMS[code]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [
+      status,
+      {
+        description: each.join(', '),
+        ...(['429', '503'].includes(status) && { headers: RETRY_AFTER }),
+        content: PROBLEM_CONTENT,
+      },
+    ]),
+  );
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 0 } },
+};
+
+/** Refusals of single calls, beyond those that follow from what the endpoint declares. */
+const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
+  login: ['wrong-credentials', 'too-many-requests'],
+  register: ['registration-closed', 'username-taken', 'too-many-requests'],
+  changePassword: ['too-many-requests'],
+  sendInquiry: ['too-many-requests'],
+  trackVisit: ['too-many-requests'],
+  createApplication: ['application-exists'],
+  createCampaign: ['campaign-exists'],
+  changeUser: ['own-account'],
+  deleteUser: ['own-account', 'account-in-use'],
+  endUserSessions: ['own-account'],
+  exportPerson: ['person-not-found'],
+  erasePerson: ['person-not-found'],
+  ready: ['not-ready'],
+};
+
+/** Refusals that follow from what an endpoint declares. */
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const { method, access, params, query, body, idempotent } = endpoint;
+  const isWrite = method !== 'GET';
+  return [
+    'internal',
+    ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
+    ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
+    ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
+    ...(query || body ? (['invalid-input'] as const) : []),
+    ...(body ? (['invalid-json', 'not-json', 'body-too-large'] as const) : []),
+    ...(idempotent ? (['invalid-input', 'key-reused'] as const) : []),
+  ];
+}
