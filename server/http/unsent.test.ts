@@ -26,7 +26,7 @@ onBothDatabases('changes that waited on a device', ({ open }) => {
   });
 });
 
-onBothDatabases('the note of what waits', ({ open }) => {
+onBothDatabases('the note of unsent changes', ({ open }) => {
   test('fault 25 is set again for 59 days by every answer of the API, also to nobody', async () => {
     const { origin } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
     const keys = [newId(), newId()];

@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** Runs inside the measured process and reports the longest block of its event loop. */
-const EAR = `
+const REPORTER = `
   import { monitorEventLoopDelay } from 'node:perf_hooks';
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -29,8 +29,8 @@ export async function startMeasured(
   env: Record<string, string> = {},
 ): Promise<Measured> {
   const start = performance.now();
-  const ear = ['--import', `data:text/javascript,${encodeURIComponent(EAR)}`];
-  const child: ChildProcess = spawn(process.execPath, [...ear, ...args], {
+  const reporter = ['--import', `data:text/javascript,${encodeURIComponent(REPORTER)}`];
+  const child: ChildProcess = spawn(process.execPath, [...reporter, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,0 +1,40 @@
+import { type Figure, median, milliseconds } from '#pwa/bench/measure.ts';
+import type { Client } from '#server/test/client.ts';
+import { listenLive } from '#server/test/live.ts';
+import { aCall } from './changes.ts';
+import { megabytes } from './compare.ts';
+import type { Measured } from './measured.ts';
+
+/** How soon 100 listening devices hear of a change, and the memory before and after 200 changes. */
+export async function measureStreams(admin: Client, ours: Measured): Promise<Figure[]> {
+  const listeners = await Promise.all(
+    Array.from({ length: 100 }, () => listenLive(admin.origin, admin.cookie)),
+  );
+  const delays: number[] = [];
+  const memory: number[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const { method, path, body, key } = aCall(n);
+    const answer = await admin.send(method, path, { body, key });
+    const { version } = (await answer.json()) as { version: number };
+    const committed = performance.now();
+    await Promise.all(listeners.map(({ until }) => until((event) => event.revision >= version)));
+    delays.push(performance.now() - committed);
+    memory.push(ours.memory().now);
+  }
+  for (const listener of listeners) listener.close();
+  const early = median(memory.slice(20, 61));
+  const late = median(memory.slice(-41));
+  return [
+    {
+      what: 'a commit reaches the last of 100 devices',
+      value: milliseconds(median(delays)),
+      goal: '1 s',
+    },
+    {
+      what: 'memory, 100 devices, after 200 changes',
+      value: megabytes(late),
+      limit: megabytes(early),
+      goal: 'flat',
+    },
+  ];
+}

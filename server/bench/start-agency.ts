@@ -1,0 +1,24 @@
+import { login } from '#contract/auth.ts';
+import { Client } from '#server/test/client.ts';
+import { type Measured, startMeasured } from './measured.ts';
+
+const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
+
+/** Starts the built server on a database file and signs its admin in. Stop `server` afterwards. */
+export async function startAgency(file: string): Promise<{ server: Measured; admin: Client }> {
+  const server = await startMeasured(['dist/server/main.js'], {
+    PORT: '0',
+    DATABASE_URL: `file:${file}`,
+    RATE_LIMITS: 'off',
+    ADMIN_USERNAME: CREDENTIALS.username,
+    ADMIN_PASSWORD: CREDENTIALS.password,
+  });
+  const admin = new Client(server.origin);
+  try {
+    await admin.call(login, { body: CREDENTIALS });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { server, admin };
+}
