@@ -27,11 +27,11 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * A day without a time zone, like 'Feb 29, 2004'. It is the same in every time zone.
+ * A calendar day, such as a birthday or a follow-up day, like 'Feb 29, 2004'. No time zone shifts it.
  *
  * @param day `YYYY-MM-DD`; any other text is returned unchanged
  */
-export function formatBirthday(day: string): string {
+export function formatDate(day: string): string {
   const [year, month, date] = partsOf(day);
   const name = MONTHS[month - 1];
   return name ? `${name} ${date}, ${year}` : day;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '#contract/field-table.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { ageOf, formatBirthday } from '#pwa/lib/dates.ts';
+import { ageOf, formatDate } from '#pwa/lib/dates.ts';
 import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import styles from './field-value.module.css';
 
@@ -29,7 +29,7 @@ export function fieldValue(
     case 'date':
       return (
         <>
-          {formatBirthday(value)}{' '}
+          {formatDate(value)}{' '}
           <span className={styles.age}>
             ({t('applicationDetail.age', { count: ageOf(value, new Date()) })})
           </span>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
+import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -33,7 +33,7 @@ export function FollowUpCard({ application }: { application: ApplicationRow }) {
               title: t('applicationDetail.followUp.set'),
               description: t('applicationDetail.followUp.setDescription', {
                 name,
-                day: formatBirthday(day),
+                day: formatDate(day),
               }),
             };
       await tellOutcome(t, mirror, key, {
@@ -89,7 +89,7 @@ function useSaid(followUpOn: string | null): string {
   if (followUpOn === null) return t('applicationDetail.followUp.none');
   const today = dayAfter(Date.now(), 0);
   if (followUpOn === today) return t('applicationDetail.followUp.today');
-  const day = formatBirthday(followUpOn);
+  const day = formatDate(followUpOn);
   if (followUpOn < today) return t('applicationDetail.followUp.due', { day });
   return t('applicationDetail.followUp.on', { day });
 }

@@ -1,5 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { dayAfter, formatBirthday } from '#pwa/lib/dates.ts';
+import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { clockIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-tools.tsx';
@@ -13,7 +13,7 @@ export function FollowUpHint({ application }: { application: ApplicationRow }) {
   return (
     <ListHint icon={clockIcon} urgent={isDue(application, dayAfter(Date.now(), 0))}>
       <span className="visually-hidden">{t('applicationDetail.followUp.title')} </span>
-      <time dateTime={followUpOn}>{formatBirthday(followUpOn)}</time>
+      <time dateTime={followUpOn}>{formatDate(followUpOn)}</time>
     </ListHint>
   );
 }

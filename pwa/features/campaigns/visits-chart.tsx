@@ -1,6 +1,6 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatBirthday as formatDate } from '#pwa/lib/dates.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';
 

@@ -1,6 +1,6 @@
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatBirthday } from '#pwa/lib/dates.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
 import { infoIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './legal-text.module.css';
@@ -15,7 +15,7 @@ export function LegalText({ document: { title, intro, sections } }: { document: 
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
-      <p className={styles.updated}>{t('legal.updated', { date: formatBirthday(UPDATED) })}</p>
+      <p className={styles.updated}>{t('legal.updated', { date: formatDate(UPDATED) })}</p>
       <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>
       <p className={styles.intro}>{t(intro)}</p>
       <nav aria-label={t('legal.contents')} className={styles.contents}>

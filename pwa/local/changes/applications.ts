@@ -13,7 +13,7 @@ import {
 } from '#contract/applications.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
-import { formatBirthday } from '#pwa/lib/dates.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { defineChange, type Made, type Text } from './define-change.ts';
 import { changedFields, textsOf, withSeen } from './edit.ts';
@@ -144,7 +144,7 @@ export const followUpSet = defineChange({
   describe: ({ body: { followUpOn } }, text) =>
     followUpOn === null
       ? text('sync.change.noFollowUp')
-      : text('sync.change.followUp', { day: formatBirthday(followUpOn) }),
+      : text('sync.change.followUp', { day: formatDate(followUpOn) }),
 });
 
 /** The lane of the inquiry whose conversion makes the application; null if it has none. */
