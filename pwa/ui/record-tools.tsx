@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Found } from '#pwa/lib/find-rows.ts';
-import { FilterBar, ListTools, SearchBox, SortChoice } from './list-tools.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ListTools } from './list-tools.tsx';
 import type { ListView, RecordDefinition } from './record-definition.ts';
+import { SearchBox } from './search-box.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface RecordToolsProps<
@@ -14,12 +17,12 @@ interface RecordToolsProps<
   definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
   view: ListView<Filter, Sort>;
   found: Found<Row, Filter>;
-  /** How many records there are in all; undefined while that is read. */
+  /** How many records there are in all; undefined while loading. */
   total: number | undefined;
   selection: Selection<Id>;
   /** How many records are selected. */
   chosen: number;
-  /** Stands beside the search. */
+  /** Beside the search. */
   action?: ReactNode;
   onChange: (change: Partial<ListView<Filter, Sort>>) => void;
 }

@@ -2,7 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { clockIcon } from '#pwa/ui/icons.ts';
-import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { ListHint } from '#pwa/ui/list-hint.tsx';
 import { isDue } from './application-list.ts';
 
 /** The day on which to come back to a player, if there is one; urgent once it has come. */

@@ -5,7 +5,7 @@ import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay } from '#pwa/lib/dates.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { alertIcon } from '#pwa/ui/icons.ts';
-import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { ListHint } from '#pwa/ui/list-hint.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import type { RecordLook } from '#pwa/ui/record-definition.ts';
 import { RecordCell } from '#pwa/ui/record-list.tsx';

@@ -5,7 +5,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Card } from '#pwa/ui/card.tsx';
-import { FilterBar } from '#pwa/ui/list-tools.tsx';
+import { FilterBar } from '#pwa/ui/filter-bar.tsx';
 import { changeContactState } from './change-contact-state.ts';
 import styles from './handling-card.module.css';
 

@@ -3,7 +3,7 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { clockIcon } from '#pwa/ui/icons.ts';
-import { ListHint } from '#pwa/ui/list-tools.tsx';
+import { ListHint } from '#pwa/ui/list-hint.tsx';
 import { timeLeft } from './contact-list.ts';
 
 const MINUTE = 60_000;

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './filter-bar.module.css';
+
+export interface Filter<Value extends string> {
+  value: Value;
+  label: string;
+  /** Records that it would show; undefined shows no number. */
+  count: number | undefined;
+  /** An icon before the label. */
+  mark?: ReactNode;
+}
+
+interface FilterBarProps<Value extends string> {
+  label: string;
+  filters: readonly Filter<Value>[];
+  /** Null if none is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** Wraps on phones too; by default it is one line there that scrolls sideways. */
+  wraps?: boolean;
+}
+
+/** Toggle buttons to choose one filter. */
+export function FilterBar<Value extends string>({
+  label,
+  filters,
+  value,
+  onChange,
+  wraps = false,
+}: FilterBarProps<Value>) {
+  return (
+    <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
+      <legend className="visually-hidden">{label}</legend>
+      {filters.map((filter) => (
+        <button
+          key={filter.value}
+          type="button"
+          className={styles.filter}
+          aria-pressed={filter.value === value}
+          onClick={() => onChange(filter.value)}
+        >
+          {filter.mark}
+          {filter.label}
+          {filter.count !== undefined && <span className={styles.count}>{filter.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
