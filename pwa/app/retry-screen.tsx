@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
 import { retryTexts } from '#pwa/i18n/retry-texts.ts';
-import { onReturn } from '#pwa/lib/lazy-part.ts';
+import { onReturn } from '#pwa/lib/on-return.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon } from '#pwa/ui/icons.ts';

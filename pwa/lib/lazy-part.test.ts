@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connection } from './connection.ts';
-import { fetchAhead, lazyPart, lazyPartAhead, onReturn } from './lazy-part.ts';
+import { fetchAhead, lazyPart, lazyPartAhead } from './lazy-part.ts';
 
-/** Comes after so many tries that fail. */
+/** An import that fails the given number of times first. */
 function comingAfter(failures: number) {
   let tries = 0;
   return vi.fn(async () => {
@@ -18,7 +17,7 @@ function withClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a part is fetched once, and tried twice before anybody hears of a failure', async () => {
+test('a part is fetched once, and a failed fetch is retried before it rejects', async () => {
   withClock();
   const load = comingAfter(1);
   const part = lazyPart(load);
@@ -29,7 +28,7 @@ test('a part is fetched once, and tried twice before anybody hears of a failure'
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part that did not come is asked for anew', async () => {
+test('a part that failed to load is requested again at the next call', async () => {
   withClock();
   const part = lazyPart(comingAfter(2));
   const failed = expect(part()).rejects.toThrow('Failed to fetch');
@@ -38,7 +37,7 @@ test('a part that did not come is asked for anew', async () => {
   expect(await part()).toBe('code');
 });
 
-test('what is fetched ahead stops where the link does, and goes on at the next occasion', async () => {
+test('fetching ahead stops at the first failure and continues at the next call', async () => {
   withClock();
   const first = comingAfter(2);
   const second = comingAfter(0);
@@ -51,19 +50,4 @@ test('what is fetched ahead stops where the link does, and goes on at the next o
   await fetchAhead();
   expect(await Promise.all(parts.map((part) => part()))).toEqual(['code', 'code']);
   expect(second).toHaveBeenCalledOnce();
-});
-
-test('the return of the server is heard, each time', () => {
-  connection.setState({ isOffline: true, answeredAt: -1 });
-  const heard = vi.fn();
-  const stop = onReturn(heard);
-  connection.setState({ isOffline: false });
-  connection.setState({ isOffline: false });
-  connection.setState({ isOffline: true });
-  expect(heard).toHaveBeenCalledTimes(1);
-  dispatchEvent(new Event('online'));
-  expect(heard).toHaveBeenCalledTimes(2);
-  stop();
-  connection.setState({ isOffline: false });
-  expect(heard).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { connection } from './connection.ts';
+import { fetchLostStyles } from './lost-styles.ts';
 
 /** Pause before the automatic retry, in ms: a flapping connection is often back by then. */
 const RETRY_AFTER_MS = 400;
@@ -37,18 +37,6 @@ export async function fetchAhead(): Promise<void> {
   }
 }
 
-/** Calls back when the server answers again, or when the browser reports a network. */
-export function onReturn(listener: () => void): () => void {
-  const stop = connection.subscribe((now, before) => {
-    if (!now.isOffline && before.isOffline) listener();
-  });
-  addEventListener('online', listener);
-  return () => {
-    stop();
-    removeEventListener('online', listener);
-  };
-}
-
 async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   const attempt = async () => {
     await fetchLostStyles();
@@ -60,30 +48,4 @@ async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     await new Promise((later) => setTimeout(later, RETRY_AFTER_MS));
     return attempt();
   }
-}
-
-/** Stylesheets that failed to load. Vite requests each once and then treats it as loaded. */
-const lostStyles = new Set<HTMLLinkElement>();
-
-if (typeof document !== 'undefined') {
-  const keep = ({ target }: Event): void => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
-  };
-  document.addEventListener('error', keep, { capture: true });
-}
-
-async function fetchLostStyles(): Promise<void> {
-  await Promise.all([...lostStyles].map(fetchAgain));
-}
-
-function fetchAgain(lost: HTMLLinkElement): Promise<void> {
-  lostStyles.delete(lost);
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = lost.href;
-  return new Promise((resolve, reject) => {
-    sheet.addEventListener('load', () => resolve());
-    sheet.addEventListener('error', () => reject(new Error(`${sheet.href} did not come.`)));
-    lost.replaceWith(sheet);
-  });
 }

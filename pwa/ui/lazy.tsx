@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { lazyPart, lazyPartAhead, onReturn } from '#pwa/lib/lazy-part.ts';
+import { lazyPart, lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { onReturn } from '#pwa/lib/on-return.ts';
 import { LazyPageNotice, LazyWindowNotice } from './lazy-notice.tsx';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useListView } from '#pwa/app/list-memory.ts';
+import { useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { StatusHistory } from '#pwa/features/applications/status-history.tsx';

@@ -1,4 +1,4 @@
-import { setListView, useListView } from '#pwa/app/list-memory.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { ChosenApplications } from '#pwa/features/applications/chosen-applications.tsx';

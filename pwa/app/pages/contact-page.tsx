@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/ids.ts';
-import { useListView } from '#pwa/app/list-memory.ts';
+import { useListView } from '#pwa/app/list-views.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';

@@ -1,4 +1,4 @@
-import { setListView, useListView } from '#pwa/app/list-memory.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { ChosenContacts } from '#pwa/features/contacts/chosen-contacts.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';

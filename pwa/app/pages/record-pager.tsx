@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
-import { useOrder } from '#pwa/app/list-memory.ts';
+import { useOrder } from '#pwa/app/list-orders.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Pager } from '#pwa/ui/pager.tsx';
 import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';

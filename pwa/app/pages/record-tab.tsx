@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
-import { rememberOrder, useLastSeen } from '#pwa/app/list-memory.ts';
+import { useLastSeen } from '#pwa/app/last-seen.ts';
+import { rememberOrder } from '#pwa/app/list-orders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
-import { setListView, useLastSeen, useListView } from '#pwa/app/list-memory.ts';
+import { useLastSeen } from '#pwa/app/last-seen.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';

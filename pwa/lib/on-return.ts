@@ -1,0 +1,16 @@
+import { connection } from './connection.ts';
+
+/**
+ * Calls back when the server answers again, or when the browser reports a network. Returns a function
+ * that stops it.
+ */
+export function onReturn(listener: () => void): () => void {
+  const stop = connection.subscribe((now, before) => {
+    if (!now.isOffline && before.isOffline) listener();
+  });
+  addEventListener('online', listener);
+  return () => {
+    stop();
+    removeEventListener('online', listener);
+  };
+}
