@@ -1,9 +1,9 @@
 import type { InquiryText } from './inquiry-text.ts';
 
-/** Where the text that was typed and not sent is kept until the tab closes; absent without any. */
+/** The session storage key of unsent typed text. */
 const INQUIRY_DRAFT = 'inquiry-draft';
 
-/** True when there is a draft to be put back on screen. */
+/** True if this tab has a draft. */
 export function hasDraft(): boolean {
   try {
     return sessionStorage.getItem(INQUIRY_DRAFT) !== null;
@@ -14,14 +14,13 @@ export function hasDraft(): boolean {
 
 export interface KeptDraft {
   text: Partial<InquiryText>;
-  /** The waiting message that this text became, so that a corrected one takes its place. */
+  /** The outbox key of the queued message with this text: sending a corrected text replaces it. */
   waiting: string | null;
 }
 
 /**
- * The draft of this tab. Session storage, not local: on a phone that is passed around, the next
- * person who opens the page must not find somebody's name and message in it. The consent is not
- * kept: it is given with the message that is sent.
+ * The draft of this tab. Session storage, not local: on a shared phone the next person must not find
+ * somebody's name and message. The consent is not stored: it belongs to the message that is sent.
  */
 export function readDraft(): KeptDraft {
   try {
@@ -32,7 +31,7 @@ export function readDraft(): KeptDraft {
   }
 }
 
-/** Keeps the draft, or forgets it when nothing is typed and nothing waits. Never throws. */
+/** Stores the draft, or removes it if nothing is typed. Never throws. */
 export function writeDraft(text: InquiryText, waiting: string | null): void {
   const typed = Object.entries(text).filter(([name, value]) => value && name !== 'privacyPolicy');
   try {
@@ -42,6 +41,6 @@ export function writeDraft(text: InquiryText, waiting: string | null): void {
       sessionStorage.setItem(INQUIRY_DRAFT, JSON.stringify(kept));
     }
   } catch {
-    // Storage is off or full: the text stays on screen, only a reload would lose it.
+    // Storage is disabled or full: the text is on screen, and only a reload loses it.
   }
 }

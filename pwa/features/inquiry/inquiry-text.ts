@@ -12,7 +12,7 @@ export type InquiryText = {
     : string;
 } & {
   privacyPolicy: boolean;
-  /** The field that no person sees. */
+  /** A hidden field: only a bot fills it. */
   website: string;
 };
 type InquiryName = keyof typeof INQUIRY_FIELDS;

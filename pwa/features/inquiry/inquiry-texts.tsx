@@ -8,9 +8,9 @@ import type { InquiryField, InquiryText } from './inquiry-text.ts';
 
 interface InquiryTextsProps {
   card: 'contact' | 'football' | 'message';
-  /** Lines of a text that may have several. */
+  /** Lines of a multiline field. */
   rows?: number;
-  /** The texts with which the fields begin; empty unless given. */
+  /** The initial texts; empty by default. */
   begin?: InquiryText;
   errorOf: (field: InquiryField) => string | undefined;
 }

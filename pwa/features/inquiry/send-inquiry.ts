@@ -9,20 +9,19 @@ import {
 } from '#pwa/visitor/outbox.ts';
 import { saysTheSame } from './inquiry-text.ts';
 
-/** An inquiry on this phone that the server has not taken yet. */
+/** An inquiry in the outbox of this device: queued or refused. */
 export interface WaitingInquiry extends VisitorEntry {
   body: InquiryDraft;
 }
 
 /**
- * Puts an inquiry on the phone's disk, so that nothing that happens from then on can lose it, and
- * tries to send it. What comes back as `waiting` is tried again by itself.
+ * Stores an inquiry in the outbox, then sends it. A result of `waiting` is retried automatically.
  *
- * A message that says the same as one that waits is that one: it keeps its key, under which the
- * server takes it once. A corrected message takes the place of the one that it was made of.
+ * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. A
+ * corrected message replaces the queued one.
  *
- * @param replaces the key of the waiting message that was corrected, or null
- * @param onKept hears the key as soon as the message is on the disk
+ * @param replaces the key of the queued message that was corrected, or null
+ * @param onKept called with the key once the message is stored
  */
 export async function sendInquiry(
   body: InquiryDraft,
@@ -37,7 +36,7 @@ export async function sendInquiry(
   return sendEntry(key);
 }
 
-/** The inquiries that the server has not taken, oldest first; a `problem` says why it will not. */
+/** Queued and refused inquiries, oldest first; a refused one has a `problem`. */
 export async function unsentInquiries(): Promise<WaitingInquiry[]> {
   return (await unsentEntries()).filter(isInquiry);
 }

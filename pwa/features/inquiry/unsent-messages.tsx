@@ -8,11 +8,11 @@ import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts'
 
 interface UnsentMessagesProps {
   unsent: UnsentInquiries;
-  /** Takes a refused message back into the form; absent while the form holds something else. */
+  /** Puts a refused message back into the form; undefined while the form holds other text. */
   onCorrect: ((inquiry: RefusedInquiry) => void) | undefined;
 }
 
-/** The messages that this phone still has, said plainly: kept, not sent. */
+/** The queued and the refused messages of this device. */
 export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
   const { t } = useText();
   const { waiting, refused, discard } = unsent;
@@ -43,7 +43,7 @@ export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
   );
 }
 
-/** Where the messages are: on the phone's disk, or, where the browser refuses it, in this page. */
+/** Tells where the messages are stored: on the device, or only in this page if the browser refuses. */
 function Whereabouts({ count }: { count: number }) {
   const { t } = useText();
   if (keptInPageOnly()) {
@@ -69,7 +69,7 @@ interface MessageProps {
   children?: ReactNode;
 }
 
-/** One message: its beginning, the whole of it on demand, and a way to discard it in two presses. */
+/** One message: a summary that opens to the full text, and Discard with a confirmation. */
 function Message({ inquiry, onDiscard, children }: MessageProps) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);

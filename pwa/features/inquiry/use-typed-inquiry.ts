@@ -11,18 +11,17 @@ import {
 } from './inquiry-text.ts';
 
 /**
- * The text of the inquiry form. The controls are the browser's own and keep it themselves, so that
- * what was typed before React was there stays; this reads them, and keeps a draft that survives a
- * reload.
+ * The text of the inquiry form. The controls are uncontrolled, so text typed before the hydration
+ * stays. This hook reads them and stores a draft that survives a reload.
  */
 export function useTypedInquiry() {
   const form = useRef<HTMLFormElement>(null);
-  /** The text as last read, a new object after every change. */
+  /** The text as last read; a new object after every read. */
   const text = useRef<InquiryText>(BLANK_INQUIRY);
-  /** The key of the waiting message that this text became by a try that failed. */
-  const became = useRef<string | null>(null);
+  /** The outbox key of the queued message with this text, after a failed send. */
+  const queuedKey = useRef<string | null>(null);
   const [dirty, setDirty] = useState(false);
-  /** While the history is included: the text with which its fields begin. */
+  /** The initial text of the history fields; null while the history is not included. */
   const [history, setHistory] = useState<InquiryText | null>(null);
   useReportDirty(dirty);
 
@@ -37,20 +36,20 @@ export function useTypedInquiry() {
     if (form.current) take(readInquiry(form.current, text.current));
   }
 
-  /** Fills in what is known, where the form is still empty. */
+  /** Fills the empty controls with known values. */
   function fill(known: object): void {
     if (!form.current) return;
     fillInquiry(form.current, known);
     take(readInquiry(form.current, textOf(known)));
   }
 
-  /** Says which waiting message the text became, and keeps the draft. */
-  function keep(key = became.current): void {
-    became.current = key;
+  /** Stores the draft, with the key of the queued message that has its text. */
+  function keep(key = queuedKey.current): void {
+    queuedKey.current = key;
     writeDraft(text.current, key);
   }
 
-  /** Back to the blank form. */
+  /** Empties the form and removes the draft. */
   function clear(): void {
     form.current?.reset();
     take(BLANK_INQUIRY);
@@ -59,10 +58,10 @@ export function useTypedInquiry() {
 
   const restore = useEffectEvent(() => {
     const draft = readDraft();
-    became.current = draft.waiting;
+    queuedKey.current = draft.waiting;
     fill(draft.text);
   });
   useEffect(() => restore(), []);
 
-  return { form, text, became, dirty, history, read, fill, keep, clear };
+  return { form, text, queuedKey, dirty, history, read, fill, keep, clear };
 }

@@ -3,22 +3,22 @@ import type { ReceivedProblem } from '#contract/problems.ts';
 import { dropEntry, onSettled } from '#pwa/visitor/outbox.ts';
 import { unsentInquiries, type WaitingInquiry } from './send-inquiry.ts';
 
-/** A message that waited, was sent by itself, and was not accepted. */
+/** A queued message that the server has refused. */
 export interface RefusedInquiry extends WaitingInquiry {
   problem: ReceivedProblem;
 }
 
-/** The messages of this phone that the server has not taken. */
+/** The unsent messages of this device. */
 export interface UnsentInquiries {
   waiting: readonly WaitingInquiry[];
   refused: readonly RefusedInquiry[];
-  /** Reads once more what this phone has. */
+  /** Reads the outbox again. */
   look: () => void;
-  /** Forgets a message for good. */
+  /** Deletes a message. */
   discard: (key: string) => void;
 }
 
-/** Follows the messages on this phone while they are kept, sent, refused and discarded. */
+/** The unsent messages, kept current while they are stored, sent, refused and discarded. */
 export function useUnsentInquiries(): UnsentInquiries {
   const [unsent, setUnsent] = useState<readonly WaitingInquiry[]>([]);
 

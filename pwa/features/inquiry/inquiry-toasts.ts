@@ -1,0 +1,25 @@
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { keptInPageOnly } from '#pwa/visitor/store.ts';
+
+type T = TextAccess['t'];
+
+/** The server has accepted the message. */
+export function showArrived(t: T, description = t('contact.success.description')): void {
+  showToast({ title: t('contact.success.title'), description });
+}
+
+/** The message is in the outbox: on this device, or only in this page if the browser stores nothing. */
+export function showQueued(t: T): void {
+  if (keptInPageOnly()) {
+    const description = t('contact.waiting.inPage.text');
+    showToast({ title: t('contact.waiting.inPage.title'), description });
+  } else {
+    showToast({ title: t('contact.waiting.title'), description: t('contact.waiting.saved') });
+  }
+}
+
+/** The message was refused, not sent or not stored. */
+export function showFailed(t: T, description = t('contact.error.description')): void {
+  showToast({ title: t('contact.error.title'), description, kind: 'destructive' });
+}
