@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { isAnonymised } from '#contract/anonymised.ts';
-import { newId } from '#contract/ids.ts';
-import { type Erasure, erasePerson, exportPerson } from '#contract/people.ts';
-import { call } from '#pwa/api/call.ts';
+import type { Erasure } from '#contract/people.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { download } from '#pwa/lib/download.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -13,8 +10,8 @@ import { Card } from '#pwa/ui/card.tsx';
 import { downloadIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
+import { erase, hasUnsent, savePerson } from './person-actions.ts';
 import styles from './person-card.module.css';
-import { personFile } from './person-file.ts';
 
 const ConfirmDialog = lazyWindow(
   async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -23,76 +20,41 @@ const ConfirmDialog = lazyWindow(
 
 interface PersonCardProps {
   email: string;
-  /** The records on this page, as the outbox names them: nothing of theirs may still wait. */
+  /** The outbox lanes of the records on this page: a person with unsent changes is not erased. */
   entities: readonly string[];
-  /** The person's records are no longer what they were. */
+  /** Called after the server has erased the person. */
   onErased: (how: Erasure) => void;
 }
 
 /**
- * What an admin can do for a person who asks for their data, or for their data to go. It concerns
- * every record under the address, on every phone, and so needs the server.
+ * Exports and erases a person's data, for admins. It concerns every record with this address on every
+ * device, so it needs the server.
  */
 export function PersonCard({ email, entities, onErased }: PersonCardProps) {
   const { t } = useText();
   const { user } = useAuth();
-  const mirror = useMirror();
   const [asking, setAsking] = useState<Erasure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, save, eraseAs } = usePersonActions({ email, entities, onErased });
   if (!user?.areas.includes('admin') || isAnonymised({ email })) return null;
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showToast({
-        title: t('people.failed'),
-        description: failureText(t, error),
-        kind: 'destructive',
-      });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const save = (format: 'json' | 'csv') => () =>
-    void attempt(async () => {
-      const person = await call(exportPerson, { body: { email }, sentFor: mirror.userId });
-      download(personFile(person, format), `${email.replace(/[^\w.@-]/g, '_')}.${format}`);
-    });
-
-  const erase = (how: Erasure): void =>
-    void attempt(async () => {
-      const waiting = await mirror.outbox.where('entity').anyOf(entities).count();
-      if (waiting > 0) {
-        showToast({
-          title: t('people.failed'),
-          description: t('people.unsent'),
-          kind: 'destructive',
-        });
-        return;
-      }
-      const { contacts, applications } = await call(erasePerson, {
-        body: { email, how },
-        key: newId(),
-        sentFor: mirror.userId,
-      });
-      showToast({
-        title: t('people.erased'),
-        description: t('people.erasedDescription', { contacts, applications }),
-      });
-      onErased(how);
-    });
 
   return (
     <Card title={t('people.title')}>
       <p className={styles.text}>{t('people.text', { email })}</p>
       <div className={styles.actions}>
-        <Button variant="secondary" icon={downloadIcon} busy={busy} onClick={save('json')}>
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          busy={busy}
+          onClick={() => void save('json')}
+        >
           {t('people.json')}
         </Button>
-        <Button variant="secondary" icon={downloadIcon} busy={busy} onClick={save('csv')}>
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          busy={busy}
+          onClick={() => void save('csv')}
+        >
           {t('people.csv')}
         </Button>
         <Button variant="secondary" busy={busy} onClick={() => setAsking('anonymise')}>
@@ -117,10 +79,47 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
           onOpenChange={(open) => !open && setAsking(null)}
           onConfirm={() => {
             setAsking(null);
-            erase(asking);
+            void eraseAs(asking);
           }}
         />
       )}
     </Card>
   );
+}
+
+/** The two actions; while one is in flight `busy` is true. A toast shows the outcome. */
+function usePersonActions({ email, entities, onErased }: PersonCardProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const [busy, setBusy] = useState(false);
+
+  function fail(description: string): void {
+    showToast({ title: t('people.failed'), description, kind: 'destructive' });
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      fail(failureText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const save = (format: 'json' | 'csv') => attempt(() => savePerson(mirror, email, format));
+
+  const eraseAs = (how: Erasure) =>
+    attempt(async () => {
+      if (await hasUnsent(mirror, entities)) return fail(t('people.unsent'));
+      const { contacts, applications } = await erase(mirror, email, how);
+      showToast({
+        title: t('people.erased'),
+        description: t('people.erasedDescription', { contacts, applications }),
+      });
+      onErased(how);
+    });
+
+  return { busy, save, eraseAs };
 }

@@ -4,14 +4,14 @@ import { csvOf } from '#pwa/lib/csv.ts';
 /** A byte order mark: without it spreadsheets read accents wrongly. */
 const BOM = '\uFEFF';
 
-/** Everything about a person as a file to hand out: all of it as JSON, or as a table of values. */
+/** A person's data as a file: complete as JSON, or its plain values as a table. */
 export function personFile(person: Person, format: 'json' | 'csv'): Blob {
   return format === 'json'
     ? new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
     : new Blob([BOM, csvOf(tableOf(person))], { type: 'text/csv;charset=utf-8' });
 }
 
-/** One line a value: of which record, which field, what. */
+/** One line per value: record, field, value. */
 function tableOf({ contacts, applications }: Person): string[][] {
   const lines: string[][] = [['record', 'field', 'value']];
   const add = (record: string, fields: object): void => {

@@ -8,10 +8,10 @@ import { userIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './same-person-notice.module.css';
 
-/** Links that are shown of many. */
+/** Links shown at most. */
 const SHOWN = 5;
 
-/** Says that there are other records of what seems to be the same person, with the ways to them. */
+/** Tells that other records seem to be of the same person, and links to them. */
 export function SamePersonNotice({ email, phone, applicationId, contactId }: Whose) {
   const { t } = useText();
   const mirror = useMirror();
