@@ -2,8 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePassword, PasswordChange } from '#contract/auth.ts';
-import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
+import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -49,11 +49,8 @@ export function PasswordForm({ username }: { username: string }) {
 
   /** Shows the reason at the field that the server named, else above the form. */
   function explain(error: unknown): void {
-    const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-    const named = Object.entries(fields).filter(([name]) => name in BLANK);
-    for (const [name, message] of named) {
-      setError(name as keyof PasswordChange, { message }, { shouldFocus: true });
-    }
+    const named = fieldErrorsOf(error, BLANK);
+    for (const [name, message] of named) setError(name, { message }, { shouldFocus: true });
     if (named.length === 0) setReason(failureText(t, error));
   }
 

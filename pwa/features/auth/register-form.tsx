@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Registration } from '#contract/auth.ts';
-import { ApiError } from '#pwa/api/api-error.ts';
+import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -49,18 +49,15 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     onRegistered(registration.username);
   });
 
-  /** A toast tells of the failure; the form gives the reason, at the field if the server named one. */
+  /** Shows a toast, and the reason in the form: at the field that the server named, else above. */
   function explain(error: unknown): void {
     showToast({
       title: t('auth.register.error'),
       description: t('auth.register.errorDescription'),
       kind: 'destructive',
     });
-    const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-    const named = Object.entries(fields).filter(([name]) => name in BLANK);
-    for (const [name, message] of named) {
-      setError(name as keyof Registration, { message }, { shouldFocus: true });
-    }
+    const named = fieldErrorsOf(error, BLANK);
+    for (const [name, message] of named) setError(name, { message }, { shouldFocus: true });
     if (named.length === 0) setReason(failureText(t, error));
   }
 
