@@ -2,20 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { type Field, namesIn } from '#contract/field-table.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
-import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
-import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/field-value.tsx';
-import { editIcon, mailIcon, noteIcon, phoneIcon, syncIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { ThumbBar, ThumbButton, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
+import { ReachLinks } from '#pwa/ui/reach-links.tsx';
+import { ThumbBar, ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
@@ -33,7 +32,7 @@ interface ApplicationDetailProps {
   application: ApplicationRow;
   /** The status history, or a skeleton of it. */
   history: ReactNode;
-  /** What the person should know about this record before reading on. */
+  /** Warnings and questions about this record. */
   notices: ReactNode;
   /** Links to the previous and the next record. */
   pager: ReactNode;
@@ -143,7 +142,7 @@ function Particulars({ application }: { application: ApplicationRow }) {
   );
 }
 
-/** One field; a missing one is said to be missing, except a date. */
+/** One field; a missing value is marked as missing, except a date. */
 function FieldFact({
   application,
   name,
@@ -165,7 +164,7 @@ function FieldFact({
   );
 }
 
-/** Call, chat, mail, note and update under the thumb; the last two open the form in a sheet. */
+/** The bottom bar on phones: call, chat, mail, note, update. The last two open the form in a sheet. */
 function PhoneActions({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const [sheet, setSheet] = useState<'closed' | 'status' | 'note'>('closed');
@@ -174,26 +173,7 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
   return (
     <>
       <ThumbBar>
-        {phone !== null && (
-          <>
-            <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
-              {t('applicationDetail.call')}
-            </ThumbLink>
-            <ThumbLink
-              icon={whatsappIcon}
-              href={`https://wa.me/${digitsOf(phone)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('applicationDetail.whatsapp')}
-            </ThumbLink>
-          </>
-        )}
-        {addressOf({ email }) !== null && (
-          <ThumbLink icon={mailIcon} href={mailLink(email)}>
-            {t('applicationDetail.mail')}
-          </ThumbLink>
-        )}
+        <ReachLinks texts="applicationDetail" email={email} phone={phone} />
         <ThumbButton icon={noteIcon} onClick={() => setSheet('note')}>
           {t('applicationDetail.note')}
         </ThumbButton>

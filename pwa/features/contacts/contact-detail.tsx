@@ -4,21 +4,20 @@ import { type Column, type Field, namesIn } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
-import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
-import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
-import { digitsOf } from '#pwa/lib/site-settings.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/field-value.tsx';
-import { alertIcon, checkCircleIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, checkCircleIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { ThumbBar, ThumbLink } from '#pwa/ui/thumb-bar.tsx';
+import { ReachLinks } from '#pwa/ui/reach-links.tsx';
+import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { isAside } from './contact-state-look.ts';
@@ -32,7 +31,7 @@ interface ContactDetailProps {
   onConverted: (applicationId: string) => void;
   /** Links to the previous and the next record. */
   pager: ReactNode;
-  /** What the person should know about this record before reading on. */
+  /** Warnings and questions about this record. */
   notices: ReactNode;
   /** Export and erasure of the person's data. */
   person: ReactNode;
@@ -81,16 +80,16 @@ export function ContactDetail({
       <div className={styles.sections}>
         {!isSettled(contact) && <HandlingCard contact={contact} />}
         <Message contact={contact} />
-        <Person contact={contact} />
-        <History contact={contact} />
-        <Origin contact={contact} />
+        <PersonFacts contact={contact} />
+        <FootballFacts contact={contact} />
+        <OriginFacts contact={contact} />
         {person}
       </div>
     </article>
   );
 }
 
-/** True once it was converted: it is neither new nor answered any more. */
+/** True for a converted inquiry: it is neither new nor answered any more. */
 function isSettled({ convertedToApplication, state }: ContactRow): boolean {
   return convertedToApplication && !isAside(state);
 }
@@ -108,7 +107,7 @@ function Message({ contact }: { contact: ContactRow }) {
   );
 }
 
-function Person({ contact }: { contact: ContactRow }) {
+function PersonFacts({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   return (
     <Card title={t('contactDetail.sections.contact')}>
@@ -117,30 +116,22 @@ function Person({ contact }: { contact: ContactRow }) {
   );
 }
 
-function History({ contact }: { contact: ContactRow }) {
+function FootballFacts({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   const names = namesIn(CONTACT_COLUMNS, 'football');
   return (
     <Card title={t('contactDetail.sections.football')}>
-      {names.some((name) => contact[name] !== null) ? (
-        <FieldFacts contact={contact} names={names} />
-      ) : (
-        <p className={styles.nothing}>{t('contactDetail.noHistory')}</p>
-      )}
+      <FieldFacts contact={contact} names={names} empty={t('contactDetail.noHistory')} />
     </Card>
   );
 }
 
-function Origin({ contact }: { contact: ContactRow }) {
+function OriginFacts({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   const names = namesIn(CONTACT_COLUMNS, 'origin');
   return (
     <Card title={t('contactDetail.sections.origin')}>
-      {names.some((name) => contact[name] !== null) ? (
-        <FieldFacts contact={contact} names={names} />
-      ) : (
-        <p className={styles.nothing}>{t('contactDetail.noCampaign')}</p>
-      )}
+      <FieldFacts contact={contact} names={names} empty={t('contactDetail.noCampaign')} />
       <p className={styles.consent}>
         {t('contactDetail.consent', { moment: formatMoment(contact.consentAt) })}
       </p>
@@ -152,8 +143,18 @@ type ShownColumn = ReturnType<
   typeof namesIn<typeof CONTACT_COLUMNS, 'contact' | 'football' | 'origin'>
 >[number];
 
-function FieldFacts({ contact, names }: { contact: ContactRow; names: readonly ShownColumn[] }) {
+interface FieldFactsProps {
+  contact: ContactRow;
+  names: readonly ShownColumn[];
+  /** Shown instead if all values are missing. */
+  empty?: string;
+}
+
+function FieldFacts({ contact, names, empty }: FieldFactsProps) {
   const { t } = useText();
+  if (empty !== undefined && names.every((name) => contact[name] === null)) {
+    return <p className={styles.nothing}>{empty}</p>;
+  }
   return (
     <Facts>
       {names.map((name) => {
@@ -172,7 +173,7 @@ function FieldFacts({ contact, names }: { contact: ContactRow; names: readonly S
   );
 }
 
-/** A value in the words of the interface, where it is a key of the product's. */
+/** The value as text: a word of the contract or a language code is translated. */
 function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): string | null {
   const { inquiryType, language, campaignId, campaignName } = contact;
   switch (name) {
@@ -194,26 +195,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
   const { id, email, phone, convertedToApplication } = contact;
   return (
     <ThumbBar>
-      {phone !== null && (
-        <>
-          <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
-            {t('contactDetail.call')}
-          </ThumbLink>
-          <ThumbLink
-            icon={whatsappIcon}
-            href={`https://wa.me/${digitsOf(phone)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('contactDetail.whatsapp')}
-          </ThumbLink>
-        </>
-      )}
-      {addressOf({ email }) !== null && (
-        <ThumbLink icon={mailIcon} href={mailLink(email)}>
-          {t('contactDetail.mail')}
-        </ThumbLink>
-      )}
+      <ReachLinks texts="contactDetail" email={email} phone={phone} />
       {convertedToApplication ? (
         <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
           {t('contactDetail.toApplication')}

@@ -1,0 +1,42 @@
+import { addressOf } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
+import { digitsOf } from '#pwa/lib/site-settings.ts';
+import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
+import { ThumbLink } from './thumb-bar.tsx';
+
+interface ReachLinksProps {
+  /** The group of the three words. */
+  texts: 'applicationDetail' | 'contactDetail';
+  email: string;
+  phone: string | null;
+}
+
+/** Links for a ThumbBar that call, chat with and write to a person, as far as the record allows it. */
+export function ReachLinks({ texts, email, phone }: ReachLinksProps) {
+  const { t } = useText();
+  return (
+    <>
+      {phone !== null && (
+        <>
+          <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
+            {t(`${texts}.call`)}
+          </ThumbLink>
+          <ThumbLink
+            icon={whatsappIcon}
+            href={`https://wa.me/${digitsOf(phone)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t(`${texts}.whatsapp`)}
+          </ThumbLink>
+        </>
+      )}
+      {addressOf({ email }) !== null && (
+        <ThumbLink icon={mailIcon} href={mailLink(email)}>
+          {t(`${texts}.mail`)}
+        </ThumbLink>
+      )}
+    </>
+  );
+}
