@@ -2,7 +2,7 @@
 export const TABS = ['applications', 'contacts'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The tab in an address; absent for the first one: its address has no search. */
+/** The search part of the dashboard's address, parsed or built: empty for the first tab. */
 export function tabOf({ tab }: { tab?: unknown }): { tab?: Tab } {
   return tab === 'contacts' ? { tab } : {};
 }

@@ -108,7 +108,7 @@ export function Navigation() {
   const here = useRouterState({
     select: ({ location }) => sectionOf(location.pathname, location.search.tab),
   });
-  const marked = useRouterState({ select: ({ location }) => location.pathname });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const reachable = DESTINATIONS.filter(({ area }) => !area || user?.areas.includes(area));
 
   return (
@@ -126,7 +126,7 @@ export function Navigation() {
               activeProps={{}}
               activeOptions={{ exact: true }}
               data-here={nearnessOf(section, here)}
-              aria-current={currentOf(section === here, marked)}
+              aria-current={currentOf(section === here, pathname)}
             >
               <span className={styles.icon}>
                 <Icon shape={icon} />

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { TABS, type Tab } from '#pwa/app/dashboard-tab.ts';
+import { TABS, type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -24,8 +24,7 @@ export function DashboardPage() {
   useTitle(tab === 'contacts' ? t('titles.contacts') : t('titles.dashboard'));
 
   function show(chosen: Tab): void {
-    const search = chosen === TABS[0] ? {} : { tab: chosen };
-    void navigate({ search, replace: true, resetScroll: false });
+    void navigate({ search: tabOf({ tab: chosen }), replace: true, resetScroll: false });
   }
 
   return (

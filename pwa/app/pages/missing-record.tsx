@@ -1,4 +1,4 @@
-import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { searchIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -18,7 +18,7 @@ export function MissingRecord({ title, text, back, tab }: MissingRecordProps) {
       icon={searchIcon}
       title={title}
       action={
-        <OfficeLink variant="secondary" to="/dashboard" search={tab ? { tab } : {}}>
+        <OfficeLink variant="secondary" to="/dashboard" search={tabOf({ tab })}>
           {back}
         </OfficeLink>
       }

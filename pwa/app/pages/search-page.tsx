@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { useLastSeen } from '#pwa/app/last-seen.ts';
 import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
@@ -28,46 +28,19 @@ const LISTS = ['applications', 'contacts'] as const;
 const SHOWN = 8;
 /** Recent applications shown before anything is typed. */
 const RECENT = 5;
-const NO_APPLICATIONS: ApplicationRow[] = [];
-const NO_CONTACTS: ContactRow[] = [];
+const NONE: never[] = [];
 
 /** Searches applications and contacts in the mirror, on every key press. */
 export function SearchPage() {
   const { t } = useText();
   const { userId } = useMirror();
-  const navigate = useNavigate();
   const { query } = useListView('search', userId);
+  const { applications, contacts, aside, isLoaded } = useResults(query, userId);
   useRefreshOnEntry(LISTS);
   useTitle(t('titles.search'));
-
-  const allApplications = useLastSeen(`applications:${userId}`, useAllApplications(true));
-  const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
-  const applications = useFound(applicationDefinition, allApplications ?? NO_APPLICATIONS, {
-    query,
-    filter: 'all',
-    sort: 'updated',
-  }).rows;
-  const [showsAside, setShowsAside] = useState(false);
-  const rows = allContacts ?? NO_CONTACTS;
-  const contacts = useFound(contactDefinition, rows, {
-    query,
-    filter: 'all',
-    sort: 'received',
-  }).rows;
-  const aside = useFound(contactDefinition, rows, {
-    query,
-    filter: 'aside',
-    sort: 'received',
-  }).rows;
+  const isSearching = query.trim() !== '';
   const count = applications.length + contacts.length;
-  const searched = query.trim() !== '';
-
-  const inquiryLook = contactLook(() => void navigate({ to: '/dashboard', search: {} }));
-
-  function showAll(tab: Tab): void {
-    setListView(tab, userId, { query, filter: 'all' });
-    void navigate({ to: '/dashboard', search: tab === 'contacts' ? { tab } : {} });
-  }
+  const isEmpty = isLoaded && count + aside.length === 0;
 
   return (
     <>
@@ -79,22 +52,59 @@ export function SearchPage() {
         onChange={(typed) => setListView('search', userId, { query: typed })}
       />
       <p className={styles.count} role="status">
-        {searched && count > 0 && t('search.results', { count })}
+        {isSearching && count > 0 && t('search.results', { count })}
       </p>
-      {searched && count + aside.length === 0 && allApplications && allContacts && (
+      {isSearching && isEmpty && (
         <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
       )}
-      {!searched && applications.length > 0 && (
-        <Finds title={t('search.recent')}>
-          <Records
-            definition={applicationDefinition}
-            look={applicationLook}
-            rows={applications.slice(0, RECENT)}
-          />
-        </Finds>
+      {isSearching ? (
+        <Results query={query} applications={applications} contacts={contacts} />
+      ) : (
+        <RecentApplications applications={applications} />
       )}
-      {searched && applications.length > 0 && (
-        <Finds
+      <SetAside contacts={isSearching ? aside : NONE} />
+    </>
+  );
+}
+
+/** The matches of a query, or all records if it is blank. Inquiries set aside, such as spam, are apart. */
+function useResults(query: string, userId: number) {
+  const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
+  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
+  const received = { query, sort: 'received' } as const;
+  return {
+    isLoaded: applications !== undefined && contacts !== undefined,
+    applications: useFound(applicationDefinition, applications ?? NONE, {
+      query,
+      filter: 'all',
+      sort: 'updated',
+    }).rows,
+    contacts: useFound(contactDefinition, contacts ?? NONE, { ...received, filter: 'all' }).rows,
+    aside: useFound(contactDefinition, contacts ?? NONE, { ...received, filter: 'aside' }).rows,
+  };
+}
+
+interface ResultsProps {
+  query: string;
+  applications: readonly ApplicationRow[];
+  contacts: readonly ContactRow[];
+}
+
+function Results({ query, applications, contacts }: ResultsProps) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const navigate = useNavigate();
+  const look = useInquiryLook();
+
+  function showAll(tab: Tab): void {
+    setListView(tab, userId, { query, filter: 'all' });
+    void navigate({ to: '/dashboard', search: tabOf({ tab }) });
+  }
+
+  return (
+    <>
+      {applications.length > 0 && (
+        <Section
           title={t('applications.title')}
           count={applications.length}
           onAll={() => showAll('applications')}
@@ -104,51 +114,75 @@ export function SearchPage() {
             look={applicationLook}
             rows={applications.slice(0, SHOWN)}
           />
-        </Finds>
+        </Section>
       )}
-      {searched && contacts.length > 0 && (
-        <Finds
+      {contacts.length > 0 && (
+        <Section
           title={t('contacts.title')}
           count={contacts.length}
           onAll={() => showAll('contacts')}
         >
-          <Records
-            definition={contactDefinition}
-            look={inquiryLook}
-            rows={contacts.slice(0, SHOWN)}
-          />
-        </Finds>
-      )}
-      {searched && aside.length > 0 && (
-        <section className={styles.finds}>
-          <Button
-            variant="quiet"
-            className={styles.aside}
-            icon={showsAside ? chevronDownIcon : chevronRightIcon}
-            aria-expanded={showsAside}
-            onClick={() => setShowsAside(!showsAside)}
-          >
-            {t('search.aside', { count: aside.length })}
-          </Button>
-          {showsAside && <Records definition={contactDefinition} look={inquiryLook} rows={aside} />}
-        </section>
+          <Records definition={contactDefinition} look={look} rows={contacts.slice(0, SHOWN)} />
+        </Section>
       )}
     </>
   );
 }
 
-interface FindsProps {
+function RecentApplications({ applications }: Pick<ResultsProps, 'applications'>) {
+  const { t } = useText();
+  if (applications.length === 0) return null;
+  return (
+    <Section title={t('search.recent')}>
+      <Records
+        definition={applicationDefinition}
+        look={applicationLook}
+        rows={applications.slice(0, RECENT)}
+      />
+    </Section>
+  );
+}
+
+/** The matches that the list of inquiries hides, behind a button. */
+function SetAside({ contacts }: Pick<ResultsProps, 'contacts'>) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const look = useInquiryLook();
+  if (contacts.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <Button
+        variant="quiet"
+        className={styles.aside}
+        icon={isOpen ? chevronDownIcon : chevronRightIcon}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('search.aside', { count: contacts.length })}
+      </Button>
+      {isOpen && <Records definition={contactDefinition} look={look} rows={contacts} />}
+    </section>
+  );
+}
+
+/** A conversion leads to the list of applications. */
+function useInquiryLook() {
+  const navigate = useNavigate();
+  return contactLook(() => void navigate({ to: '/dashboard', search: {} }));
+}
+
+interface SectionProps {
   title: string;
-  /** The total, if a link to all of them is shown. */
+  /** The total; a larger one than SHOWN offers a button to all. */
   count?: number;
   onAll?: () => void;
   children: ReactNode;
 }
 
-function Finds({ title, count = 0, onAll, children }: FindsProps) {
+function Section({ title, count = 0, onAll, children }: SectionProps) {
   const { t } = useText();
   return (
-    <section className={styles.finds}>
+    <section className={styles.section}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {count > SHOWN && (

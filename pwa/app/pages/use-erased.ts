@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Erasure } from '#contract/people.ts';
-import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 
 /** After a person was erased: leaves the page of a record that is gone and refreshes the lists. */
@@ -9,8 +9,7 @@ export function useErased(tab: Tab): (how: Erasure) => Promise<void> {
   const navigate = useNavigate();
   return async (how) => {
     if (how === 'delete') {
-      const search = tab === 'contacts' ? { tab } : {};
-      await navigate({ to: '/dashboard', search, replace: true });
+      await navigate({ to: '/dashboard', search: tabOf({ tab }), replace: true });
     }
     try {
       await engine?.refresh(['applications', 'contacts'], { force: true });
