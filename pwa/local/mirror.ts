@@ -3,6 +3,7 @@ import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
+import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
 import type {
   Acknowledged,
@@ -12,14 +13,7 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import type {
-  Conflict,
-  FieldConflict,
-  ListName,
-  MetaState,
-  Mirrored,
-  VersionedRow,
-} from './rows.ts';
+import type { Conflict, FieldConflict, ListName, Mirrored, VersionedRow } from './rows.ts';
 
 /**
  * The database of one user on this phone, `agency-<user id>`. `applications`, `history`, `contacts`

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
+import type { ListState } from './meta-state.ts';
 import type { Mirror } from './mirror.ts';
-import type { ListName, ListState } from './rows.ts';
+import type { ListName } from './rows.ts';
 import { TableWatch } from './table-watch.ts';
 
 /** How often a list is read whole during its first pull, in milliseconds. */

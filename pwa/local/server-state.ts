@@ -1,5 +1,5 @@
+import type { ServerState } from './meta-state.ts';
 import type { Mirror } from './mirror.ts';
-import type { ServerState } from './rows.ts';
 
 const NEVER: ServerState = { key: 'server', epoch: null, heard: null };
 

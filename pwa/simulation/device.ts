@@ -1,7 +1,7 @@
 import { noteName, notesIn } from '#contract/unsent.ts';
+import type { LossState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import type { LossState } from '#pwa/local/rows.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';

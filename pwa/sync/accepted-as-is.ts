@@ -4,7 +4,7 @@ import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import type { Accepted } from './accept.ts';
+import type { Accepted } from './read-answers.ts';
 
 /**
  * The acceptance of a change that was refused because the record already is as the person wants it.

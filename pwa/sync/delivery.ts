@@ -10,14 +10,16 @@ import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { unsettle } from '#pwa/local/server-state.ts';
-import { type Accepted, type AsOf, accept } from './accept.ts';
+import { accept } from './accept.ts';
 import { acceptedAsIs } from './accepted-as-is.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
+import type { AsOf } from './as-of.ts';
 import { type FailedAttempt, readFailure } from './failed-attempt.ts';
+import { type FirstPage, firstPages } from './first-pages.ts';
 import type { After, Lanes } from './lanes.ts';
 import { asTried, markInFlight, writeFailed } from './outbox-writes.ts';
 import type { Pace } from './pace.ts';
-import { type FirstPage, firstPages } from './pull.ts';
+import type { Accepted } from './read-answers.ts';
 import { requestOf, sendTogether } from './send-together.ts';
 
 /** A batch without an answer for so long was too large for the connection, in milliseconds. */

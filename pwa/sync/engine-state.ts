@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
-import type { ListName, Loss } from '#pwa/local/rows.ts';
+import type { Loss } from '#pwa/local/meta-state.ts';
+import type { ListName } from '#pwa/local/rows.ts';
 import type { Wanted } from './send-loop.ts';
 
 /** The longest wait for a retry in the first minutes of trouble while the page is visible, in ms. */

@@ -15,11 +15,11 @@ import {
   type Queue,
   reduce,
 } from './engine-state.ts';
+import type { FirstPage } from './first-pages.ts';
 import { UnsentWatch } from './follow-unsent.ts';
 import { CampaignIdSupply } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
-import type { FirstPage } from './pull.ts';
 import { Puller } from './puller.ts';
 import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';

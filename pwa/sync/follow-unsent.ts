@@ -4,9 +4,9 @@ import { MOST_NOTED } from '#contract/unsent.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
+import type { Loss } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import type { Loss } from '#pwa/local/rows.ts';
 import { notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import type { Totals } from '#contract/delta.ts';
+import type { ListState } from '#pwa/local/meta-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import type { ListState } from '#pwa/local/rows.ts';
 
 /** The server's checksums of a list, by `rows` and `history` (contract/delta.ts). */
 export type ListTotals = Record<string, Totals>;

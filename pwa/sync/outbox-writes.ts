@@ -2,8 +2,8 @@ import { outboxTables, seqsInFlight } from '#pwa/local/in-flight.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import { type AsOf, asOfNow } from './accept.ts';
 import type { Failed } from './after-failure.ts';
+import { type AsOf, asOfNow } from './as-of.ts';
 
 /** The outbox when sending began. */
 export interface Claim {

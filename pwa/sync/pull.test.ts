@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { listState } from '#pwa/local/list-state.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { pull, stateOf } from './pull.ts';
+import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
 /** A phone without an engine: the test pulls by hand. */
@@ -58,7 +59,7 @@ test('W-05 an interrupted first pull goes on where it was, and nothing is missin
     '/api/applications?since=2500&&limit=1000',
     '/api/applications?since=0&before=1301&&limit=2000',
   ]);
-  expect(await stateOf(mirror, 'applications')).toMatchObject({ cursor: 2_502, tail: null });
+  expect(await listState(mirror, 'applications')).toMatchObject({ cursor: 2_502, tail: null });
 });
 
 test('the next pull asks only for what changed, and learns what is gone', async () => {
@@ -109,7 +110,10 @@ test('a database that is replaced between two pages starts the pull over', async
   await pullNow();
 
   expect(await mirror.applications.count()).toBe(1_500);
-  expect(await stateOf(mirror, 'applications')).toMatchObject({ epoch: server.epoch, tail: null });
+  expect(await listState(mirror, 'applications')).toMatchObject({
+    epoch: server.epoch,
+    tail: null,
+  });
 });
 
 test('a page never overwrites the newer row that an answer brought meanwhile', async () => {

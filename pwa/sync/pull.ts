@@ -1,27 +1,20 @@
 import * as v from 'valibot';
-import { type HistoryEntry, pullApplications } from '#contract/applications.ts';
-import { pullCampaigns } from '#contract/campaigns.ts';
-import { pullContacts } from '#contract/contacts.ts';
-import { pathOf } from '#pwa/api/call.ts';
+import type { HistoryEntry } from '#contract/applications.ts';
 import { request } from '#pwa/api/request.ts';
+import { blankState, listState } from '#pwa/local/list-state.ts';
+import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { reopening } from '#pwa/local/reopening.ts';
-import type { ListName, ListState, VersionedRow } from '#pwa/local/rows.ts';
+import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
+import { type FirstPage, PAGE, PULLS, pathOfPage, type Range } from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
 
-const ENDPOINTS = {
-  applications: pullApplications,
-  contacts: pullContacts,
-  campaigns: pullCampaigns,
-};
-
-/** Rows of the very first page (small, to be on screen at once), of other pages, and at most. */
-const FIRST_PAGE = 200;
-const PAGE = 1_000;
+/** Rows of the very first page: few, to be on screen at once. */
+const VERY_FIRST_PAGE = 200;
+/** Rows of a page after one that came within QUICK milliseconds. */
 const LARGEST_PAGE = 2_000;
-/** After a page that took less, in milliseconds, the next one is larger. */
 const QUICK = 1_000;
+
 /** One answer of the delta protocol (contract/delta.ts), of any list. */
 interface Page {
   rows: VersionedRow[];
@@ -32,12 +25,6 @@ interface Page {
   gone: (string | number)[];
   next: number | null;
   totals: ListTotals | null;
-}
-
-/** A range of versions to ask for. */
-interface Range {
-  since: number;
-  before?: number;
 }
 
 /** The server's database was replaced during a pull: its pages do not belong together. */
@@ -61,7 +48,7 @@ export async function pull(
   given?: FirstPage,
 ): Promise<void> {
   try {
-    const one = new Pull(mirror, list, await stateOf(mirror, list), signal);
+    const one = new Pull(mirror, list, await listState(mirror, list), signal);
     await one.run(given);
     if (await one.isWhole()) return;
     console.warn(
@@ -70,71 +57,20 @@ export async function pull(
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }
-  const { generation } = await stateOf(mirror, list);
-  await new Pull(mirror, list, { ...blank(list), generation }, signal).run();
+  const { generation } = await listState(mirror, list);
+  await new Pull(mirror, list, { ...blankState(list), generation }, signal).run();
 }
 
 /** The lists that were pulled afresh since the page was loaded: a second repair would not help. */
 const repaired = new WeakMap<Mirror, Set<ListName>>();
-
-/** How to ask for the first page of a pull. */
-export interface PageAsked {
-  list: ListName;
-  path: string;
-  since: number;
-  epoch: string | null;
-}
-
-/** A first page that came with another answer; the body is not parsed yet. */
-export interface FirstPage extends PageAsked {
-  body: unknown;
-}
-
-/** How to ask for the first pages of those lists that were pulled before and not interrupted. */
-export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Promise<PageAsked[]> {
-  const states = await statesOf(mirror, lists);
-  return states.flatMap(({ key, epoch, cursor: since, tail }) =>
-    epoch === null || tail
-      ? []
-      : { list: key, path: pathOfPage(key, { since }, epoch), since, epoch },
-  );
-}
-
-function pathOfPage(
-  list: ListName,
-  { since, before }: Range,
-  epoch: string | null,
-  limit = epoch === null && before === undefined ? FIRST_PAGE : PAGE,
-): string {
-  return pathOf(ENDPOINTS[list], undefined, { since, before, epoch: epoch ?? undefined, limit });
-}
-
-/** How far the mirror of a list has come; blank before the first pull. */
-export async function stateOf(mirror: Mirror, list: ListName): Promise<ListState> {
-  const [state = blank(list)] = await statesOf(mirror, [list]);
-  return state;
-}
-
-/** As stateOf, of several lists in one read. */
-export async function statesOf(mirror: Mirror, lists: readonly ListName[]): Promise<ListState[]> {
-  const states = await reopening(mirror, () => mirror.meta.bulkGet([...lists]));
-  return lists.map((list, at) => {
-    const state = states[at];
-    return state && 'cursor' in state ? state : blank(list);
-  });
-}
-
-function blank(key: ListName): ListState {
-  return { key, epoch: null, cursor: 0, syncedAt: 0, generation: 0, tail: null };
-}
 
 class Pull {
   readonly #mirror: Mirror;
   readonly #list: ListName;
   readonly #signal: AbortSignal;
   #state: ListState;
-  /** Rows of the next page; undefined before the first. */
-  #limit: number | undefined;
+  /** Rows of the next page. */
+  #limit: number;
   /** The server's checksums at the revision that this pull has reached. */
   #totals: ListTotals | null = null;
 
@@ -143,6 +79,7 @@ class Pull {
     this.#list = list;
     this.#state = state;
     this.#signal = signal;
+    this.#limit = state.epoch === null ? VERY_FIRST_PAGE : PAGE;
   }
 
   async run(given?: FirstPage): Promise<void> {
@@ -215,13 +152,13 @@ class Pull {
   #fitting(given: FirstPage | undefined): Page | null {
     const { epoch, cursor, tail } = this.#state;
     if (!given || tail || given.since !== cursor || given.epoch !== epoch) return null;
-    const parsed = v.safeParse<v.GenericSchema>(ENDPOINTS[this.#list].reply, given.body);
+    const parsed = v.safeParse<v.GenericSchema>(PULLS[this.#list].reply, given.body);
     // Parsed by the endpoint's own schema; Page is what all lists share.
     return parsed.success ? (parsed.output as Page) : null;
   }
 
   async #page(range: Range): Promise<Page> {
-    const endpoint = ENDPOINTS[this.#list];
+    const endpoint = PULLS[this.#list];
     const askedAt = performance.now();
     const page = await request({
       method: endpoint.method,

@@ -1,8 +1,9 @@
 import type { LiveEvent } from '#contract/live.ts';
+import { listStates } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import type { EngineState } from './engine-state.ts';
-import { type FirstPage, statesOf } from './pull.ts';
+import type { FirstPage } from './first-pages.ts';
 import type { Refresher } from './refresher.ts';
 
 /** How often in a row one event may lead to a pull while more events arrive. */
@@ -79,7 +80,7 @@ export class Puller {
     const { mirror, lists, newest } = this.#parts;
     const heard = newest();
     if (!heard) return false;
-    const states = await statesOf(mirror, lists);
+    const states = await listStates(mirror, lists);
     return states.some(
       ({ epoch, cursor, tail }) =>
         epoch !== null && !tail && (epoch !== heard.epoch || cursor < heard.revision),

@@ -2,10 +2,10 @@ import { getApplication, getHistory } from '#contract/applications.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
+import type { RecordState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import type { RecordState } from '#pwa/local/rows.ts';
-import { putRows } from './put-row.ts';
+import { putRows } from './put-rows.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
 export type Found = 'ready' | 'missing';

@@ -3,11 +3,13 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { forgetAcknowledgedIn } from '#pwa/local/acknowledged.ts';
+import { listState } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName } from '#pwa/local/rows.ts';
+import { type FirstPage, firstPages } from './first-pages.ts';
 import { withLeaderLock } from './leader-lock.ts';
-import { type FirstPage, firstPages, pull, stateOf } from './pull.ts';
+import { pull } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 import { sendTogether } from './send-together.ts';
 
@@ -72,11 +74,12 @@ export class Refresher {
 
   async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
     const askedAt = Date.now();
-    if (!force && this.#isFresh((await stateOf(this.#mirror, list)).syncedAt, FRESH[list])) return;
+    if (!force && this.#isFresh((await listState(this.#mirror, list)).syncedAt, FRESH[list]))
+      return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
     await withLeaderLock(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
       // Another tab may have pulled while this one waited for the lock.
-      const { syncedAt } = await stateOf(this.#mirror, list);
+      const { syncedAt } = await listState(this.#mirror, list);
       // A time in the future comes from a clock that was set back since: it proves nothing.
       const isSince = syncedAt > askedAt && syncedAt <= Date.now();
       if (force ? isSince : this.#isFresh(syncedAt, FRESH[list])) return;

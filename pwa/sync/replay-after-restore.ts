@@ -5,10 +5,10 @@ import { serverNow } from '#pwa/lib/server-clock.ts';
 import { KEPT_FOR, keepOnly } from '#pwa/local/acknowledged.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
+import type { ServerState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { reopening } from '#pwa/local/reopening.ts';
-import type { ServerState } from '#pwa/local/rows.ts';
 import { isSettled, serverState } from '#pwa/local/server-state.ts';
 
 /**

@@ -7,7 +7,7 @@ import { exchange } from '#pwa/api/request.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import type { FirstPage, PageAsked } from './pull.ts';
+import type { FirstPage, PageAsked } from './first-pages.ts';
 
 /** How long the network may be silent while the server works on a batch, in milliseconds. */
 const SILENCE = 20_000;

@@ -5,11 +5,12 @@ import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
+import type { ListState } from '#pwa/local/meta-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
-import type { ListName, ListState, VersionedRow } from '#pwa/local/rows.ts';
+import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
 import { hearOf } from '#pwa/local/server-state.ts';
-import { newerThan } from './put-row.ts';
+import { newerThan } from './put-rows.ts';
 
 /** Rows per transaction: a screen may have to wait for one. */
 const CHUNK = 500;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { Loss } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { Loss } from '#pwa/local/rows.ts';
 import { putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { alertIcon } from '#pwa/ui/icons.ts';

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { pulse } from '#pwa/lib/pulse.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import type { AccountsState } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { AccountsState } from '#pwa/local/rows.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
 
 /** The accounts as last read; null if they never were; undefined while loading. */

@@ -4,7 +4,7 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { AccountsState } from '#pwa/local/rows.ts';
+import type { AccountsState } from '#pwa/local/meta-state.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { alertIcon, offlineIcon, usersIcon } from '#pwa/ui/icons.ts';

@@ -1,5 +1,6 @@
+import { blankState, listStatesWithin } from '#pwa/local/list-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
-import { LISTS, type ListName, type ListState, type VersionedRow } from '#pwa/local/rows.ts';
+import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
 
 /**
  * Puts rows from answers, unless the mirror has newer ones. Call it in a transaction on the list's
@@ -15,11 +16,13 @@ export async function putRows(
   { stale }: { stale: boolean },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { generation, cursor, tail } = await listState(mirror, list);
+  const [state = blankState(list)] = await listStatesWithin(mirror, [list]);
+  const { generation, epoch, cursor, tail } = state;
+  const isWhole = epoch !== null && tail === null;
   const newest = [...newestOf(rows).values()];
   const [newer, known] = await Promise.all([
     newerThan(mirror, list, Math.min(...newest.map(({ version }) => version)), generation),
-    stale && tail === null ? knownUpTo(mirror, list, newest, cursor) : null,
+    stale && isWhole ? knownUpTo(mirror, list, newest, cursor) : null,
   ]);
   const wanted = newest.filter(
     ({ id, version }) =>
@@ -51,31 +54,6 @@ async function knownUpTo(
   const found = ids.length > 0 ? await tableOf(mirror, list).bulkGet(ids) : [];
   return new Set(found.flatMap((row) => row?.id ?? []));
 }
-
-/** How often each list was pulled from its beginning. */
-export type Generations = ReadonlyMap<ListName, number>;
-
-/** Read it before a request: a later generation shows that the database was replaced meanwhile. */
-export async function generationsOf(mirror: Mirror): Promise<Generations> {
-  const states = await mirror.meta.bulkGet([...LISTS]);
-  return new Map(
-    states.map((state, at) => [
-      LISTS[at] ?? 'applications',
-      state && 'cursor' in state ? state.generation : 0,
-    ]),
-  );
-}
-
-/** The part of a list's state that decides which rows may be put. */
-async function listState(
-  mirror: Mirror,
-  list: ListName,
-): Promise<Pick<ListState, 'generation' | 'cursor' | 'tail'>> {
-  const state = await mirror.meta.get(list);
-  return state && 'cursor' in state ? state : NEVER;
-}
-
-const NEVER = { generation: 0, cursor: -1, tail: null };
 
 function newestOf(rows: readonly VersionedRow[]): Map<string | number, VersionedRow> {
   const newest = new Map<string | number, VersionedRow>();
