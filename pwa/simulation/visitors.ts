@@ -1,6 +1,6 @@
 import { timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
-import type { VisitorEntry } from '#pwa/visitor/outbox.ts';
+import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import type { Browser } from './browser.ts';
 import { Violation } from './invariants.ts';
 import type { Network } from './network.ts';

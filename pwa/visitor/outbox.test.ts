@@ -1,14 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { timeOfId } from '#contract/ids.ts';
-import {
-  dropEntry,
-  keepEntry,
-  onSettled,
-  sendEntry,
-  sendWaiting,
-  unsentEntries,
-} from './outbox.ts';
+import { dropEntry, keepEntry, sendEntry, sendWaiting, unsentEntries } from './outbox.ts';
+import { onSettled } from './settled.ts';
 
 const TRACK = { path: '/api/campaigns/7/track', body: null };
 

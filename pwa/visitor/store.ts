@@ -1,5 +1,5 @@
 /**
- * What a visitor's phone stores without an account: calls that wait for a network, and settings that
+ * What a visitor's phone stores without an account: unsent calls, and settings that
  * the service worker reads too. Raw IndexedDB, because Dexie would double the size of the public page.
  * Where IndexedDB is refused (some private windows) it lives as long as the page.
  */

@@ -1,12 +1,6 @@
 import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
-import {
-  dropEntry,
-  keepEntry,
-  type SendResult,
-  sendEntry,
-  unsentEntries,
-  type VisitorEntry,
-} from '#pwa/visitor/outbox.ts';
+import { dropEntry, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { saysTheSame } from './inquiry-text.ts';
 
 /** An inquiry in the outbox of this device: queued or refused. */

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { CampaignContext } from '#contract/campaign-link.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { onSettled, type SendResult, type VisitorEntry } from '#pwa/visitor/outbox.ts';
+import { onSettled } from '#pwa/visitor/settled.ts';
+import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import {
   BLANK_INQUIRY,
   checkInquiry,

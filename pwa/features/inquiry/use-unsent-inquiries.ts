@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReceivedProblem } from '#contract/problems.ts';
-import { dropEntry, onSettled } from '#pwa/visitor/outbox.ts';
+import { dropEntry } from '#pwa/visitor/outbox.ts';
+import { onSettled } from '#pwa/visitor/settled.ts';
 import { unsentInquiries, type WaitingInquiry } from './send-inquiry.ts';
 
 /** A queued message that the server has refused. */

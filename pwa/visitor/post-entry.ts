@@ -1,0 +1,47 @@
+import { DEVICE_TIME, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
+import { classify } from '#pwa/lib/classify.ts';
+import type { SendResult, VisitorEntry } from './visitor-entry.ts';
+
+/** In milliseconds. */
+const TIMEOUT = 15_000;
+/** A page may send at most 64 KiB that outlive it. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Makes the call of an entry once. Never throws. */
+export async function postEntry({ key, path, body }: VisitorEntry): Promise<SendResult> {
+  const text = body === null ? null : JSON.stringify(body);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [IDEMPOTENCY_KEY]: key,
+        [DEVICE_TIME]: String(Date.now()),
+      },
+      body: text,
+      keepalive: (text?.length ?? 0) * 3 < KEEPALIVE_BYTES,
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const problem = await problemIn(response);
+    const status = isOurs(response) ? response.status : null;
+    const verdict = classify({ status, code: problem?.code ?? null });
+    if (verdict === 'accepted') return { kind: 'sent' };
+    // A visitor has no session and no queue to replay: whatever our server says no to is refused.
+    if (problem && verdict !== 'later') return { kind: 'refused', problem };
+    return { kind: 'waiting', answered: verdict !== 'cut-off' };
+  } catch {
+    return { kind: 'waiting', answered: false };
+  }
+}
+
+/** False for a hotel's sign-in page: it answers 200 and HTML, or redirects. */
+function isOurs({ redirected, headers }: Response): boolean {
+  return !redirected && !headers.get('Content-Type')?.includes('html');
+}
+
+async function problemIn(response: Response): Promise<ReceivedProblem | null> {
+  if (response.ok) return null;
+  const body: ReceivedProblem | null = await response.json().catch(() => null);
+  return body?.code ? body : null;
+}

@@ -1,0 +1,18 @@
+import type { ReceivedProblem } from '#contract/problems.ts';
+
+/** A call that a visitor's phone owes the server: an inquiry, or one scan of a campaign code. */
+export interface VisitorEntry {
+  /** UUIDv7: the Idempotency-Key under which the server applies it once, and when it was made. */
+  key: string;
+  path: string;
+  /** The JSON body, or null for a call without one. */
+  body: unknown;
+  /** Why the server refused it. A person's own text stays here until that person decides. */
+  problem?: ReceivedProblem;
+}
+
+/** The outcome of one attempt. `waiting` is retried; `answered` if anything but a timeout came back. */
+export type SendResult =
+  | { kind: 'sent' }
+  | { kind: 'waiting'; answered: boolean }
+  | { kind: 'refused'; problem: ReceivedProblem };
