@@ -47,88 +47,40 @@ export interface Session {
 
 /** The session of this page; useAuth provides it to the screens. */
 export function createSession(): Session {
-  // Offline there is no answer to wait for.
-  const alone = isOffline() ? storedIdentity() : null;
-  const state = createStore<SessionState>(() => ({
-    user: alone,
-    loading: alone === null,
-    offline: alone !== null,
-    standIn: alone !== null,
-  }));
-  let asked = false;
+  const session = new PageSession();
+  return {
+    state: session.state,
+    start: () => session.start(),
+    signIn: (credentials) => session.signIn(credentials),
+    signOut: (how) => session.signOut(how),
+  };
+}
+
+/**
+ * What vouches for the user: the server's answer or an action on this device; only this device while
+ * the answer is pending; only this device, because there was no answer.
+ */
+type Proof = 'confirmed' | 'pending' | 'unanswered';
+
+class PageSession {
+  readonly state = createStore(initialState);
+  #isStarted = false;
   /** Counts sign-ins and sign-outs: an answer to an earlier request is ignored. */
-  let turn = 0;
+  #turn = 0;
 
-  function decide(user: CurrentUser | null, offline = false, standIn = false): void {
-    state.setState({ user, loading: false, offline, standIn });
-    if (!offline && !standIn) expiry.setState({ expired: false });
-  }
-
-  function start(): () => void {
-    if (!asked) {
-      asked = true;
+  start(): () => void {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
       void finishWipe();
-      void ask();
+      void this.#ask();
     }
     return onIdentityChange(() => {
-      turn += 1;
-      decide(storedIdentity());
+      this.#turn += 1;
+      this.#decide(storedIdentity());
     });
   }
 
-  /** Requests the user. The stored user stands in until the first answer, which decides. */
-  async function ask(): Promise<void> {
-    const stored = storedIdentity();
-    const mine = turn;
-    const standIn = (after: number, decideSo: () => void) =>
-      setTimeout(() => {
-        if (mine === turn) decideSo();
-      }, after);
-    const waits = [standIn(PATIENCE, () => decide(stored, stored !== null))];
-    if (stored) waits.push(standIn(SPINNER, () => decide(stored, isOffline(), true)));
-    try {
-      const user = await call(currentUser, {});
-      if (mine === turn) await welcome(user);
-    } catch (error) {
-      if (mine === turn) goOn(error, stored);
-    } finally {
-      for (const wait of waits) clearTimeout(wait);
-    }
-  }
-
-  async function welcome(user: CurrentUser): Promise<void> {
-    if (openDeparture().revoke) {
-      // Signed out on this device while offline: the server does not know yet.
-      decide(null);
-      await endServerSession();
-      return;
-    }
-    keepIdentity(user);
-    decide(user);
-  }
-
-  function goOn(error: unknown, stored: CurrentUser | null): void {
-    if (error instanceof ApiError && error.status === 401) {
-      keepIdentity(null);
-      keepDeparture({ revoke: false });
-      decide(null);
-      return;
-    }
-    decide(stored, stored !== null);
-    askWhenReached();
-  }
-
-  /** Requests the user again once the server has answered another call. */
-  function askWhenReached(): void {
-    const mine = turn;
-    const stop = connection.subscribe((now, before) => {
-      if (now.isOffline || !before.isOffline) return;
-      stop();
-      if (mine === turn) void ask();
-    });
-  }
-
-  async function signIn(credentials: Credentials): Promise<CurrentUser> {
+  async signIn(credentials: Credentials): Promise<CurrentUser> {
     await finishWipe();
     if (openDeparture().revoke) await endServerSession();
     let user: CurrentUser;
@@ -138,33 +90,116 @@ export function createSession(): Session {
       const said = cause instanceof ApiError ? cause.said : null;
       throw new Error(said ?? 'Login failed', { cause });
     }
-    turn += 1;
+    this.#turn += 1;
     keepDeparture({ revoke: false });
     keepIdentity(user);
-    decide(user);
+    this.#decide(user);
     // Asks the browser to keep the outbox when storage is short; it may refuse.
     void navigator.storage?.persist?.().catch(() => false);
     return user;
   }
 
-  async function signOut(how: HowToLeave): Promise<void> {
-    const { user } = state.getState();
+  async signOut(how: HowToLeave): Promise<void> {
+    const { user } = this.state.getState();
     if (user && how === 'send-first') {
       const { sendEverything } = await leaveDevice();
       await sendEverything(user.id);
     }
-    turn += 1;
+    this.#turn += 1;
     const wipe = user && { userId: user.id, keepOutbox: how === 'keep' };
     keepDeparture({ wipe, revoke: true });
     keepIdentity(null);
     if (user) clearDrafts(user.id);
-    decide(null);
+    this.#decide(null);
     await Promise.race([finishWipe(), new Promise((resolve) => setTimeout(resolve, WIPE))]);
     // Offline, a navigation to the server would end on the browser's error page.
     location.assign(isOffline() ? '/' : '/api/logout');
   }
 
-  return { state, start, signIn, signOut };
+  /** Requests the user. The stored user stands in until the first answer, which decides. */
+  async #ask(): Promise<void> {
+    const stored = storedIdentity();
+    const isCurrent = this.#currentTurn();
+    const unlessDecided = (after: number, decide: () => void) =>
+      setTimeout(() => {
+        if (isCurrent()) decide();
+      }, after);
+    const timers = [unlessDecided(PATIENCE, () => this.#decideUnanswered(stored))];
+    if (stored) timers.push(unlessDecided(SPINNER, () => this.#decide(stored, 'pending')));
+    try {
+      const user = await call(currentUser, {});
+      if (isCurrent()) await this.#welcome(user);
+    } catch (error) {
+      if (isCurrent()) this.#goOn(error, stored);
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+    }
+  }
+
+  async #welcome(user: CurrentUser): Promise<void> {
+    if (openDeparture().revoke) {
+      // Signed out on this device while offline: the server does not know yet.
+      this.#decide(null);
+      await endServerSession();
+      return;
+    }
+    keepIdentity(user);
+    this.#decide(user);
+  }
+
+  #goOn(error: unknown, stored: CurrentUser | null): void {
+    if (error instanceof ApiError && error.status === 401) {
+      keepIdentity(null);
+      keepDeparture({ revoke: false });
+      this.#decide(null);
+      return;
+    }
+    this.#decideUnanswered(stored);
+    this.#askWhenReached();
+  }
+
+  /** Requests the user again once the server has answered another call. */
+  #askWhenReached(): void {
+    const isCurrent = this.#currentTurn();
+    const stop = connection.subscribe((now, before) => {
+      if (now.isOffline || !before.isOffline) return;
+      stop();
+      if (isCurrent()) void this.#ask();
+    });
+  }
+
+  /** Without an answer nobody is signed in on a device that has no stored user. */
+  #decideUnanswered(stored: CurrentUser | null): void {
+    this.#decide(stored, stored ? 'unanswered' : 'confirmed');
+  }
+
+  #decide(user: CurrentUser | null, proof: Proof = 'confirmed'): void {
+    this.state.setState(stateOf(user, proof));
+    const { offline, standIn } = this.state.getState();
+    if (!offline && !standIn) expiry.setState({ expired: false });
+  }
+
+  /** Returns a check that turns false with the next sign-in or sign-out. */
+  #currentTurn(): () => boolean {
+    const turn = this.#turn;
+    return () => turn === this.#turn;
+  }
+}
+
+function initialState(): SessionState {
+  // Offline there is no answer to wait for.
+  const stored = isOffline() ? storedIdentity() : null;
+  return stored ? stateOf(stored, 'pending') : { ...stateOf(null, 'confirmed'), loading: true };
+}
+
+function stateOf(user: CurrentUser | null, proof: Proof): SessionState {
+  const isPending = proof === 'pending';
+  return {
+    user,
+    loading: false,
+    offline: proof === 'unanswered' || (isPending && isOffline()),
+    standIn: isPending,
+  };
 }
 
 /**
