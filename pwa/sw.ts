@@ -20,8 +20,8 @@ const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.re
 const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
 
 self.addEventListener('install', (event) => {
-  answerWithoutWaking(event);
-  event.waitUntil(keepWhatIsWanted());
+  routeAroundWorker(event);
+  event.waitUntil(keepWanted());
 });
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()));
 self.addEventListener('message', (event) => {
@@ -45,10 +45,7 @@ async function openPage(request: Request, url: URL): Promise<Response> {
   if (kept) return kept;
   try {
     const answer = await fetch(request);
-    if (url.pathname === '/' && isOurs(answer, '/')) {
-      // The server knows the person's language better than the worker: cache its document as it is.
-      await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer.clone());
-    }
+    if (url.pathname === '/') await keepLanding(answer.clone());
     return answer;
   } catch (error) {
     // The wanted language is not cached: any cached document can load it.
@@ -66,7 +63,7 @@ type RoutingEvent = ExtendableEvent & {
 };
 
 /** Lets the browser answer hashed files from the cache without running this file. */
-function answerWithoutWaking(event: RoutingEvent): void {
+function routeAroundWorker(event: RoutingEvent): void {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: CACHE } },
   ]);
@@ -99,7 +96,7 @@ async function anyLanding(): Promise<Response | undefined> {
   return undefined;
 }
 
-async function keepWhatIsWanted(): Promise<void> {
+async function keepWanted(): Promise<void> {
   const office = (await setting(OFFICE)) ? ['office'] : [];
   const language = await landingPath(new URL(location.origin));
   await keepOpenPages();
@@ -110,10 +107,14 @@ async function keepWhatIsWanted(): Promise<void> {
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
     if (new URL(url).pathname !== '/') continue;
-    const answer = await fetch(url, { cache: 'no-cache' });
-    if (isOurs(answer, '/'))
-      await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
+    await keepLanding(await fetch(url, { cache: 'no-cache' }));
   }
+}
+
+/** Caches a landing page under the language that the server chose: it knows the person's better. */
+async function keepLanding(answer: Response): Promise<void> {
+  if (!isOurs(answer, '/')) return;
+  await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
 }
 
 /** Adds missing groups and pages to the cache. */
@@ -134,7 +135,7 @@ async function fetchInto(path: string): Promise<void> {
   await put(path, answer);
 }
 
-/** Rejects a captive portal's page: our documents have a Content-Security-Policy. */
+/** False for a captive portal's page: our documents have a Content-Security-Policy. */
 function isOurs({ ok, redirected, headers }: Response, path: string): boolean {
   if (!ok || redirected) return false;
   const isDocument = path.endsWith('/') || path.endsWith('.html');
