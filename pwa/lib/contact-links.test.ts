@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink } from './reach.ts';
+import { mailLink, phoneLink } from './contact-links.ts';
 
 test('an e-mail goes to its address alone, whatever the address holds', () => {
   expect(mailLink('ana.ruiz@example.org')).toBe('mailto:ana.ruiz@example.org');

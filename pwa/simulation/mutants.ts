@@ -92,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
     to: `    const attempt = await this.#examine(error);
     if (attempt?.verdict === 'cut-off') {
       await mirror.outbox.delete(entry.seq);
-      return { entry, after: 'left', update: {} };
+      return { entry, after: 'gone', update: {} };
     }
 `,
   },

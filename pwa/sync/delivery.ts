@@ -14,13 +14,14 @@ import { accept } from './accept.ts';
 import { acceptedAsIs } from './accepted-as-is.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
 import type { AsOf } from './as-of.ts';
+import { requestOf } from './change-request.ts';
 import { type FailedAttempt, readFailure } from './failed-attempt.ts';
 import { type FirstPage, firstPages } from './first-pages.ts';
 import type { After, Lanes } from './lanes.ts';
 import { asTried, markInFlight, writeFailed } from './outbox-writes.ts';
 import type { Pace } from './pace.ts';
 import type { Accepted } from './read-answers.ts';
-import { requestOf, sendTogether } from './send-together.ts';
+import { sendBatch } from './send-batch.ts';
 
 /** A batch without an answer for so long was too large for the connection, in milliseconds. */
 const STALLED = 5_000;
@@ -74,7 +75,7 @@ export class Delivery {
     const { mirror, lanes } = this.#parts;
     const { entries, mark } = await markInFlight(mirror, wanted);
     const present = new Set(entries);
-    for (const entry of wanted) if (!present.has(entry)) lanes.put(entry, 'left');
+    for (const entry of wanted) if (!present.has(entry)) lanes.giveBack(entry, 'gone');
     const [only] = entries;
     if (!only) return;
     const outcomes =
@@ -94,7 +95,7 @@ export class Delivery {
         reply: definitionOf(entry).endpoint.reply,
       });
       pace.went(1, 0);
-      return { entry, after: 'left', reply };
+      return { entry, after: 'gone', reply };
     } catch (error) {
       return this.#failed(entry, error);
     }
@@ -105,8 +106,9 @@ export class Delivery {
     const startedAt = performance.now();
     const lists = new Set(entries.flatMap(touchedBy));
     const asked = isAll ? await firstPages(mirror, [...lists]) : [];
+    const batch = { entries, pages: asked, sentTo: asOf.epoch };
     try {
-      const { calls, pages } = await sendTogether(mirror, entries, asked, signal, asOf.epoch);
+      const { calls, pages } = await sendBatch(mirror, batch, signal);
       pace.went(entries.length, performance.now() - startedAt);
       progress.pages = new Map(pages.map((page) => [page.list, page]));
       const outcomes: Outcome[] = [];
@@ -114,7 +116,7 @@ export class Delivery {
         const reply = calls[at];
         const isFailure = reply instanceof Error;
         outcomes.push(
-          isFailure ? await this.#failed(entry, reply) : { entry, after: 'left', reply },
+          isFailure ? await this.#failed(entry, reply) : { entry, after: 'gone', reply },
         );
       }
       return outcomes;
@@ -131,7 +133,7 @@ export class Delivery {
     const attempt = await this.#examine(error);
     if (attempt?.verdict === 'refused') {
       const asIs = await acceptedAsIs(mirror, entry, attempt.failure.code, signal);
-      if (asIs) return { ...asIs, after: 'left' };
+      if (asIs) return { ...asIs, after: 'gone' };
     }
     const [outcome] = await this.#conclude([entry], attempt);
     return outcome ?? { ...asTried(entry), after: 'stopped' };
@@ -145,12 +147,12 @@ export class Delivery {
     // The marker stays: whoever claims the outbox next counts these changes as tried.
     if (!attempt) throw error;
     if (attempt.failure.code !== 'forbidden') return attempt;
-    // A 403 means this user, or another one who has signed in meanwhile; only the first is a refusal.
+    // A 403 means this user, or another one who has signed in since; only the first is a refusal.
     try {
       const { id } = await call(currentUser, { signal });
       return id === mirror.userId ? attempt : { ...attempt, verdict: 'signed-out' };
-    } catch (unknown) {
-      return this.#examine(unknown);
+    } catch (unanswered) {
+      return this.#examine(unanswered);
     }
   }
 
@@ -183,7 +185,7 @@ export class Delivery {
       await writeFailed(mirror, failed, () => mirror.inFlight.delete(mark));
     }
     for (const { entry, after } of outcomes) {
-      lanes.put(entry, !isStored && after === 'left' ? 'stopped' : after);
+      lanes.giveBack(entry, !isStored && after === 'gone' ? 'stopped' : after);
     }
   }
 

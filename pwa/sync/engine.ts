@@ -4,7 +4,7 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
-import { feltElsewhere } from '#pwa/lib/pulse.ts';
+import { countUnlistedChange } from '#pwa/lib/unlisted-changes.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
 import {
@@ -48,10 +48,9 @@ export interface SyncEngine {
 /**
  * Starts following the server for a user: sends the outbox and pulls the lists that the user may see.
  *
- * Triggers are the start, the page being shown again, the browser being online, a change queued in any
- * tab, a person who asks, an event of the server, and the server being heard again. Reads are never
- * repeated by themselves; only sending is, with backoff, and while offline a small question whether
- * the server is back.
+ * A round starts when the engine starts, when the page is shown again, when the browser is online, when
+ * a change is queued in any tab, when a person asks, and when the server is heard again. Only sending is
+ * retried by timer, with backoff. Lists are pulled after a round and after an event of the server.
  */
 export function startSync(mirror: Mirror, user: CurrentUser): SyncEngine {
   const engine = new Engine(mirror, listsOf(user));
@@ -162,7 +161,7 @@ class Engine implements SyncEngine {
       life: this.#life.signal,
       onOpen: (isLive) => this.#dispatch({ type: 'live-changed', isLive }),
       onEvent: (event) => {
-        if (event.revision === this.#state.heard?.revision) feltElsewhere();
+        if (event.revision === this.#state.heard?.revision) countUnlistedChange();
         this.#dispatch({ type: 'heard', event });
         this.#puller.follow();
       },
@@ -208,7 +207,7 @@ class Engine implements SyncEngine {
     }
   }
 
-  /** Asks, if nothing was sent that would tell: while offline, by a call that reads no data. */
+  /** True if online. While offline it asks the server, by a call that reads no data. */
   async #isReachable(): Promise<boolean> {
     if (!isOffline()) return true;
     try {
@@ -219,7 +218,7 @@ class Engine implements SyncEngine {
     }
   }
 
-  /** Not awaited by the rounds: a long pull must not hold up what is queued meanwhile. */
+  /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
       this.#puller.pullOwed(this.#state, pages);

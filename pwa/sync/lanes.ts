@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
 /**
- * What becomes of a taken change: it has left the outbox; it stops its lane until the next drain; or
- * it may be taken again at once.
+ * What becomes of a taken change: it is gone from the outbox; it stops its lane until the next drain;
+ * or it may be taken again at once.
  */
-export type After = 'left' | 'stopped' | 'again';
+export type After = 'gone' | 'stopped' | 'again';
 
 /**
  * The changes of an outbox by record. The changes of a lane go in order, and after the changes of
@@ -65,7 +65,7 @@ export class Lanes {
 
   /**
    * Takes up to `limit` changes to send together, in this order: lanes with the fewest tries first,
-   * then the oldest. A lane is not taken again before all its changes are put back.
+   * then the oldest. A lane is not taken again before all its changes are given back.
    */
   take(limit: number): OutboxEntry[] {
     const batch: OutboxEntry[] = [];
@@ -85,17 +85,17 @@ export class Lanes {
     return batch;
   }
 
-  /** Gives a taken change back. Call it in order for the changes of one lane. */
-  put(entry: OutboxEntry, after: After): void {
+  /** Ends a `take` for one change. Call it in order for the changes of one lane. */
+  giveBack(entry: OutboxEntry, after: After): void {
     const inFlight = (this.#taken.get(entry.entity) ?? 1) - 1;
     if (inFlight === 0) this.#taken.delete(entry.entity);
     else this.#taken.set(entry.entity, inFlight);
     if (after === 'stopped') this.#stopped.add(entry.entity);
-    if (after !== 'left') return;
+    if (after !== 'gone') return;
     this.#present.delete(entry.key);
     const lane = this.#lanes.get(entry.entity) ?? [];
-    const left = lane.filter(({ key }) => key !== entry.key);
-    if (left.length > 0) this.#lanes.set(entry.entity, left);
+    const others = lane.filter(({ key }) => key !== entry.key);
+    if (others.length > 0) this.#lanes.set(entry.entity, others);
     else this.#lanes.delete(entry.entity);
   }
 

@@ -2,13 +2,15 @@ import { Deadline } from '#pwa/lib/deadline.ts';
 
 /** A tab that holds the lock for longer counts as frozen or crashed, in milliseconds. */
 const FROZEN = 35_000;
+/** How long a tab may work under the lock before it gives way to another, in milliseconds. */
+export const HOLD = 30_000;
 
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Elects one tab to do `work`: under a Web Lock that is queued for, not tried. After 35 s the lock is
- * stolen from its holder, whose signal aborts as soon as that tab runs again. What the robbed tab still
- * sends carries the same idempotency keys, so nothing is applied twice.
+ * Elects one tab to do `work`: under a Web Lock that is queued for, not tried. After 35 s another
+ * tab steals the lock; the signal of the tab that held it aborts as soon as that tab runs again. Both send
+ * under the same idempotency keys, so nothing is applied twice.
  *
  * Throws the reason of `outer` if it aborts before the lock is granted, and whatever `work` throws.
  *
@@ -23,7 +25,11 @@ export async function withLeaderLock<T>(
   outer.throwIfAborted();
   if (!('locks' in navigator)) return inThisPage(name, outer, limit, work);
   const patience = new Deadline(FROZEN, outer);
-  const request = (options: LockOptions) => hold(name, options, limit, outer, work, patience);
+  const onGranted = () => {
+    patience.end();
+    return new Deadline(limit, outer);
+  };
+  const request = (options: LockOptions) => hold(name, options, onGranted, work);
   try {
     return await request({ signal: patience.signal });
   } catch (error) {
@@ -37,16 +43,13 @@ export async function withLeaderLock<T>(
 async function hold<T>(
   name: string,
   options: LockOptions,
-  limit: number,
-  outer: AbortSignal,
+  onGranted: () => Deadline,
   work: Work<T>,
-  patience: Deadline,
 ): Promise<T> {
   const held: { time?: Deadline } = {};
   try {
     return await navigator.locks.request(name, options, () => {
-      patience.end();
-      held.time = new Deadline(limit, outer);
+      held.time = onGranted();
       return work(held.time.signal);
     });
   } finally {
@@ -57,7 +60,7 @@ async function hold<T>(
 
 const tails = new Map<string, Promise<unknown>>();
 
-/** For browsers without Web Locks: one after the other, within this page at least. */
+/** For browsers without Web Locks: one after the other, but only within this page. */
 function inThisPage<T>(name: string, outer: AbortSignal, limit: number, work: Work<T>): Promise<T> {
   const run = async () => {
     const time = new Deadline(limit, outer);

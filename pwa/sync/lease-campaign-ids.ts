@@ -6,13 +6,10 @@ import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { campaignIdsLeft, keepCampaignIds } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { withLeaderLock } from './leader-lock.ts';
+import { HOLD, withLeaderLock } from './leader-lock.ts';
 
 /** With so few ids left the phone asks for more. */
 const FEW = LEASE_SIZE / 2;
-/** How long a tab may hold the lock, in milliseconds. */
-const HOLD = 30_000;
-
 /** Retries by timer before it waits for the next call of `fill`. */
 const TRIES = 5;
 

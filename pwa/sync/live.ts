@@ -34,8 +34,8 @@ export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promis
       if (!mayListen()) time.expire();
     });
     try {
-      const opened = await listen(time, onEvent, onOpen);
-      failures = opened ? 0 : RARELY;
+      const end = await listen(time, onEvent, onOpen);
+      failures = end === 'none' ? RARELY : 0;
     } catch {
       failures += 1;
     }
@@ -46,12 +46,15 @@ export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promis
   }
 }
 
-/** Reads one stream to its end; false if the server has none for this user. */
+/** Why a stream is over: it ended, the server failed, or it has none for this user. */
+type End = 'ended' | 'failed' | 'none';
+
+/** Reads one stream to its end. Throws when it breaks off. */
 async function listen(
   time: Deadline,
   onEvent: LiveOptions['onEvent'],
   onOpen: LiveOptions['onOpen'],
-): Promise<boolean> {
+): Promise<End> {
   const response = await fetch(LIVE_PATH, {
     headers: { Accept: 'text/event-stream' },
     credentials: 'include',
@@ -62,14 +65,14 @@ async function listen(
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
     await response.body?.cancel();
-    return response.status >= 500;
+    return response.status >= 500 ? 'failed' : 'none';
   }
   onOpen(true);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return true;
+    if (done) return 'ended';
     time.restart();
     const blocks = (text + value).split('\n\n');
     text = blocks.pop() ?? '';

@@ -6,12 +6,10 @@ import { isSettled, serverState } from '#pwa/local/server-state.ts';
 import type { Stop } from './after-failure.ts';
 import type { Progress } from './delivery.ts';
 import { readFailure } from './failed-attempt.ts';
-import { withLeaderLock } from './leader-lock.ts';
+import { HOLD, withLeaderLock } from './leader-lock.ts';
 import { replayAfterRestore } from './replay-after-restore.ts';
 import { type SendOptions, sendOutbox } from './send-loop.ts';
 
-/** How long a tab may hold the right to send, in milliseconds. */
-const HOLD = 30_000;
 /** How often in a row a drain asks what a restored server has lost. */
 const RESTORES = 3;
 

@@ -63,6 +63,10 @@ async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
   return makers.some((entry) => definitionOf(entry).makes?.id(entry) === id);
 }
 
+/**
+ * Drafts and accepted changes stay until a pull says that the application is gone: a 404 may come from
+ * a restored database, to which an accepted change still has to be replayed.
+ */
 async function forget(mirror: Mirror, id: string): Promise<void> {
   const { applications, history, conflicts, meta } = mirror;
   await reopening(mirror, () =>

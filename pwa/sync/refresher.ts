@@ -11,7 +11,7 @@ import { type FirstPage, firstPages } from './first-pages.ts';
 import { withLeaderLock } from './leader-lock.ts';
 import { pull } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
-import { sendTogether } from './send-together.ts';
+import { sendBatch } from './send-batch.ts';
 
 /** Freshness per list, in ms. */
 const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
@@ -42,8 +42,8 @@ export class Refresher {
 
   /** Pulls lists, in one round trip if they were pulled before. Throws the first failure. */
   async refreshTogether(lists: readonly ListName[]): Promise<void> {
-    const asked = await firstPages(this.#mirror, lists);
-    const read = await this.#asUser(() => sendTogether(this.#mirror, [], asked, this.#signal));
+    const batch = { entries: [], pages: await firstPages(this.#mirror, lists), sentTo: null };
+    const read = await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal));
     const pages = new Map(read.pages.map((page) => [page.list, page]));
     const pulls = lists.map((list) => {
       const page = pages.get(list);

@@ -1,39 +1,41 @@
 import * as v from 'valibot';
-import { REQUEST_ID, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
-import { bytesOf } from '#contract/fields.ts';
+import { REQUEST_ID } from '#contract/endpoint.ts';
 import { type BatchAnswer, type BatchCall, sync } from '#contract/sync.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { exchange } from '#pwa/api/request.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { requestOf } from './change-request.ts';
 import type { FirstPage, PageAsked } from './first-pages.ts';
 
 /** How long the network may be silent while the server works on a batch, in milliseconds. */
 const SILENCE = 20_000;
-/** Bytes of a call besides its body, and of all calls together, at most. */
-const AROUND = 700;
-const ROOM = SIGNED_IN_BODY_BYTES - 10_000;
+/** A batch of changes to send and of pages to read; either may be empty. */
+export interface Batch {
+  /** Sent in this order. */
+  entries: readonly OutboxEntry[];
+  pages: readonly PageAsked[];
+  /** The epoch of the database that has this phone's earlier changes; null where none is sent. */
+  sentTo: string | null;
+}
 
-/** For each change its reply, or the error in its place; and the pages that were asked for. */
-export interface Answers {
+export interface BatchReply {
+  /** For each change its reply, or the error in its place. */
   calls: unknown[];
+  /** The pages that could be read. */
   pages: FirstPage[];
 }
 
 /**
- * Sends changes in one request, in this order, and asks for first pages of lists. Throws as `request`
- * does if the request as a whole fails; an answer that the contract does not promise counts as none.
- *
- * @param sentTo the epoch of the database that has this phone's earlier changes
+ * Sends a batch in one request. Throws as `request` does if the request as a whole fails; an answer
+ * that the contract does not promise counts as none.
  */
-export async function sendTogether(
+export async function sendBatch(
   mirror: Mirror,
-  entries: readonly OutboxEntry[],
-  pages: readonly PageAsked[],
+  { entries, pages, sentTo }: Batch,
   signal: AbortSignal,
-  sentTo: string | null = null,
-): Promise<Answers> {
+): Promise<BatchReply> {
   const body = { calls: entries.map(callOf), reads: pages.map(({ path }) => path) };
   const { reply, requestId } = await exchange({
     method: sync.method,
@@ -59,29 +61,9 @@ export async function sendTogether(
   };
 }
 
-/** The longest prefix of the changes that fits into one request; one change at least. */
-export function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  let room = ROOM;
-  const end = entries.findIndex((entry, at) => {
-    room -= AROUND + bytesOf(bodyOf(entry) ?? null);
-    return at > 0 && room < 0;
-  });
-  return end < 0 ? [...entries] : entries.slice(0, end);
-}
-
-/** The documented request of a change. */
-export function requestOf(entry: OutboxEntry) {
-  return { method: entry.method, path: entry.path, body: bodyOf(entry) };
-}
-
 function callOf(entry: OutboxEntry): BatchCall {
   const { key, entity: lane, dependsOn: after } = entry;
   return { ...requestOf(entry), key, lane, after };
-}
-
-function bodyOf(entry: OutboxEntry): unknown {
-  const { request } = definitionOf(entry);
-  return request ? request(entry) : entry.body;
 }
 
 /** The reply that the contract promises to a change, or the error that it would have had alone. */

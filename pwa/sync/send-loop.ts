@@ -1,11 +1,11 @@
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Stop } from './after-failure.ts';
+import { fitting } from './change-request.ts';
 import { Delivery, type Progress } from './delivery.ts';
 import { Lanes } from './lanes.ts';
 import { type Claim, claimOutbox } from './outbox-writes.ts';
 import type { Pace } from './pace.ts';
-import { fitting } from './send-together.ts';
 
 /** Requests in flight at once. */
 const PARALLEL = 2;
@@ -25,7 +25,7 @@ export interface SendOptions {
   pace: Pace;
   /** Called as changes are sent: the newest in flight, counted from 1, and how many there are. */
   onProgress: (at: number, of: number) => void;
-  /** Subscribes to changes that are queued meanwhile, in any tab; returns an unsubscribe. */
+  /** Subscribes to changes that are queued while it sends, in any tab; returns an unsubscribe. */
   onQueued: (listener: () => void) => () => void;
 }
 
@@ -103,7 +103,7 @@ class SendLoop {
     if (this.#delivery.stop || this.#bug || isLate || signal.aborted) return [];
     const taken = this.#lanes.take(pace.size);
     const entries = fitting(taken);
-    for (const entry of taken.slice(entries.length)) this.#lanes.put(entry, 'again');
+    for (const entry of taken.slice(entries.length)) this.#lanes.giveBack(entry, 'again');
     if (entries.length === 0) return [];
     this.#inFlight += entries.length;
     onProgress(this.#progress.sent + this.#inFlight, this.#total);

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Field } from '#contract/field-table.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { mailLink, phoneLink } from '#pwa/lib/contact-links.ts';
 import { ageOf, formatDate } from '#pwa/lib/dates.ts';
-import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
 import styles from './field-value.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import { addressOf } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { mailLink, phoneLink } from '#pwa/lib/reach.ts';
+import { mailLink, phoneLink } from '#pwa/lib/contact-links.ts';
 import { digitsOf } from '#pwa/lib/site-settings.ts';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { pulse } from '#pwa/lib/pulse.ts';
+import { unlistedChanges } from '#pwa/lib/unlisted-changes.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -43,11 +43,11 @@ export function useRefreshAccounts(): AccountsRefresh {
     refreshAccounts(mirror).catch(setFailure);
   }, [mirror]);
 
-  const elsewhere = useStore(pulse, (felt) => felt.elsewhere);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change elsewhere may be a new account
+  const unlisted = useStore(unlistedChanges, ({ count }) => count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an unlisted change may be a new account
   useEffect(() => {
     if (isOffline) setFailure(new Unreachable('There is no signal.'));
     else retry();
-  }, [isOffline, retry, elsewhere]);
+  }, [isOffline, retry, unlisted]);
   return { failure, retry };
 }
