@@ -3,7 +3,7 @@ import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
 import { statusText } from './status-text.ts';
 
 /**
- * An answer whose status is no success, from our server or from something on the way to it.
+ * An answer with an error status, from our server or from a proxy on the way.
  * The message is exactly '{status}: {body text}', or the status text when the body is empty.
  */
 export class ApiError extends Error {
@@ -41,7 +41,7 @@ export interface UnusableAnswer {
 }
 
 /**
- * Our server has not answered: no network, a time-out, or somebody else's answer, such as the sign-in
+ * Our server has not answered: no network, a time-out, or another server's answer, such as the sign-in
  * page of a captive portal. The write may have been applied; send it again under the same key.
  */
 export class Unreachable extends Error {

@@ -9,7 +9,7 @@ import { anApplication } from '#pwa/e2e/server-records.ts';
 import { launchOn } from './chromium.ts';
 import type { Figure } from './measure.ts';
 
-/** Changes after each of which the browser was killed. */
+/** Changes; the browser was killed after each one. */
 export interface Survived {
   /** Reported as saved by the screen, in order. */
   saved: string[];

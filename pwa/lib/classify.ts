@@ -4,11 +4,11 @@ export type Verdict =
   | 'accepted'
   /** The server will never take it as it is: kept with its reason until a person decides. */
   | 'refused'
-  /** A server in trouble, or something on the way to it: retried with backoff. */
+  /** The server, or a proxy on the way to it, is in trouble: retried with backoff. */
   | 'later'
   /** No answer of ours: the change may have been applied, and is retried under the same key. */
   | 'cut-off'
-  /** The session has ended or belongs to somebody else: kept until this user signs in. */
+  /** The session has ended or belongs to another user: kept until this user signs in. */
   | 'signed-out'
   /** A backup has replaced the server's database: what it lost is replayed first. */
   | 'restored'

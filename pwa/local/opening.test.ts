@@ -57,7 +57,7 @@ test('B1 where the dashboard was quicker nothing is opened twice', async () => {
   expect(readEarly(mirror)).toBeUndefined();
 });
 
-test('B1 W-06 what waits is laid over the rows that are read early; a conversion is left to the mirror', async () => {
+test('B1 W-06 queued changes are laid over the rows that are read early; a conversion is left to the mirror', async () => {
   const before = new Mirror(8_005);
   const application = { ...anApplication(), status: 'pending' as const };
   await before.applications.put(application);

@@ -139,7 +139,7 @@ test('W-12 what builds on a refused conversion stays on the screen', () => {
   );
 });
 
-test('a record needs the person first, then it is on its way, then it waits', () => {
+test('the mark of a record: refused before in flight before queued', () => {
   expect(markOf([])).toBeNull();
   expect(markOf([{ state: 'waiting' }])).toBe('not-sent');
   expect(markOf([{ state: 'waiting' }, { state: 'sending' }])).toBe('sending');

@@ -181,7 +181,7 @@ test('W-18 a mirror that was closed by a sign-out stays closed', async () => {
   await Dexie.delete(mirror.name);
 });
 
-test('Q-29 lists are read newest first, only as many as asked, with what waits on top', async () => {
+test('Q-29 lists are read newest first, only as many as asked, with queued changes on top', async () => {
   const mirror = aMirror();
   const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
   const rows = Array.from({ length: 30 }, (_, at) => ({ ...anApplication(), updatedAt: day(at) }));

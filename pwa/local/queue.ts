@@ -62,7 +62,7 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
   };
 }
 
-/** Adds the entries in one transaction, which does nothing else for a plain change. */
+/** Adds the entries and closes the conflicts that they decide, in one transaction. */
 async function append(mirror: Mirror, entries: readonly NewOutboxEntry[]): Promise<string[]> {
   const { outbox, conflicts } = mirror;
   const decides = entries.some(isDecision) && (await hasConflicts(mirror));
@@ -107,7 +107,10 @@ function isDecision(entry: NewOutboxEntry): boolean {
   return definitionOf(entry).decides?.(entry) ?? false;
 }
 
-/** Whether any status conflict is open; reads the table again only after a write to it. */
+/**
+ * Whether any status conflict is open; reads the table again only after a write to it. Without this
+ * check every change would lock `conflicts`, and so wait for a pull that is writing a page.
+ */
 async function hasConflicts(mirror: Mirror): Promise<boolean> {
   const watch = watches.get(mirror) ?? new TableWatch(mirror.name, mirror.conflicts.name);
   watches.set(mirror, watch);

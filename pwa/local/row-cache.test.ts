@@ -10,7 +10,7 @@ import { readAllContacts } from './read-contacts.ts';
 
 const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
-test('all applications are read with what waits, and follow what the server adds, changes and deletes', async () => {
+test('all applications are read with the queued changes, and follow what the server adds, changes and deletes', async () => {
   const { server, openTab, pass, tell, network } = aPhone();
   const ids = Array.from({ length: 3 }, () => server.addApplication().id);
   const { mirror, engine } = openTab();

@@ -82,7 +82,7 @@ export interface Queued {
   failure?: SendFailure;
 }
 
-/** The status of an application was changed by somebody else while a change was queued here. */
+/** Another person changed the status of an application while a change to it was queued here. */
 export interface Conflict {
   applicationId: string;
   /** The key of the change that was made here. */
@@ -95,7 +95,7 @@ export interface Conflict {
   at: string;
 }
 
-/** One field that this phone and somebody else have changed to different values. */
+/** A field that was changed here and by another person, to different values. */
 export interface DisputedField {
   field: string;
   mine: string | boolean | null;

@@ -58,7 +58,7 @@ async function aSignedInPage() {
 
 beforeEach(() => connection.setState({ isOffline: false, answeredAt: -1 }));
 
-test('A-01 A-02 one question at the start, and its answer is who is signed in', async () => {
+test('A-01 A-02 one request at the start, and its answer names the signed-in user', async () => {
   const { server, user, network, load } = aPage();
   server.user = user;
   const { state } = load();

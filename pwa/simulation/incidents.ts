@@ -145,7 +145,7 @@ async function restoreBackup(world: World): Promise<void> {
 /** A person changes a record again whose last change the server has just lost, while it is down. */
 function changeAgain(world: World): void {
   const lost = [...world.ledger.made.values()].flatMap(({ fate, entry, device, userId }) => {
-    if (fate !== 'to be offered again' || entry.type !== 'status-changed') return [];
+    if (fate !== 'to be sent again' || entry.type !== 'status-changed') return [];
     const places = world.devices.find(({ life }) => life === device)?.offices() ?? [];
     const place = places.find(({ office }) => office.user.id === userId);
     return place ? [{ id: entry.seen.id, ...place }] : [];

@@ -28,7 +28,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   const { key, userId } = change;
   const queued = queues.get(key);
   const stored = recorded.keys.get(`${userId} ${key}`);
-  if (change.fate === 'to be offered again' && (queued || stored)) {
+  if (change.fate === 'to be sent again' && (queued || stored)) {
     // It may meet others there than it has met before.
     Object.assign(change, { fate: 'open', looked: false });
   }
@@ -50,7 +50,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   }
   change.acknowledged = true;
   if (!stored && change.wasThere) {
-    change.fate = 'to be offered again';
+    change.fate = 'to be sent again';
     return;
   }
   if (!stored) {
@@ -127,9 +127,9 @@ export function checkAtRest(ledger: Ledger, queues: Queues, recorded: Recorded):
 /** What was acknowledged, and is not in the backup that was put back, has come again. */
 function checkOffered({ made }: Ledger): void {
   for (const change of made.values()) {
-    if (change.fate !== 'to be offered again') continue;
+    if (change.fate !== 'to be sent again') continue;
     throw new Violation(
-      `${nameOf(change)} was acknowledged before the restore, and is not offered again.`,
+      `${nameOf(change)} was acknowledged before the restore, and is not sent again.`,
     );
   }
 }

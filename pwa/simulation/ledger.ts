@@ -7,7 +7,7 @@ export type Fate =
   | 'evicted with its storage'
   | 'sent again under another key'
   | 'undone by a restored backup'
-  | 'to be offered again'
+  | 'to be sent again'
   | 'erased with its record';
 
 /** One change that was saved on a device. */

@@ -174,8 +174,8 @@ export class World {
       const { key, userId, fate } = change;
       change.wasThere ||= before.keys.has(`${userId} ${key}`);
       if (queues.has(key) || restored.keys.has(`${userId} ${key}`)) continue;
-      const isLost = fate === 'open' || fate === 'to be offered again';
-      this.ledger.end(key, isLost ? 'to be offered again' : 'undone by a restored backup');
+      const isLost = fate === 'open' || fate === 'to be sent again';
+      this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
     }
     const unsent = new Set(this.visitor.unsent().map(({ key }) => key));
     for (const owed of this.visitor.owed.values()) {
@@ -336,7 +336,7 @@ export class World {
 
   /** Only a device that kept its data can send again what a restored server has lost. */
   #canGiveBack({ device: life, userId, entry, fate }: Made): boolean {
-    if (fate !== 'to be offered again') return true;
+    if (fate !== 'to be sent again') return true;
     const device = this.devices.find((one) => one.life === life);
     const { barred, erased } = this.ledger;
     return device?.hasForgotten === false && !barred.has(userId) && !erased.has(entry.entity);

@@ -287,7 +287,7 @@ test('W-09 a tab whose sender was frozen gets its turn in less than 36 s', async
   expect(server.applied.size).toBe(1);
 });
 
-test('fault 20: what a role no longer allows leaves the phone; what waits stays, to be refused', async () => {
+test('fault 20: lists that a role no longer allows leave the phone; queued changes stay, to be refused', async () => {
   const { server, openTab, pass, userId } = aPhone();
   server.addApplication();
   server.addContact();
@@ -325,7 +325,7 @@ test('fault 16 after the clock of the phone was set back a day, a list is still 
   expect(await mirror.applications.get(id)).toBeDefined();
 });
 
-test('W-09 what waits behind a refused change does not keep the phone busy', async () => {
+test('W-09 changes queued behind a refused one do not keep the phone busy', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();

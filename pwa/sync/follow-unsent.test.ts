@@ -36,7 +36,7 @@ async function aPhoneWith(count: number) {
     /** The browser clears its databases, as it does when space is short. */
     async evict(open: Tab): Promise<void> {
       open.close();
-      // What was on its way meets the link as it is.
+      // Requests in flight meet the connection as it is now.
       await phone.settle();
       await Dexie.delete(mirrorName(userId));
     },
@@ -45,7 +45,7 @@ async function aPhoneWith(count: number) {
   };
 }
 
-test('fault 25 what waits is noted outside of the storage, and what is sent no more', async () => {
+test('fault 25 queued changes are noted outside of the storage, and sent ones no more', async () => {
   const { network, userId, tab, change, pass } = await aPhoneWith(3);
   network.fault = () => 'drop-before';
   const keys = await change(tab.mirror, 2);

@@ -39,7 +39,7 @@ export interface InFlight {
   mark: number;
 }
 
-/** Marks entries as in flight, without those that a person has discarded meanwhile. */
+/** Marks entries as in flight, without those that a person has discarded since. */
 export function markInFlight(mirror: Mirror, wanted: readonly OutboxEntry[]): Promise<InFlight> {
   return reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {

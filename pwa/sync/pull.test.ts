@@ -226,7 +226,7 @@ test('P-03 an application that is gone at the server is missing here too', async
   expect(await mirror.applications.get(id)).toBeUndefined();
 });
 
-test('W-12 a list that the user may no longer see leaves the phone; what waits stays', async () => {
+test('W-12 a list that the user may no longer see leaves the phone; queued changes stay', async () => {
   const { server, network, openTab, pass } = aPhone();
   const application = server.addApplication();
   const { engine, mirror } = openTab();

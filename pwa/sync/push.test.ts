@@ -544,7 +544,7 @@ test('Q-33 a change that is undone before it is sent leaves no trace', async () 
   expect(await seenBy(mirror, id)).toMatchObject({ status: 'pending', waiting: null });
 });
 
-test('Q-33 a change that is on its way cannot be undone', async () => {
+test('Q-33 a change in flight cannot be undone', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -694,7 +694,7 @@ test('W-09 a tab that is closed while it sends leaves its work to the next', asy
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-09 at most two requests are on their way at once, and the second takes what was queued later', async () => {
+test('W-09 at most two requests are in flight at once, and the second takes what was queued later', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 9 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -852,7 +852,7 @@ test('W-11 two changes of one queue meet one of another phone: the question is a
   ]);
 });
 
-test('Q-33 a change that is taken back while a batch before it is on its way is not sent', async () => {
+test('Q-33 a change that is taken back while a batch before it is in flight is not sent', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 120 }, () => server.addApplication());
   const { mirror } = openTab();

@@ -6,7 +6,7 @@ import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
  * Puts rows from answers, unless the mirror has newer ones. Call it in a transaction on the list's
  * table and `meta`.
  *
- * @param stale the answer may be a stored one from before: a row that the mirror knows to be deleted
+ * @param stale the server may have stored the answer some time ago: a row that the mirror knows to be deleted
  *   stays deleted
  */
 export async function putRows(

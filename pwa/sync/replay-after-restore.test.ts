@@ -84,7 +84,7 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   expect(server.historyOf(id)).toHaveLength(3);
 });
 
-test('W-09 fault 32: what waits is sent after what was lost, though nothing was pulled in between', async () => {
+test('W-09 fault 32: queued changes are sent after the lost ones, though nothing was pulled in between', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();

@@ -11,7 +11,7 @@ interface RetryTimerParts {
   dispatch: (event: EngineEvent) => void;
 }
 
-/** Wakes an idle engine by itself: in trouble by backoff, else for the next change that failed. */
+/** Wakes an idle engine: in trouble after a backoff, else when the next failed change is due. */
 export class RetryTimer {
   readonly #parts: RetryTimerParts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,11 +24,11 @@ export class RetryTimer {
     const { state } = this.#parts;
     clearTimeout(this.#timer);
     if (isInTrouble(state())) {
-      this.#wakeAt(this.#nextLook());
+      this.#wakeAt(this.#nextCheck());
       return;
     }
     const at = await this.#nextTry();
-    // A round or trouble that began meanwhile plans its own retry.
+    // A round or trouble that began during the read plans its own retry.
     if (state().phase === 'idle' && !isInTrouble(state())) this.#wakeAt(at);
   }
 
@@ -46,8 +46,8 @@ export class RetryTimer {
     this.#timer = setTimeout(() => dispatch({ type: 'wanted', wanted: 'due' }), at - now);
   }
 
-  /** In ms since 1970; null if nothing is queued and nobody looks at the page. */
-  #nextLook(): number | null {
+  /** In ms since 1970; null if nothing is queued and the page is hidden. */
+  #nextCheck(): number | null {
     const state = this.#parts.state();
     const isVisible = document.visibilityState === 'visible';
     if (!isVisible && state.queue.waiting === 0) return null;

@@ -136,7 +136,7 @@ export interface Answer {
   history?: HistoryEntry;
   /** The record was deleted. */
   isGone?: boolean;
-  /** Fields whose values were changed by somebody else, too, and were not replaced. */
+  /** Fields that another person has changed too; the server kept that person's values. */
   disputed?: readonly string[];
 }
 

@@ -93,7 +93,7 @@ function serve(port: number): void {
   app.listen(port, '127.0.0.1');
 }
 
-/** Answers the conflicts, of which there are none where the assumed state is still true. */
+/** Answers the conflicts; there are none where the assumed state is still true. */
 function applyDocuments(changes: { newDocumentState: Doc & { _deleted: boolean } }[]): Doc[] {
   database.transaction(() => {
     let { version = 0 } = newest.get() ?? {};
