@@ -9,7 +9,7 @@ function as(user: typeof admin | typeof agent | typeof openedAgent | null) {
   return { user: user && { ...user, areas: [...user.areas] }, loading: false };
 }
 
-test('R-12 a guarded route waits while nobody knows who is signed in', () => {
+test('R-12 a guarded route waits while the session is not known', () => {
   expect(decideEntry({ user: null, loading: true })).toBe('wait');
   expect(decideEntry({ user: { role: 'admin', areas: ['admin'] }, loading: true })).toBe('wait');
 });

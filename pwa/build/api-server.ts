@@ -56,7 +56,7 @@ interface Document {
   status: 200 | 404;
 }
 
-/** The document of a page that is opened; undefined for a file, a module and a call. */
+/** The document of an opened page; undefined for a file, a module or a call. */
 function documentOf(request: IncomingMessage): Document | undefined {
   const path = pathOf(request);
   if (request.headers['sec-fetch-dest'] === 'script' || !/html/.test(request.headers.accept ?? ''))
@@ -70,7 +70,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-/** Answers the running server, a new one when its code has changed since. */
+/** Returns the running server; a new one if its code has changed. */
 function opener(server: ViteDevServer, environment: Record<string, string | undefined>) {
   const { ssr } = server.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('The API needs a module runner.');

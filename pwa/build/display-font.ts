@@ -30,7 +30,7 @@ export function displayFont(): Plugin {
   };
 }
 
-/** What headlines are written with: ALWAYS, and every letter of the locales in both cases. */
+/** The characters of headlines: ALWAYS, and every letter of the locales in both cases. */
 export function displayCharacters(): string {
   const files = readdirSync(LOCALES, { recursive: true, encoding: 'utf8' });
   const texts = files

@@ -7,7 +7,7 @@ export interface LaunchScreen {
   scale: number;
 }
 
-/** iOS draws no splash screen by itself: it wants a picture that fits to the pixel. */
+/** iOS draws no splash screen by itself: it needs a picture of the exact size in pixels. */
 export const LAUNCH_SCREENS: readonly LaunchScreen[] = [
   { width: 440, height: 956, scale: 3 },
   { width: 430, height: 932, scale: 3 },

@@ -1,9 +1,9 @@
 import type { Haystack } from './haystack.ts';
 
-/** The rows that a search and a filter leave. */
+/** The rows that match a search and a filter. */
 export interface Found<Row, Filter extends string> {
   rows: Row[];
-  /** For each filter: how many of the search's hits it would show. */
+  /** The number of matches of the search under each filter. */
   counts: Record<Filter, number>;
 }
 
@@ -18,7 +18,7 @@ interface Wanted<Row, Filter extends string> {
 /**
  * Searches and filters rows; their order stays.
  *
- * @param haystack of the same rows in the same order; null while nothing is searched
+ * @param haystack of the same rows in the same order; null without a search
  */
 export function findRows<Row, Filter extends string>(
   rows: readonly Row[],

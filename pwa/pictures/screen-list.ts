@@ -8,7 +8,7 @@ export interface Screen {
   height: number;
   scale: number;
   signedIn: boolean;
-  /** What is done on the page before the picture is taken. */
+  /** Prepares the page before the picture is taken. */
   prepare?: (page: Page, context: BrowserContext) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function openRecord(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Writes a note that stays on the phone, so that the list shows what waits. */
+/** Writes a note offline, so that the list shows a queued change. */
 async function noteWithoutSignal(page: Page, context: BrowserContext): Promise<void> {
   await openRecord(page);
   await context.setOffline(true);

@@ -5,7 +5,7 @@ import { seed } from '#prisma/seed.ts';
 import { type Agency, openAgency } from '#pwa/e2e/agency.ts';
 import { SCREENS, type Screen } from './screen-list.ts';
 
-/** For what still arrives after the first paint, in milliseconds. */
+/** Wait for content that appears after the first paint, in ms. */
 const SETTLED = 1_500;
 
 /**
@@ -50,7 +50,7 @@ async function shoot(browser: Browser, agency: Agency, screen: Screen): Promise<
     await page.goto(screen.path);
     await page.getByRole('heading').first().waitFor();
     await screen.prepare?.(page, context);
-    // The face of most phones, or the free one of the same measures where it is not installed.
+    // The font of most phones, or a free one with the same metrics.
     await page.addStyleTag({ content: ':root { --body: Roboto, Arial, sans-serif; }' });
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(SETTLED);

@@ -12,7 +12,7 @@ export interface CardTexts {
   hero: { badge: string; title: string; note: string };
 }
 
-/** The page that is photographed: what a link to the site looks like where it is shared. */
+/** The page that becomes the preview picture of shared links. */
 export function shareCard(language: Language, { brand, hero }: CardTexts): string {
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><style>
 ${[400, 600].map(fontFace).join('')}

@@ -14,7 +14,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A short state in a word, told apart by its drawing and its look as well as by its colour. */
+/** A state as a word. Icon and look tell states apart without colour. */
 export function Badge({ tone = 'neutral', icon, look = 'tint', children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], styles[look])}>

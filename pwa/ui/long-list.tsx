@@ -12,7 +12,7 @@ interface LongTableProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A RecordTable of however many records; rows far from the screen are left out. */
+/** A RecordTable of any length; rows far from the screen are not rendered. */
 export function LongTable<Row>({ caption, columns, rows, keyOf, children }: LongTableProps<Row>) {
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
@@ -32,7 +32,7 @@ export function LongTable<Row>({ caption, columns, rows, keyOf, children }: Long
   );
 }
 
-/** The place of the rows that are not in the page. */
+/** Empty space in place of the rows that are not rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null;
   return (
@@ -51,7 +51,7 @@ interface LongRowsProps<Row> {
   children: (row: Row, place: { at: number; of: number }) => ReactNode;
 }
 
-/** RecordRows, however many; rows far from the screen are left out. */
+/** RecordRows of any length; rows far from the screen are not rendered. */
 export function LongRows<Row>({ label, rows, keyOf, children }: LongRowsProps<Row>) {
   const of = rows.length;
   const { ref, from, to, above, below } = useWindow<HTMLUListElement>(of, 'rows', 70);

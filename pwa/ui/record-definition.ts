@@ -8,14 +8,14 @@ import type { IconShape } from './icon.tsx';
 
 type T = TextAccess['t'];
 
-/** How a person looks at a list. */
+/** Search, filter and order of a list. */
 export interface ListView<Filter extends string, Sort extends string> {
   query: string;
   filter: Filter;
   sort: Sort;
 }
 
-/** All that a list knows about one kind of record, but for how it is drawn. */
+/** One kind of record as a list handles it; RecordLook says how it is drawn. */
 export interface RecordDefinition<
   Row,
   Id extends string | number,
@@ -39,9 +39,9 @@ export interface RecordDefinition<
   haystackOf: (row: Row) => string;
   sorted: (rows: readonly Row[], sort: Sort) => Row[];
   /**
-   * The rows that a search and a filter leave, in their order.
+   * The rows that match a search and a filter, in their order.
    *
-   * @param haystack of the same rows in the same order; null while nothing is searched
+   * @param haystack of the same rows in the same order; null without a search
    * @param today `YYYY-MM-DD` on this device
    */
   find: (
@@ -60,7 +60,7 @@ export interface RecordLook<Row> {
   detailOf: (row: Row) => ReactNode;
   columns: readonly {
     label: TextKey;
-    /** What it holds, if that has a width of its own. */
+    /** Its kind of content, if that has a fixed width. */
     holds?: 'badge' | 'date';
     /** The content of a `td`. */
     cell: (row: Row, t: T) => ReactNode;
@@ -72,14 +72,14 @@ export interface RecordLook<Row> {
   lineOf: (row: Row, t: T, isSelecting: boolean) => RecordLine;
 }
 
-/** One record on a phone, but for its name. */
+/** One record on a phone, without its name. */
 export interface RecordLine {
   badge: ReactNode;
   /** The second line: short facts; missing ones are left out. */
   facts: readonly (string | null | undefined)[];
   /** The fact at its end, which is never cut off. */
   when?: ReactNode;
-  /** What is not in sync, or urgent. */
+  /** Marks for queued changes and urgent things. */
   mark?: ReactNode;
   action?: ReactNode;
 }

@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts';
 import type { RecordLine } from './record-definition.ts';
 import styles from './record-list.module.css';
 
-/** A column: its head, and what it holds where that has a width of its own. */
+/** A column: its head, and its kind of content if that has a fixed width. */
 export interface Column {
   label: string;
   holds?: 'badge' | 'date';
 }
 
 interface RecordTableProps {
-  /** Names the table for those who do not see its heading. */
+  /** The name of the table for screen readers. */
   caption: string;
-  /** The columns; the head of the last one, which is for actions, is not shown. */
+  /** The columns; the last one is for actions and its head is for screen readers only. */
   columns: readonly (string | Column)[];
-  /** Of a table of which not all rows are in the page: how many there are, and its body. */
+  /** For a table that renders only some rows: the number of all rows, and a ref to its body. */
   long?: { rows: number; body: Ref<HTMLTableSectionElement> };
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNod
   );
 }
 
-/** A cell of plain words, on two lines where it takes two. */
+/** A cell of plain text, which may wrap to a second line. */
 export function RecordCell({ children }: { children: ReactNode }) {
   return <span className={styles.cell}>{children}</span>;
 }
@@ -77,7 +77,7 @@ export function RecordActions({ children }: { children: ReactNode }) {
 
 interface RecordRowsProps {
   label: string;
-  /** Of a list of which not all rows are in the page: the list, and the space above and below. */
+  /** For a list that renders only some rows: a ref to it, and the pixels above and below. */
   long?: { list: Ref<HTMLUListElement>; above: number; below: number };
   children: ReactNode;
 }
@@ -99,7 +99,7 @@ export function RecordRows({ label, long, children }: RecordRowsProps) {
 interface RecordRowProps extends RecordLine {
   /** A link with the record's name; the whole row follows it. */
   name: ReactNode;
-  /** Its place among all rows, where not all are in the page. */
+  /** Its place among all rows, if only some are rendered. */
   place?: { at: number; of: number };
 }
 
@@ -123,7 +123,7 @@ export function RecordRow({ name, badge, facts, when, mark, action, place }: Rec
   );
 }
 
-/** What is written from right to left must not turn its neighbours round (Unicode FSI and PDI). */
+/** Isolates right-to-left text from its neighbours (Unicode FSI and PDI). */
 function isolated(fact: string | null | undefined): string {
   return `\u2068${fact}\u2069`;
 }

@@ -11,7 +11,7 @@ interface RowChoiceProps<Id> {
   children: ReactNode;
 }
 
-/** Stands in the place of a record's link while records are being chosen: the whole row ticks it. */
+/** A checkbox in place of a record's link while records are selected; the whole row toggles it. */
 export function RowChoice<Id>({ selection, id, children }: RowChoiceProps<Id>) {
   return (
     <label className={`${styles.choice} ${recordLink}`}>

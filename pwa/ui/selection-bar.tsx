@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './selection-bar.module.css';
 import { ThumbBar } from './thumb-bar.tsx';
 
-/** What can be done to the chosen records of a list: under the thumb, or at the foot of the window. */
+/** The actions on selected records: a bar at the bottom of the window. */
 export function SelectionBar({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useText();
   return (

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Lists up to this length are in the page whole. */
+/** Lists up to this length render all rows. */
 const WHOLE = 60;
-/** Rows beyond each edge of the screen, and rows by which the part that is in the page moves. */
+/** Rows rendered beyond each edge of the screen, and the step in which the rendered part moves. */
 const BEYOND = 12;
 const STEP = 8;
 
 export interface ListWindow<E extends HTMLElement> {
   /** The element around the rows, blank space above and below included. */
   ref: RefObject<E | null>;
-  /** The rows that are in the page: from `from`, up to but not including `to`. */
+  /** The rendered rows: from `from`, up to but not including `to`. */
   from: number;
   to: number;
   /** The space that the rows above and below would take, in pixels. */
@@ -17,12 +17,12 @@ export interface ListWindow<E extends HTMLElement> {
   below: number;
 }
 
-/** How high a row was when it was last seen, by the kind of list; true before the first paint, too. */
+/** The last measured height of a row, by kind of list: correct before the first paint. */
 const heights = new Map<string, number>();
 
 /**
- * Keeps only those rows of a long list in the page that are on the screen or near it. All rows have
- * one height, which is measured on the first element marked `data-row`.
+ * Renders only the rows of a long list that are on the screen or near it. All rows have the same height,
+ * measured on the first element marked `data-row`.
  *
  * @param kind what the rows look like: each look has a height of its own
  * @param estimate the height of a row before one was measured, in pixels

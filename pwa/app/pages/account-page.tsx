@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /account: one's own name, password and devices; open to anybody who is signed in. */
+/** /account: the own name, password and devices, for every signed-in user. */
 export function AccountPage() {
   const { t } = useText();
   const { user } = useAuth();

@@ -12,7 +12,7 @@ const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STAT
 export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
-/** What a search finds an application by. */
+/** The text in which a search looks for an application. */
 export const haystackOf = searchTextOf(searchableOf(APPLICATION_FIELDS));
 
 /** Newest change first unless another order is chosen; equals by the newest change. */
@@ -33,7 +33,7 @@ const ORDERS: Record<
   name: (a, b) => names.compare(a.playerName, b.playerName),
   status: (a, b) => placeOf(a.status) - placeOf(b.status),
   created: (a, b) => after(a.createdAt, b.createdAt),
-  // Those without a day come last.
+  // Applications without a day come last.
   followUp: (a, b) => after(b.followUpOn ?? '9999', a.followUpOn ?? '9999'),
 };
 
@@ -48,15 +48,15 @@ function after(one: string, other: string): number {
   return one > other ? -1 : 1;
 }
 
-/** True when the follow-up day has come. */
+/** True on and after the follow-up day. */
 export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
   return followUpOn !== null && followUpOn <= today;
 }
 
 /**
- * The rows that a search and a filter leave, in their order.
+ * The rows that match a search and a filter, in their order.
  *
- * @param haystack of the same rows in the same order; null while nothing is searched
+ * @param haystack of the same rows in the same order; null without a search
  * @param today `YYYY-MM-DD` on this device
  */
 export function findApplications(
@@ -78,7 +78,7 @@ function filtersOf(row: ApplicationRow, today: string): readonly ApplicationFilt
   return isDue(row, today) ? [...ofStatus, 'due'] : ofStatus;
 }
 
-/** Made once: a search asks for thousands of rows. A status that is not in it is in `all` only. */
+/** Built once: a search reads it for thousands of rows. An unknown status is in `all` only. */
 const FILTERS_OF_STATUS = new Map<string, readonly ApplicationFilter[]>(
   STATUSES.map((status) => [status, ['all', status]]),
 );

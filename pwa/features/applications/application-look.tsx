@@ -11,7 +11,7 @@ import styles from './application-look.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** How the list of applications is drawn. */
+/** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {
   name: 'applications.columns.player',
   detailOf: addressOf,

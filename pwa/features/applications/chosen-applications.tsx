@@ -13,11 +13,11 @@ const ChosenStatusSheet = lazyWindow(
 
 interface ChosenApplicationsProps {
   chosen: readonly ApplicationRow[];
-  /** All of them are changed. */
+  /** Called when all are changed. */
   onDone: () => void;
 }
 
-/** What can be done to the chosen applications. */
+/** The action on the chosen applications: one new status for all. */
 export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { clockIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-hint.tsx';
 import { isDue } from './application-list.ts';
 
-/** The day on which to come back to a player, if there is one; urgent once it has come. */
+/** The follow-up day, if there is one; urgent from that day on. */
 export function FollowUpHint({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const { followUpOn } = application;

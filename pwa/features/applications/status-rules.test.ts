@@ -13,7 +13,7 @@ test('P-12 nothing changed and no notes, or blanks only: Update is disabled', ()
   expect(canUpdate({ ...untouched, notes: ' \n\t ' })).toBe(false);
 });
 
-test('P-13 without a status, or while a change is under way, Update is disabled', () => {
+test('P-13 without a status, or while a change is in flight, Update is disabled', () => {
   expect(canUpdate({ ...untouched, chosen: null, notes: 'Called him.' })).toBe(false);
   expect(canUpdate({ ...untouched, chosen: 'signed', pending: true })).toBe(false);
 });

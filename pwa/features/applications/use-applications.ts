@@ -6,8 +6,8 @@ import { readAllApplications, readApplications } from '#pwa/local/read-applicati
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 /**
- * The newest applications by their last change (Q-29), and how many there are in all; undefined
- * while loading. It reads by index, never all, and not at all unless it is wanted.
+ * The newest applications by last change, and the number of all; undefined while loading or not
+ * wanted. Reads by index, never all rows.
  */
 export function useNewestApplications(
   wanted: boolean,
@@ -21,8 +21,8 @@ export function useNewestApplications(
 }
 
 /**
- * All applications as the person sees them, newest change first; undefined while loading, and as long
- * as they are not wanted.
+ * All applications with queued changes applied, newest change first; undefined while loading or not
+ * wanted.
  */
 export function useAllApplications(wanted: boolean): readonly ApplicationRow[] | undefined {
   const mirror = useMirror();

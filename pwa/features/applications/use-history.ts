@@ -6,8 +6,8 @@ import type { HistoryRow } from '#pwa/local/rows.ts';
 export type { HistoryRow };
 
 /**
- * The status history of one application, newest first, with the changes that still wait on top.
- * An entry whose two statuses are the same is a note (Q-12). Undefined while loading.
+ * The status history of one application, newest first, queued changes on top. An entry with
+ * two equal statuses is a note. Undefined while loading.
  */
 export function useHistory(id: string): HistoryRow[] | undefined {
   const mirror = useMirror();

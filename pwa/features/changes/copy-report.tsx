@@ -7,10 +7,10 @@ import { Button } from '#pwa/ui/button.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './copy-report.module.css';
 
-/** The file of this very code: its name has the hash of the build. */
+/** The file name of this script, with the hash of the build. */
 const BUILD = new URL(import.meta.url).pathname.split('/').at(-1) ?? null;
 
-/** Copies why changes have not arrived, for whoever looks after the server. */
+/** Copies a report about unsent changes for the operator of the server. */
 export function CopyReport({ entries }: { entries: readonly OutboxEntry[] }) {
   const { t } = useText();
   const { isOffline, signedOut } = useSyncStatus();

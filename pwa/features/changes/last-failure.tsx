@@ -3,7 +3,7 @@ import { formatMoment } from '#pwa/lib/dates.ts';
 import type { SendFailure } from '#pwa/local/rows.ts';
 import styles from './last-failure.module.css';
 
-/** As much of a request id as tells it from others; the report has all of it. */
+/** Characters shown of a request id; the report has all. */
 const SHORT_ID = 8;
 
 /** What happened when a change was last sent, when, and under which request id. */

@@ -19,7 +19,7 @@ async function pressUndo() {
   return shown();
 }
 
-/** A change that waits, and what becomes of it when it is taken back. */
+/** A queued change and the result of its undo. */
 function oneThatWaits(became: UndoResult) {
   showOutcome(
     t,

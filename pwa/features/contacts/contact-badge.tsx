@@ -8,7 +8,7 @@ interface ContactBadgeProps {
   contact: Pick<Contact, 'convertedToApplication' | 'state'>;
 }
 
-/** The state of an inquiry in a word, a drawing and a colour; a converted one shows no other state. */
+/** The state of an inquiry as a word, an icon and a colour; `converted` replaces any other state. */
 export function ContactBadge({ contact }: ContactBadgeProps) {
   const { t } = useText();
   const { state } = contact;

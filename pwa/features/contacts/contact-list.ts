@@ -6,7 +6,7 @@ import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { isAside } from './contact-state-look.ts';
 
-/** `unanswered` is the state `new`; `all` leaves out what is aside, such as spam. */
+/** `unanswered` is the state `new`; `all` leaves out inquiries set aside, such as spam. */
 export type ContactFilter = 'all' | 'unanswered' | 'converted' | Exclude<ContactState, 'new'>;
 export const CONTACT_FILTERS: readonly ContactFilter[] = [
   'all',
@@ -15,7 +15,7 @@ export const CONTACT_FILTERS: readonly ContactFilter[] = [
   ...CONTACT_STATES.filter(isAside).map(filterOfState),
 ];
 
-/** A filter, or `aside`: what `all` leaves out. */
+/** A filter, or `aside` for the inquiries that `all` leaves out. */
 export type ContactScope = ContactFilter | 'aside';
 
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
@@ -30,8 +30,8 @@ export function isUnanswered({ state, convertedToApplication }: ContactRow): boo
 }
 
 /**
- * Milliseconds left of the promise to reply within 48 hours, negative when it is broken; null when
- * the visitor does not wait any more.
+ * Milliseconds left of the promise to reply within 48 hours, negative after it; null once the
+ * visitor has an answer or an application.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
@@ -39,7 +39,7 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
   return isUnanswered(contact) ? Date.parse(contact.createdAt) + PROMISE - now : null;
 }
 
-/** What a search finds an inquiry by. */
+/** The text in which a search looks for an inquiry. */
 export const haystackOf = searchTextOf(searchableOf(INQUIRY_FIELDS));
 
 /** Newest first unless another order is chosen. */
@@ -54,7 +54,11 @@ export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): 
 
 const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-/** As findApplications. */
+/**
+ * The rows that match a search and a filter, in their order.
+ *
+ * @param haystack of the same rows in the same order; null without a search
+ */
 export function findContacts(
   rows: readonly ContactRow[],
   haystack: Haystack | null,

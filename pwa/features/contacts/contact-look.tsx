@@ -18,7 +18,7 @@ import { ReplyClock } from './reply-clock.tsx';
 /**
  * How the list of inquiries is drawn.
  *
- * @param onConverted called when an inquiry became an application, which is in its list already
+ * @param onConverted called once the conversion is queued: the list of applications shows it already
  */
 export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
   return {
@@ -74,9 +74,9 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
     lineOf: (row, t, isSelecting) => ({
       badge: <ContactBadge contact={row} />,
       facts: [
-        // While the visitor waits, the clock tells the age.
+        // The clock of an unanswered inquiry shows its age.
         isUnanswered(row) ? null : formatDay(row.createdAt),
-        // The hint that it looks automatic takes the place of its type.
+        // The warning about a suspect inquiry replaces its type.
         row.suspect ? null : wordText(t, 'inquiryType', row.inquiryType),
         row.position,
       ],

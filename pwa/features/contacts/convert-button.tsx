@@ -17,15 +17,15 @@ const ConfirmDialog = lazyWindow(
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
   label: string;
-  /** Names the contact too, where several buttons stand in one list. */
+  /** A label with the contact's name, for lists with several buttons. */
   'aria-label'?: string;
-  /** Called with the id of the application as soon as the conversion is on this phone's disk. */
+  /** Called with the id of the application once the conversion is stored on this device. */
   onConverted: (applicationId: string) => void;
 }
 
 /**
- * Makes an application of an inquiry (D-11). A club's inquiry asks first (Q-19). Not to be shown for
- * a converted one (D-08).
+ * Converts an inquiry into an application; asks first for a club's inquiry, which has no player. Render
+ * it only for inquiries that are not converted: a conversion is final.
  */
 export function ConvertButton({ contact, label, onConverted, ...button }: ConvertButtonProps) {
   const { t } = useText();

@@ -9,7 +9,7 @@ import { timeLeft } from './contact-list.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What is left of the promise to reply within 48 hours; nothing when nobody waits any more. */
+/** The time left of the promise to reply within 48 hours; nothing once the inquiry is answered. */
 export function ReplyClock({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   const now = useMinutes();
@@ -22,21 +22,21 @@ export function ReplyClock({ contact }: { contact: ContactRow }) {
   );
 }
 
-/** The minute before the promise ends and the one after it are no count of minutes. */
+/** Within a minute of the deadline it says "now" instead of a number. */
 function wordsOf(t: TextAccess['t'], left: number): string {
   if (Math.abs(left) < MINUTE) return t('contacts.clock.now');
   const span = spanOf(t, Math.abs(left));
   return left < 0 ? t('contacts.clock.late', { span }) : t('contacts.clock.left', { span });
 }
 
-/** A span of time in its largest unit: hours up to two days, for the promise counts in hours. */
+/** A duration in one unit: hours up to two days, because the promise is in hours. */
 function spanOf(t: TextAccess['t'], ms: number): string {
   if (ms < HOUR) return t('contacts.clock.minutes', { count: Math.floor(ms / MINUTE) });
   if (ms < 48 * HOUR) return t('contacts.clock.hours', { count: Math.floor(ms / HOUR) });
   return t('contacts.clock.days', { count: Math.floor(ms / (24 * HOUR)) });
 }
 
-/** The server's time in milliseconds since 1970, anew every minute. */
+/** The server's time in milliseconds since 1970, updated every minute. */
 function useMinutes(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readContact } from '#pwa/local/read-contacts.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 
-/** One inquiry; null when it is not on this phone, undefined while loading. */
+/** One inquiry; null if the mirror lacks it, undefined while loading. */
 export function useContact(id: number): ContactRow | null | undefined {
   const mirror = useMirror();
   return useLiveQuery(() => readContact(mirror, id), [mirror, id]);

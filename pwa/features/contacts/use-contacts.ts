@@ -3,12 +3,12 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readAllContacts, readContacts } from '#pwa/local/read-contacts.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 
-/** Rows that are on screen before all are read. */
+/** Rows read for the first screen. */
 const FIRST = 50;
 
 /**
- * The newest inquiries by their arrival (Q-29), and how many there are in all; undefined while
- * loading. One whose conversion waits counts as converted. Not read unless it is wanted.
+ * The newest inquiries by arrival, and the number of all; undefined while loading or not wanted. One
+ * with a queued conversion counts as converted.
  */
 export function useNewestContacts(
   wanted: boolean,
@@ -17,10 +17,7 @@ export function useNewestContacts(
   return useLiveQuery(() => (wanted ? readContacts(mirror, FIRST) : undefined), [mirror, wanted]);
 }
 
-/**
- * All inquiries as the person sees them, newest first; undefined while loading, and as long as they
- * are not wanted.
- */
+/** All inquiries with queued changes applied, newest first; undefined while loading or not wanted. */
 export function useAllContacts(wanted: boolean): readonly ContactRow[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(() => (wanted ? readAllContacts(mirror) : undefined), [mirror, wanted]);

@@ -23,8 +23,8 @@ export interface InquiryFormProps {
 }
 
 /**
- * The inquiry form, and under it the unsent messages of this phone. `method="dialog"` navigates nowhere:
- * a form that is submitted before React has loaded must not put a person's words into the address.
+ * The inquiry form, and under it the unsent messages of this device. `method="dialog"` never navigates:
+ * a submit before the hydration must not put the text into the address.
  */
 export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t } = useText();

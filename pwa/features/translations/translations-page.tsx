@@ -30,10 +30,10 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const [language, setLanguage] = useState<Language>(shown);
-  const { edits, dirty, type, lay, forget } = useEdits();
+  const { edits, dirty, type, applyTexts, forget } = useEdits();
   const [saving, setSaving] = useState(false);
   const leaving = useRef(false);
-  const mine = edits[language];
+  const languageEdits = edits[language];
   const texts = useEntries(language, () =>
     showToast({
       title: t('translations.loadErrorTitle'),
@@ -55,7 +55,7 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     setSaving(true);
     await new Promise((resolve) => setTimeout(resolve, SAVING));
     applyPreview(store, language, {
-      texts: treeOf(entries.map((entry) => ({ path: entry.path, text: textOf(entry, mine) }))),
+      texts: treeOf(entries.map((entry) => ({ path: entry.path, text: textOf(entry, languageEdits) }))),
       shipped: treeOf(entries.map(({ path, shipped }) => ({ path, text: shipped }))),
     });
     forget(language);
@@ -90,14 +90,14 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
               <TextFileTools
                 language={language}
                 entries={texts.entries}
-                edits={mine}
-                onImport={lay}
+                edits={languageEdits}
+                onImport={applyTexts}
               />
               <LanguageTexts
                 key={language}
                 language={language}
                 entries={texts.entries}
-                edits={mine}
+                edits={languageEdits}
                 onEdit={typeOver}
               />
             </>

@@ -17,7 +17,7 @@ interface TypedTexts {
   /** Types a text; typing the saved text removes the edit. */
   type: (language: Language, entry: Entry, text: string) => void;
   /** Applies texts to a language as if they had been typed. */
-  lay: (language: Language, texts: Edits) => void;
+  applyTexts: (language: Language, texts: Edits) => void;
   /** Drops a language's typed texts after a save. */
   forget: (language: Language) => void;
 }
@@ -34,11 +34,11 @@ export function useEdits(): TypedTexts {
       return { ...now, [language]: next };
     });
   }, []);
-  const lay = useCallback((language: Language, texts: Edits) => {
+  const applyTexts = useCallback((language: Language, texts: Edits) => {
     setEdits((now) => ({ ...now, [language]: new Map([...now[language], ...texts]) }));
   }, []);
   const forget = useCallback((language: Language) => {
     setEdits((now) => ({ ...now, [language]: NONE }));
   }, []);
-  return { edits, dirty: Object.values(edits).some((some) => some.size > 0), type, lay, forget };
+  return { edits, dirty: Object.values(edits).some((some) => some.size > 0), type, applyTexts, forget };
 }
