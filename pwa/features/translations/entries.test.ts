@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { shippedTexts } from '#pwa/i18n/i18n.ts';
-import { type Entry, entriesOf, faultOf, found, groupsOf } from './entries.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { findPaths } from './find-paths.ts';
+import { faultOf } from './text-fault.ts';
+import { groupsOf } from './text-groups.ts';
 
 const english = {
   hero: { title: 'Your next contract' },
@@ -28,14 +31,14 @@ test('T-02 every text stands beside its English one; a plural form that English 
 
 test('a search finds keys, texts and English, without regard to case and accents', () => {
   const all = { filter: 'all' } as const;
-  expect([...found(entries, new Map(), { search: 'PROXIMO', ...all })]).toEqual(['hero.title']);
-  expect([...found(entries, new Map(), { search: 'hero.', ...all })]).toEqual(['hero.title']);
-  expect([...found(entries, new Map(), { search: 'next contract', ...all })]).toEqual([
+  expect([...findPaths(entries, new Map(), { search: 'PROXIMO', ...all })]).toEqual(['hero.title']);
+  expect([...findPaths(entries, new Map(), { search: 'hero.', ...all })]).toEqual(['hero.title']);
+  expect([...findPaths(entries, new Map(), { search: 'next contract', ...all })]).toEqual([
     'hero.title',
   ]);
   const typed = new Map([['consent', 'Otra cosa']]);
-  expect([...found(entries, typed, { search: 'otra', ...all })]).toEqual(['consent']);
-  expect(found(entries, new Map(), { search: 'nothing of this', ...all }).size).toBe(0);
+  expect([...findPaths(entries, typed, { search: 'otra', ...all })]).toEqual(['consent']);
+  expect(findPaths(entries, new Map(), { search: 'nothing of this', ...all }).size).toBe(0);
 });
 
 test('the filters find what is missing, changed or broken, typed texts included', () => {
@@ -45,7 +48,7 @@ test('the filters find what is missing, changed or broken, typed texts included'
     ['consent', '  '],
   ]);
   const by = (filter: 'missing' | 'changed' | 'broken') => [
-    ...found(entries, edits, { search: '', filter }),
+    ...findPaths(entries, edits, { search: '', filter }),
   ];
   expect(by('missing')).toEqual(['count_many', 'consent']);
   expect(by('changed')).toEqual(['hero.title', 'count_other', 'consent']);
@@ -72,7 +75,7 @@ test('the shipped texts of every language have nothing missing, changed or broke
   const [model, german] = await Promise.all([shippedTexts('en'), shippedTexts('de')]);
   const all = entriesOf('de', { running: german, shipped: german, english: model });
   for (const filter of ['missing', 'changed', 'broken'] as const) {
-    expect([...found(all, new Map(), { search: '', filter })]).toEqual([]);
+    expect([...findPaths(all, new Map(), { search: '', filter })]).toEqual([]);
   }
   expect(groupsOf(all).count).toBe(all.length);
 });

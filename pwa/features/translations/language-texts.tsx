@@ -4,7 +4,9 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { type Edits, type Entry, type Filter, found, groupsOf } from './entries.ts';
+import type { Edits, Entry } from './entries.ts';
+import { type Filter, findPaths } from './find-paths.ts';
+import { groupsOf } from './text-groups.ts';
 import { TranslationTree } from './translation-tree.tsx';
 import styles from './translations-page.module.css';
 import { useOpenGroups } from './use-open-groups.ts';
@@ -36,7 +38,7 @@ export function LanguageTexts({ language, entries, edits, onEdit }: LanguageText
 
   function narrow(next: Omit<Look, 'paths'>): void {
     const all = next.filter === 'all' && next.search.trim() === '';
-    setLook({ ...next, paths: all ? null : found(entries, edits, next) });
+    setLook({ ...next, paths: all ? null : findPaths(entries, edits, next) });
   }
 
   return (
@@ -102,7 +104,7 @@ interface Look {
 function useCounts(entries: readonly Entry[], edits: Edits): Record<Filter, number> {
   const typed = useDeferredValue(edits);
   return useMemo(() => {
-    const count = (filter: Filter) => found(entries, typed, { search: '', filter }).size;
+    const count = (filter: Filter) => findPaths(entries, typed, { search: '', filter }).size;
     return {
       all: entries.length,
       missing: count('missing'),

@@ -5,7 +5,8 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
-import { type Entry, type Fault, faultOf } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { type Fault, faultOf } from './text-fault.ts';
 import styles from './translation-field.module.css';
 
 /** Longer texts get a box of several lines, in characters. */

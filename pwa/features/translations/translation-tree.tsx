@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { Edits, Entry, Group } from './entries.ts';
+import type { Edits, Entry } from './entries.ts';
+import type { Group } from './text-groups.ts';
 import { TranslationField } from './translation-field.tsx';
 import styles from './translation-tree.module.css';
 

@@ -55,7 +55,9 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
     setSaving(true);
     await new Promise((resolve) => setTimeout(resolve, SAVING));
     applyPreview(store, language, {
-      texts: treeOf(entries.map((entry) => ({ path: entry.path, text: textOf(entry, languageEdits) }))),
+      texts: treeOf(
+        entries.map((entry) => ({ path: entry.path, text: textOf(entry, languageEdits) })),
+      ),
       shipped: treeOf(entries.map(({ path, shipped }) => ({ path, text: shipped }))),
     });
     forget(language);

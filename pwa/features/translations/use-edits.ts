@@ -40,5 +40,11 @@ export function useEdits(): TypedTexts {
   const forget = useCallback((language: Language) => {
     setEdits((now) => ({ ...now, [language]: NONE }));
   }, []);
-  return { edits, dirty: Object.values(edits).some((some) => some.size > 0), type, applyTexts, forget };
+  return {
+    edits,
+    dirty: Object.values(edits).some((some) => some.size > 0),
+    type,
+    applyTexts,
+    forget,
+  };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Group } from './entries.ts';
+import type { Group } from './text-groups.ts';
 
 interface OpenGroups {
   isOpen: (path: string) => boolean;

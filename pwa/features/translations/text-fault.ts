@@ -1,0 +1,34 @@
+import type { Entry } from './entries.ts';
+
+/** The faults of a text compared with its original. */
+export interface Fault {
+  /** Missing placeholders. */
+  lost: string[];
+  /** Placeholders that the page does not fill. */
+  unknown: string[];
+  /** The square brackets around a link are missing, or there are too many. */
+  link: boolean;
+}
+
+/**
+ * Compares the placeholders and links of a text with those that the page fills. Null if there is no
+ * fault, and for an empty text: it is missing, not faulty.
+ */
+export function faultOf({ shipped, english }: Entry, text: string): Fault | null {
+  if (text.trim() === '') return null;
+  const model = shipped || english;
+  const needed = placeholdersOf(model);
+  const found = placeholdersOf(text);
+  const fault = {
+    lost: needed.filter((name) => !found.includes(name)),
+    unknown: found.filter((name) => !needed.includes(name)),
+    link: LINK.test(model) !== LINK.test(text),
+  };
+  return fault.lost.length > 0 || fault.unknown.length > 0 || fault.link ? fault : null;
+}
+
+const LINK = /\[[^\]]+\]/;
+
+function placeholdersOf(text: string): string[] {
+  return [...new Set(text.match(/\{\{[^{}]*\}\}/g))].sort();
+}
