@@ -49,6 +49,7 @@ export class EndpointRegistry {
   /** @param respond answers a call that came alone */
   register(served: Served, respond: (ctx: Context, call: CheckedCall) => Promise<void>): void {
     const { path, method, access } = served.endpoint;
+    this.#refuseHidden(method, path);
     const layer = this.#router.register(path, [method], async (ctx, next) => {
       if (!isMeant(served.endpoint, ctx.query)) return next();
       checkAccess(ctx, access, this.#agentAccess);
@@ -56,6 +57,15 @@ export class EndpointRegistry {
       await respond(ctx, await this.check(served, ctx, requestOf(ctx)));
     });
     this.#byLayer.set(layer, served);
+  }
+
+  /** `/things/summary` registered after `/things/:id` would be answered as a thing that is not there. */
+  #refuseHidden(method: string, path: string): void {
+    const hiding = this.#router
+      .match(path, method)
+      .pathAndMethod.find((layer) => this.#byLayer.has(layer) && layer.path !== path);
+    if (hiding)
+      throw new Error(`Register ${method} ${path} before ${hiding.path}, which hides it.`);
   }
 
   /** The endpoint of a request inside a batch, and the path's parameters; null if there is none. */
