@@ -12,7 +12,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 class NextMirror extends Mirror {
   constructor(userId: number) {
     super(userId);
-    this.version(2)
+    this.version(this.verno + 1)
       .stores({ drafts: 'id' })
       .upgrade(async (tx) => {
         for (const table of ['applications', 'history', 'contacts', 'campaigns', 'meta']) {
@@ -32,7 +32,7 @@ class NextMirror extends Mirror {
 class RoomierMirror extends Mirror {
   constructor(userId: number) {
     super(userId);
-    this.version(2).stores({ drafts: 'id' });
+    this.version(this.verno + 1).stores({ drafts: 'id' });
   }
 }
 

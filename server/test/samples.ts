@@ -1,4 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
+import type { ApplicationFieldName } from '#contract/application-fields.ts';
 import { INQUIRY_TYPES, LANGUAGE_CODES, STATUSES } from '#contract/vocabulary.ts';
 import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
@@ -36,7 +37,7 @@ export function aPlayer(n = 0) {
     status: pick(STATUSES, n),
     createdAt: at,
     updatedAt: at,
-  } satisfies Prisma.ApplicationCreateManyInput;
+  } satisfies Prisma.ApplicationCreateManyInput & Record<ApplicationFieldName, string>;
 }
 
 /** An inquiry that was not converted. */
