@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 type Tokens = ReadonlyMap<string, string>;
 
-const source = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
+const PWA = resolve(import.meta.dirname, '..');
+const SHEETS = filesIn('.css');
+const source = read('ui/tokens.css');
 const [day = '', night = ''] = source.split('@media (prefers-color-scheme: dark)');
 const light = coloursIn(day);
 const dark = new Map([...light, ...coloursIn(night)]);
@@ -63,6 +65,59 @@ test('less motion means none', () => {
   for (const [, name] of source.matchAll(/--(\w+): \d+ms;/g))
     expect(less).toContain(`--${name}: 0s`);
 });
+
+test('every custom property that a style sheet uses is set somewhere', () => {
+  const sources = [...SHEETS, ...filesIn('.tsx'), ...filesIn('.ts')].map((path) => read(path));
+  const set = new Set(sources.flatMap((text) => text.match(/--[\w-]+(?=\s*:|['"])/g) ?? []));
+  const unset = SHEETS.flatMap((path) =>
+    [...read(path).matchAll(/var\(--([\w-]+)/g)]
+      .filter(([, name = '']) => !set.has(`--${name}`) && !name.startsWith('radix-'))
+      .map(([, name]) => `${path}: --${name}`),
+  );
+  expect(unset).toEqual([]);
+});
+
+test('every tone has a class in the badge', () => {
+  const classes = [...read('ui/badge.module.css').matchAll(/--tone: var\(--tint-(\w+)\)/g)];
+  expect(classes.map(([, tone]) => tone).sort()).toEqual([...TONES].sort());
+});
+
+test('no other style sheet has a colour but black, white and the grey of a cutting line', () => {
+  for (const path of SHEETS.filter((name) => name !== 'ui/tokens.css')) {
+    for (const hex of hexesIn(path)) expect(['#000', '#fff', '#aaa'], path).toContain(hex);
+  }
+});
+
+test.each([
+  'app.html',
+  'index.html',
+  'build/manifest.ts',
+  'pictures/icons.ts',
+  'pictures/share-card.ts',
+  'public/icons/icon.svg',
+])('%s, which no style sheet reaches, has only colours that tokens have', (path) => {
+  const known = [...light.values(), ...dark.values()];
+  const hexes = hexesIn(path);
+  expect(hexes).not.toEqual([]);
+  // Without the two digits of transparency.
+  for (const hex of hexes) expect(known).toContain(hex.slice(0, 7));
+});
+
+function filesIn(ending: string): string[] {
+  return readdirSync(PWA, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith(ending) && !path.startsWith('bench'),
+  );
+}
+
+function read(path: string): string {
+  return readFileSync(join(PWA, path), 'utf8');
+}
+
+/** The colours `#…` of a file, without those of its comments. */
+function hexesIn(path: string): string[] {
+  const code = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
+  return code.match(/#[\da-f]{3,8}\b/gi) ?? [];
+}
 
 function coloursIn(css: string): Tokens {
   return new Map(
