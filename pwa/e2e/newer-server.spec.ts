@@ -39,7 +39,7 @@ test('words that only a newer version knows are shown as they are, and can be ch
     await page.getByRole('searchbox').fill('tess');
     await expect(page.locator('[data-row]')).toHaveCount(1);
     await expect(page.locator('[data-row]')).toContainText('of_tomorrow');
-    await page.getByRole('link', { name: 'Tess Testowa' }).click();
+    await page.getByRole('link', { name: 'Tess Testowa' }).first().click();
 
     await openStatusForm(page);
     const form = page.locator('form');
