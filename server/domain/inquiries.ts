@@ -3,6 +3,7 @@ import type { Schema } from '#contract/endpoint.ts';
 import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
 import { instant } from '#contract/fields.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
+import { isOneOf } from '#contract/vocabulary.ts';
 import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
@@ -68,7 +69,9 @@ function inquiryRow(
 /** A row without the version that it gets when the revision is known. */
 type InquiryRow = Omit<BulkRow<SqlTypes>, 'version'>;
 
-type FilledColumn = Exclude<keyof ContactModel, 'id' | 'convertedToApplication' | 'state'>;
+/** The columns with a value of the database's own; an inquiry fills the others. */
+const DEFAULTED = ['id', 'convertedToApplication', 'state'] as const;
+type FilledColumn = Exclude<keyof ContactModel, (typeof DEFAULTED)[number]>;
 type SqlTypes = {
   [K in FilledColumn]: ContactModel[K] extends Date
     ? 'instant'
@@ -79,12 +82,12 @@ type SqlTypes = {
         : 'text';
 };
 
-/** The columns that an inquiry fills, with their types; the database fills the others. */
+/** The columns that an inquiry fills, with their types. */
 const INQUIRY_COLUMNS = filledColumns();
 
 function filledColumns(): SqlTypes {
-  const { id, convertedToApplication, state, ...filled } = CONTACT_COLUMNS;
-  const types = namesOf(filled).map((name) => [name, columnTypeOf(rowSchemaOf(filled[name]))]);
+  const filled = namesOf(CONTACT_COLUMNS).filter((name) => !isOneOf(DEFAULTED, name));
+  const types = filled.map((name) => [name, columnTypeOf(rowSchemaOf(CONTACT_COLUMNS[name]))]);
   // The table has every column of the schema.
   return Object.fromEntries(types) as SqlTypes;
 }

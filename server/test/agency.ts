@@ -25,7 +25,9 @@ export async function openOffice(db: Db) {
     },
     /** Sends an inquiry as a visitor and returns it as the back office reads it. */
     async contact(inquiry: object = {}): Promise<Contact> {
-      await visitor.call(sendInquiry, { body: { ...anInquiry, ...inquiry } });
+      const sent = await visitor.call(sendInquiry, { body: { ...anInquiry, ...inquiry } });
+      if (sent.status !== 201)
+        throw new Error(`The inquiry was answered ${sent.status} ${sent.text}`);
       const [newest] = (await admin.call(listContacts)).reply;
       if (!newest) throw new Error('The inquiry did not arrive.');
       return newest;
