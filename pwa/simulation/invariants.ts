@@ -221,11 +221,24 @@ function checkFields(ledger: Ledger, recorded: Recorded): void {
 
 /** The fields that a change was meant to write. */
 function writtenBy(entry: OutboxEntry): Record<string, unknown> {
-  if (entry.type === 'follow-up-set' || entry.type === 'contact-state-changed') return entry.body;
-  if (entry.type !== 'application-edited' && entry.type !== 'campaign-edited') return {};
-  const seen: Record<string, unknown> = entry.seen;
-  const all = Object.entries<unknown>(entry.body);
-  return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
+  switch (entry.type) {
+    case 'follow-up-set':
+    case 'contact-state-changed':
+      return entry.body;
+    case 'application-edited':
+    case 'campaign-edited': {
+      const seen: Record<string, unknown> = entry.seen;
+      const all = Object.entries<unknown>(entry.body);
+      return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
+    }
+    // Other checks look at these.
+    case 'status-changed':
+    case 'application-created':
+    case 'contact-converted':
+    case 'campaign-created':
+    case 'campaign-deleted':
+      return {};
+  }
 }
 
 function rowOf(entity: string, { applications, contacts, campaigns }: Recorded): Row | undefined {

@@ -280,6 +280,9 @@ export class FakeServer {
       const followUp = checked(applications.FollowUp, body);
       return [200, this.#put(this.applications, { ...this.#application(id ?? ''), ...followUp })];
     }
+    if (action !== undefined) {
+      throw new Problem('not-found', `FakeServer has no ${request.method} ${list}/:id/${action}.`);
+    }
     if (request.method === 'PATCH') return [200, this.#changeContact(Number(id), body)];
     if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
     return [201, this.#create(body)];
