@@ -16,7 +16,8 @@ export default defineConfig<object, EachWorker>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // In CI a journey that fails is tried once more, and named as flaky if it then passes.
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['list']] : [['line']],
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -69,8 +69,16 @@ export async function cached(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(isCached, path), { timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until a page has loaded nothing for half a second. The event stream stays open. */
+/**
+ * Waits until a page has loaded its other parts, which it does 1.5 s after its start when it is idle, and
+ * then nothing for half a second. The event stream stays open.
+ */
 export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Timers and idle periods are served in their order: the page's own come first.
+    await new Promise((later) => setTimeout(later, 1_600));
+    await new Promise((idle) => requestIdleCallback(idle));
+  });
   let before = -1;
   await expect
     .poll(

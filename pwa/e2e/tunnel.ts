@@ -42,8 +42,6 @@ export class Tunnel {
   holdsAt = Number.POSITIVE_INFINITY;
   /** The requests with changes that reached the server since the journey began. */
   readonly writes: PassedRequest[] = [];
-  /** Those of them whose answer has not reached the browser. */
-  readonly unanswered = new Set<PassedRequest>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #held = new Set<() => void>();
@@ -93,7 +91,6 @@ export class Tunnel {
     this.cuts = [];
     this.holdsAt = Number.POSITIVE_INFINITY;
     this.writes.length = 0;
-    this.unanswered.clear();
   }
 
   async close(): Promise<void> {
@@ -124,13 +121,10 @@ export class Tunnel {
     this.#keep(far);
     const requests = new RequestReader();
     let left = Number.POSITIVE_INFINITY;
-    let asked: PassedRequest | null = null;
     near.on('data', (chunk) => {
       for (const request of requests.read(chunk)) {
         if (request.keys.length === 0) continue;
         this.writes.push(request);
-        this.unanswered.add(request);
-        asked = request;
         if (this.writes.length === this.holdsAt) this.enter('hold');
         left = this.cuts.shift() ?? Number.POSITIVE_INFINITY;
         if (this.doubles) this.#again(request, port);
@@ -144,7 +138,6 @@ export class Tunnel {
         return;
       }
       const pass = () => {
-        if (asked) this.unanswered.delete(asked);
         near.write(chunk.subarray(0, left));
         left -= chunk.length;
         if (left <= 0) near.end(() => near.resetAndDestroy());
