@@ -1,9 +1,19 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CSS_MODULES } from './pwa/build/prerender.ts';
 
 const root = import.meta.dirname;
+
+/** The simulation takes longest: started last, it would run on alone. */
+class SimulationFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ project }: TestSpecification) => project.name === 'simulation';
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
 
 /**
  * Three projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, and `simulation`.
@@ -13,6 +23,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // The server's tests wait half of their time: two cores are busy with three workers.
     maxWorkers: 3,
+    sequence: { sequencer: SimulationFirst },
     projects: [
       {
         root,
@@ -36,6 +47,8 @@ export default defineConfig(({ mode }) => ({
           name: 'pwa',
           include: ['pwa/**/*.test.{ts,tsx}'],
           exclude: ['pwa/simulation/**'],
+          // A realm a file, not a process: 30 s instead of 60.
+          pool: 'vmForks',
           testTimeout: 30_000,
         },
       },

@@ -314,6 +314,8 @@ test('faults 18 and 19: kept changes wait locked while somebody else works on th
   await page.goto(`/dashboard/applications/${id}`);
   await saveNote(page, 'Of somebody else.');
   await expect.poll(() => notesOf(agency, id)).toEqual(['Of somebody else.']);
+  // A log-out before the answer has arrived would ask about the change.
+  await expect(page.getByText(/^(Not sent yet|Sending)/)).toHaveCount(0);
   await page.goto('/more');
   await page.getByRole('button', { name: 'Logout' }).last().click();
   await page.waitForURL(`${agency.origin}/`);

@@ -67,12 +67,21 @@ function startPostgres(): ThrowawayPostgres {
 
 /** Creates a database, empty or as a copy of another one without open connections. */
 export async function createDatabase(serverUrl: string, name: string, of = 'template0') {
-  await onServer(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${of}"`);
+  await onServer(serverUrl, async (client) => {
+    const { rows } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
+    // From version 15 on the default is a copy by way of the log: 100 ms and more instead of 70.
+    const strategy = (rows[0]?.version ?? 0) >= 150_000 ? 'STRATEGY FILE_COPY' : '';
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${of}" ${strategy}`);
+  });
 }
 
 /** Drops a database and cuts its open connections. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  await onServer(serverUrl, (client) =>
+    client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+  );
 }
 
 /** The URL of another database on the same server. */
@@ -82,11 +91,14 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-async function onServer(serverUrl: string, sql: string): Promise<void> {
+async function onServer(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -32,7 +32,8 @@ async function hasChromium(): Promise<boolean> {
   say('Getting Chromium for the journeys');
   await downloadChromium();
   if (findChromium()) return true;
-  return (await aptInstall('chromium')) && findChromium() !== undefined;
+  const installed = (await aptInstall('chromium-headless-shell')) || (await aptInstall('chromium'));
+  return installed && findChromium() !== undefined;
 }
 
 /** Limited in time, because Playwright retries for long on a network that drops packets. */
@@ -50,7 +51,9 @@ async function hasPostgres(): Promise<boolean> {
 }
 
 /** Installs a package as root on Debian or a derivative; false on other machines. */
-async function aptInstall(name: 'chromium' | 'postgresql'): Promise<boolean> {
+async function aptInstall(
+  name: 'chromium-headless-shell' | 'chromium' | 'postgresql',
+): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   if (name === 'postgresql') makeNoCluster();
   const apt = (...args: string[]) =>
