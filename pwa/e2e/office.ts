@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
+import { FIRST_THINGS_FIRST } from '#pwa/lib/when-idle.ts';
 import type { Agency } from './agency.ts';
 import { anApplication } from './server-records.ts';
 
@@ -70,15 +71,15 @@ export async function cached(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until a page has loaded its other parts, which it does 1.5 s after its start when it is idle, and
- * then nothing for half a second. The event stream stays open.
+ * Waits until a page has loaded the parts that it loads ahead when it is idle, and then nothing for half
+ * a second. The event stream stays open.
  */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // Timers and idle periods are served in their order: the page's own come first.
-    await new Promise((later) => setTimeout(later, 1_600));
+  await page.evaluate(async (first) => {
+    // Timers and idle periods are served in order: the page's own come first.
+    await new Promise((later) => setTimeout(later, first + 100));
     await new Promise((idle) => requestIdleCallback(idle));
-  });
+  }, FIRST_THINGS_FIRST);
   let before = -1;
   await expect
     .poll(

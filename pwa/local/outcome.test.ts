@@ -15,7 +15,7 @@ async function aChange() {
   return { ...phone, application, mirror, change };
 }
 
-test('P-17 a change that the server accepts soon was sent', async () => {
+test('P-17 a change that the server accepts soon is told as sent', async () => {
   const { mirror, change, pass } = await aChange();
   const outcome = outcomeOf(mirror, await change());
   await pass(1_000);
@@ -34,7 +34,7 @@ test('P-18 a change that the server refuses comes back with its words', async ()
   });
 });
 
-test('W-06 without a network the person is told at once that it waits', async () => {
+test('W-06 offline the person is told at once that the change is queued', async () => {
   const { network, mirror, change, pass } = await aChange();
   network.fault = () => 'drop-before';
   const outcome = outcomeOf(mirror, await change());
@@ -42,7 +42,7 @@ test('W-06 without a network the person is told at once that it waits', async ()
   expect(await Promise.race([outcome, 'still open'])).toEqual({ kind: 'waiting' });
 });
 
-test('W-06 a phone that is known to be cut off does not try first', async () => {
+test('W-06 a phone known to be offline does not try first', async () => {
   const { network, mirror, change, pass, tell, settle } = await aChange();
   network.fault = () => 'stall-before';
   tell('offline');
@@ -52,7 +52,7 @@ test('W-06 a phone that is known to be cut off does not try first', async () => 
   expect(await Promise.race([outcome, 'still open'])).toEqual({ kind: 'waiting' });
 });
 
-test('W-06 a server that takes its time: after four seconds it waits', async () => {
+test('W-06 after four seconds without an answer the change is told as queued', async () => {
   const { network, mirror, change, pass } = await aChange();
   network.fault = ({ key }) => (key ? 'stall-before' : null);
   const outcome = outcomeOf(mirror, await change());
@@ -62,7 +62,7 @@ test('W-06 a server that takes its time: after four seconds it waits', async () 
   expect(await outcome).toEqual({ kind: 'waiting' });
 });
 
-test('W-13 a change that meets an ended session waits', async () => {
+test('W-13 a change that meets an ended session is told as queued', async () => {
   const { server, mirror, change, pass } = await aChange();
   server.user = null;
   const outcome = outcomeOf(mirror, await change());
@@ -70,7 +70,7 @@ test('W-13 a change that meets an ended session waits', async () => {
   expect(await Promise.race([outcome, 'still open'])).toEqual({ kind: 'waiting' });
 });
 
-test('of changes made together it is told once how many were sent, refused, and wait', async () => {
+test('changes made together are told once: how many were sent, refused and queued', async () => {
   const phone = aPhone();
   const rows = [1, 2, 3].map(() => phone.server.addApplication());
   const { mirror } = phone.openTab();
@@ -84,7 +84,7 @@ test('of changes made together it is told once how many were sent, refused, and 
   expect(await outcomes).toEqual({ sent: 2, refused: 1, waiting: 0 });
 });
 
-test('W-06 changes made together without a network all wait, and can all be taken back', async () => {
+test('W-06 changes made together offline are all queued and can all be undone', async () => {
   const phone = aPhone();
   const rows = [1, 2, 3].map(() => phone.server.addApplication());
   const { mirror } = phone.openTab();

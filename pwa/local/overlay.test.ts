@@ -29,7 +29,7 @@ function converted(more: Partial<Queued> = {}): OutboxEntry {
   return { ...entry, seq: 1, ...more } as OutboxEntry;
 }
 
-test('W-06 a waiting change of status shows as status, as the last change, and as not sent', () => {
+test('W-06 a queued status shows as the status, as the last change, and as not sent', () => {
   const change = changed({ status: 'signed', notes: null });
   expect(foldRow('applications', row, [change])).toEqual({
     ...row,
@@ -49,7 +49,7 @@ test('W-07 Q-12 a note alone leaves the status as it is, also when the server ha
   ]);
 });
 
-test('Q-33 several changes lie over each other in their order, newest first in the history', () => {
+test('Q-33 several changes are laid over in order, newest first in the history', () => {
   const changes = [
     changed({ status: 'in_review', notes: null }),
     changed({ status: 'signed', notes: 'Done.' }),
@@ -72,7 +72,7 @@ test('W-12 a refused change is marked and not shown as done', () => {
   ]);
 });
 
-test('W-10 a change that the server has recorded already stands in the history once', () => {
+test('W-10 a change that the server has already recorded is in the history once', () => {
   const change = changed({ status: 'signed', notes: null });
   const recorded = {
     id: change.key,
@@ -88,7 +88,7 @@ test('W-10 a change that the server has recorded already stands in the history o
   expect(foldHistory([recorded], row, [change])).toEqual([{ ...recorded, waiting: null }]);
 });
 
-test('an edit lays over only the fields that the person changed', () => {
+test('an edit overrides only the fields that the person changed', () => {
   const entry = newEntry({
     type: 'application-edited',
     body: { ...row, currentClub: 'Elche' },
@@ -127,7 +127,7 @@ test('Q-13 a refused conversion leaves the contact as it was, and makes no appli
   });
 });
 
-test('W-12 what builds on a refused conversion stays on the screen', () => {
+test('W-12 changes that depend on a refused conversion stay on the screen', () => {
   const id = applicationIdOf(5);
   const note = changed({ status: 'pending', notes: 'Tall.' });
   const onIt = { ...note, seen: { id, status: 'pending', contactId: 5 } } as OutboxEntry;
@@ -171,7 +171,7 @@ test('D-07 an inquiry that is set aside on this phone is so at once, a refusal i
   });
 });
 
-test('a follow-up lies over the row without being the last change of the player', () => {
+test('a follow-up overrides the row without becoming its last change', () => {
   const entry = newEntry({ type: 'follow-up-set', body: { followUpOn: '2026-12-01' }, seen: row });
   const set = { ...entry, seq: 1 } as OutboxEntry;
   expect(foldRow('applications', row, [set])).toEqual({

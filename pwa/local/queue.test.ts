@@ -26,7 +26,7 @@ function aMirror(): Mirror {
 
 const change = { status: 'signed', notes: 'He said yes.' } as const;
 
-test('W-08 only what can be pulled again does not wait for the disk', async () => {
+test('W-08 only rows that can be pulled again skip the wait for the disk', async () => {
   const mirror = aMirror();
   const began = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await mirror.open();

@@ -34,7 +34,7 @@ async function withRows(count: number): Promise<{ mirror: Mirror; rows: Applicat
 
 const NOTE = { status: 'pending', notes: 'Called.' } as const;
 
-test('W-06 a change reads as little while hundreds wait as while none does', async () => {
+test('W-06 a change reads as little with hundreds queued as with none', async () => {
   const { mirror, rows } = await withRows(300);
   for (const row of rows) await changeStatus(mirror, row, NOTE);
   await readAllApplications(mirror);
@@ -68,7 +68,7 @@ test('the list stays the same array while nothing is written, and the rows that 
   expect(after.filter((one) => before.includes(one))).toHaveLength(2);
 });
 
-test('W-10 what another tab queues, sends and takes back is seen here', async () => {
+test('W-10 changes that another tab queues, sends and undoes show here', async () => {
   const { mirror, rows } = await withRows(1);
   const other = aTab(mirror);
   const [row = anApplication()] = rows;
@@ -92,7 +92,7 @@ test('W-10 what another tab queues, sends and takes back is seen here', async ()
   expect(await statuses()).toEqual([]);
 });
 
-test('readers that read at once see the same', async () => {
+test('concurrent readers see the same', async () => {
   const { mirror, rows } = await withRows(20);
   const read = () => readOutbox(mirror);
   const reads: PromiseLike<readonly { seq: number }[]>[] = [];

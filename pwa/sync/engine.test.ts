@@ -38,7 +38,7 @@ test('W-05 the first start fills the mirror with applications, contacts and camp
   ]);
 });
 
-test('W-06 W-09 a status changed without a network shows at once and is sent by itself, once', async () => {
+test('W-06 W-09 a status changed offline shows at once and is sent once, without being asked', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -61,7 +61,7 @@ test('W-06 W-09 a status changed without a network shows at once and is sent by 
   expect(await readHistory(mirror, id)).toMatchObject([{ id: key, waiting: null }]);
 });
 
-test('W-08 the queue and what it shows are there after the app was closed and opened without a network', async () => {
+test('W-08 the queue and its changes on screen survive closing and opening the app offline', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const first = openTab();
@@ -78,7 +78,7 @@ test('W-08 the queue and what it shows are there after the app was closed and op
   expect(syncStatus.getState().waiting).toBe(1);
 });
 
-test('W-09 in a tunnel the engine notices the end within ten seconds, for minutes', async () => {
+test('W-09 the engine notices the end of a tunnel of minutes within ten seconds', async () => {
   const { server, network, openTab, pass } = aPhone();
   server.addApplication();
   const { mirror } = openTab();
@@ -94,7 +94,7 @@ test('W-09 in a tunnel the engine notices the end within ten seconds, for minute
   expect(connection.getState().isOffline).toBe(false);
 });
 
-test('W-20 the connection shows again within ten seconds though nothing waits, without reading any data', async () => {
+test('W-20 with an empty queue, the connection shows again within ten seconds and no data is read', async () => {
   const { network, openTab, pass, tell } = aPhone();
   openTab();
   await pass(1_000);
@@ -110,7 +110,7 @@ test('W-20 the connection shows again within ten seconds though nothing waits, w
   expect(connection.getState().isOffline).toBe(false);
 });
 
-test("W-20 the browser's word that it is online proves nothing: a captive portal is no link", async () => {
+test('W-20 navigator.onLine proves nothing: a captive portal counts as offline', async () => {
   const { network, openTab, pass, tell } = aPhone();
   openTab();
   await pass(1_000);
@@ -141,7 +141,7 @@ test('Q-32 on return it drains once and then pulls once', async () => {
   expect(rest.sort()).toEqual(['GET /api/applications', 'GET /api/campaigns', 'GET /api/contacts']);
 });
 
-test('X-10 nothing is read by interval, nor because the page is looked at', async () => {
+test('X-10 nothing is read at an interval or when the page becomes visible', async () => {
   const { network, openTab, pass, tell } = aPhone();
   openTab();
   await pass(1_000);
@@ -153,7 +153,7 @@ test('X-10 nothing is read by interval, nor because the page is looked at', asyn
   expect(network.sent.length).toBe(before);
 });
 
-test('P-17 after a change was accepted its list is pulled once more', async () => {
+test('P-17 after a change is accepted, its list is pulled once', async () => {
   const { server, network, openTab, pass } = aPhone();
   server.addApplication();
   const { mirror } = openTab();
@@ -165,7 +165,7 @@ test('P-17 after a change was accepted its list is pulled once more', async () =
   expect(network.reads('/api/contacts')).toBe(0);
 });
 
-test('W-09 flapping every three seconds: never two sends at once, and few requests per change', async () => {
+test('W-09 a connection that flaps every three seconds means no two drains at once and few requests per change', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -187,7 +187,7 @@ test('W-09 flapping every three seconds: never two sends at once, and few reques
   expect(network.writes().length).toBeLessThan(3 * 20);
 });
 
-test('W-09 a pull that takes its time does not hold up a change', async () => {
+test('W-09 a slow pull does not hold up a change', async () => {
   const { server, network, openTab, pass } = aPhone();
   server.addApplication();
   const { engine, mirror } = openTab();
@@ -200,7 +200,7 @@ test('W-09 a pull that takes its time does not hold up a change', async () => {
   expect(server.applied.size).toBe(1);
 });
 
-test('E-06 campaigns can be made as soon as somebody has signed in, however long the first pull takes', async () => {
+test('E-06 campaigns can be made right after sign-in, however long the first pull takes', async () => {
   const { network, openTab, pass } = aPhone();
   network.fault = ({ path }) => (path.startsWith('/api/applications') ? 'stall-before' : null);
   const { mirror } = openTab();
@@ -241,7 +241,7 @@ test('E-06 a server in trouble is not asked for numbers for campaigns again and 
   expect(asked.length).toBeLessThan(8);
 });
 
-test('W-09 whoever asks for it has the queue sent at once', async () => {
+test('W-09 a person can have the queue sent at once', async () => {
   const { server, network, openTab, pass } = aPhone();
   server.addApplication();
   const { engine, mirror } = openTab();
@@ -271,7 +271,7 @@ test('W-13 an engine that was stopped sends nothing more', async () => {
   expect(network.sent).toEqual([]);
 });
 
-test('W-09 a tab whose sender was frozen gets its turn in less than 36 s', async () => {
+test('W-09 when the sending tab is frozen, another takes over in less than 36 s', async () => {
   const { server, openTab, pass, userId } = aPhone();
   server.addApplication();
   const { mirror } = openTab();
@@ -314,7 +314,7 @@ test('fault 20: lists that a role no longer allows leave the phone; queued chang
   last.stop();
 });
 
-test('fault 16 after the clock of the phone was set back a day, a list is still pulled when asked for', async () => {
+test("fault 16: after the phone's clock was set back a day, a requested pull still happens", async () => {
   const { server, openTab, pass } = aPhone();
   const { engine, mirror } = openTab();
   await pass(1_000);

@@ -45,7 +45,7 @@ async function aPhoneWith(count: number) {
   };
 }
 
-test('fault 25 queued changes are noted outside of the storage, and sent ones no more', async () => {
+test('fault 25 a cookie notes the queued changes until they are sent', async () => {
   const { network, userId, tab, change, pass } = await aPhoneWith(3);
   network.fault = () => 'drop-before';
   const keys = await change(tab.mirror, 2);
@@ -62,7 +62,7 @@ test('fault 25 queued changes are noted outside of the storage, and sent ones no
   expect(document.cookie).toBe('');
 });
 
-test('fault 25 a cleared storage is told: how many are lost, without those that have arrived', async () => {
+test('fault 25 after the storage was cleared, the person is told how many unsent changes are lost', async () => {
   const { server, network, userId, tab, change, evict, openTab, pass, asked } = await aPhoneWith(4);
   network.fault = () => 'drop-after';
   const [arrived = ''] = await change(tab.mirror, 1);
@@ -83,7 +83,7 @@ test('fault 25 a cleared storage is told: how many are lost, without those that 
   expect(asked()).toBe(1);
 });
 
-test('fault 25 a loss is told once, in whatever tab it is put away', async () => {
+test('fault 25 a loss is told once, whichever tab dismisses it', async () => {
   const { network, tab, change, evict, openTab, pass, asked } = await aPhoneWith(1);
   network.fault = () => 'drop-before';
   await change(tab.mirror, 1);
@@ -106,7 +106,7 @@ test('fault 25 a loss is told once, in whatever tab it is put away', async () =>
   expect(asked()).toBe(before);
 });
 
-test('fault 25 without a link the old note stands, and what is lost is found out when there is one', async () => {
+test('fault 25 offline the note stays, and the loss is counted once there is a connection', async () => {
   const { network, userId, tab, change, evict, openTab, pass } = await aPhoneWith(2);
   network.fault = () => 'drop-before';
   const [lost] = await change(tab.mirror, 1);
@@ -123,7 +123,7 @@ test('fault 25 without a link the old note stands, and what is lost is found out
   expect(notedUnsent(userId)).toEqual([]);
 });
 
-test('fault 25 changes that a session has ended before are told as lost after the next sign-in', async () => {
+test('fault 25 after the session ended, a loss is told at the next sign-in', async () => {
   const { network, tab, change, evict, openTab, pass } = await aPhoneWith(2);
   network.fault = () => 'signed-out';
   await change(tab.mirror, 2);
@@ -138,7 +138,7 @@ test('fault 25 changes that a session has ended before are told as lost after th
   expect(syncStatus.getState().loss).toEqual({ lost: 2, isMore: false });
 });
 
-test('fault 25 only the oldest changes are noted: that more are lost is told as such', async () => {
+test('fault 25 only the oldest changes are noted, and the notice says that more are lost', async () => {
   const { network, userId, tab, change, evict, openTab, pass } = await aPhoneWith(MOST_NOTED + 2);
   network.fault = () => 'drop-before';
   const keys = await change(tab.mirror, MOST_NOTED + 2);
@@ -153,7 +153,7 @@ test('fault 25 only the oldest changes are noted: that more are lost is told as 
   expect(syncStatus.getState().loss).toEqual({ lost: MOST_NOTED, isMore: true });
 });
 
-test('fault 25 nothing is lost, and nobody asked, where a person has given the changes up or kept them', async () => {
+test('fault 25 changes that a person discarded or kept at sign-out are not told as lost', async () => {
   const { network, userId, tab, change, openTab, pass, asked } = await aPhoneWith(3);
   network.fault = () => 'drop-before';
   const keys = await change(tab.mirror, 2);
@@ -175,7 +175,7 @@ test('fault 25 nothing is lost, and nobody asked, where a person has given the c
   expect(asked()).toBe(0);
 });
 
-test('fault 25 an answer that broke off has brought the note of its moment: the page puts it right', async () => {
+test('fault 25 an answer that broke off has set an old note, and the page corrects it', async () => {
   const { userId, tab, change, pass } = await aPhoneWith(2);
   const keys = await change(tab.mirror, 1);
   await pass(1_000);

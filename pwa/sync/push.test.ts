@@ -112,7 +112,7 @@ test('W-10 a change that stalls is given up after 15 s and sent again, applied o
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-10 W-12 what stalls is shown as being sent until it is given up, and waits, as tried, from then on', async () => {
+test('W-10 W-12 a change that stalls shows as in flight until its request is given up, then as queued and tried', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -126,7 +126,7 @@ test('W-10 W-12 what stalls is shown as being sent until it is given up, and wai
   expect(await readOutbox(mirror)).toMatchObject([{ state: 'waiting', tries: 1 }]);
 });
 
-test('W-11 the status moved on meanwhile: both stand in the history, and the person is asked', async () => {
+test('W-11 when the status has changed on the server, the history has both and the person is asked', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -160,7 +160,7 @@ test('W-11 the status moved on meanwhile: both stand in the history, and the per
   expect(await mirror.conflicts.count()).toBe(0);
 });
 
-test('W-11 the question stays when the app is closed and opened again', async () => {
+test('W-11 the question survives closing the app', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const tab = openTab();
@@ -175,7 +175,7 @@ test('W-11 the question stays when the app is closed and opened again', async ()
   expect(await openTab().mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected' }]);
 });
 
-test('W-11 somebody else has set the same status: there is nothing to ask, and nothing is lost', async () => {
+test('W-11 when somebody else has set the same status, nobody is asked and nothing is lost', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -191,7 +191,7 @@ test('W-11 somebody else has set the same status: there is nothing to ask, and n
   expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
 });
 
-test('W-07 W-11 a note alone never undoes the status that somebody else has set', async () => {
+test("W-07 W-11 a note alone never undoes somebody else's status", async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -208,7 +208,7 @@ test('W-07 W-11 a note alone never undoes the status that somebody else has set'
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-12 a refused change is kept with its reason, and other records are not held up', async () => {
+test('W-12 a refused change is kept with its reason and does not hold up other records', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const gone = server.addApplication();
   const other = server.addApplication();
@@ -241,7 +241,7 @@ test('W-12 a refused change is kept with its reason, and other records are not h
   expect(await mirror.outbox.toArray()).toMatchObject([{ key: behind, state: 'refused' }]);
 });
 
-test('W-12 a refused change can be tried again, in its place and under a new key of its moment', async () => {
+test('W-12 a refused change can be retried in its place, under a new key with the time of the change', async () => {
   const { server, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -263,7 +263,7 @@ test('W-12 a refused change can be tried again, in its place and under a new key
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-13 a 401 keeps the whole queue; it is sent when the same user has signed in again', async () => {
+test('W-13 a 401 keeps the whole queue until the same user signs in again', async () => {
   const { server, openTab, pass, tell, userId } = aPhone();
   const applications = Array.from({ length: 10 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -283,7 +283,7 @@ test('W-13 a 401 keeps the whole queue; it is sent when the same user has signed
   expect(expiry.getState().expired).toBe(false);
 });
 
-test('W-13 somebody else is signed in by now: not one change is sent as theirs, and none is lost', async () => {
+test('W-13 when somebody else has signed in, no change is sent as theirs and none is lost', async () => {
   const { server, openTab, pass, tell, userId } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -319,7 +319,7 @@ test('W-13 the queue of one user is not sent by the engine of another on the sam
   expect(server.applied.size).toBe(1);
 });
 
-test('W-12 a 403 to the right user is a refusal like any other', async () => {
+test('W-12 a 403 to the right user is a refusal', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -339,7 +339,7 @@ test('W-12 a 403 to the right user is a refusal like any other', async () => {
   expect(expiry.getState().expired).toBe(false);
 });
 
-test('W-12 W-10 a change whose answer was lost, then met a 403, is tried again under its own key', async () => {
+test('W-12 W-10 a change that lost its answer and then met a 403 is retried under its own key', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -366,7 +366,7 @@ test('W-12 W-10 a change whose answer was lost, then met a 403, is tried again u
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-13 while a sign-in is asked for, what was due for another try is not sent again and again', async () => {
+test('W-13 nothing is retried while a sign-in is needed', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -380,7 +380,7 @@ test('W-13 while a sign-in is asked for, what was due for another try is not sen
   expect(network.writes()).toHaveLength(2);
 });
 
-test('W-12 an answer that is not ours refuses nothing: a portal, a gateway, a 403 of a proxy', async () => {
+test('W-12 an answer from a portal, a gateway or a proxy refuses no change', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -400,7 +400,7 @@ test('W-12 an answer that is not ours refuses nothing: a portal, a gateway, a 40
   expect(server.applied.size).toBe(1);
 });
 
-test('W-09 a 429 is obeyed: the change is not sent again before its time but by a person', async () => {
+test('W-09 after a 429 only a person can send the change before Retry-After', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror, close } = openTab();
@@ -434,7 +434,7 @@ test('W-09 a 429 is obeyed: the change is not sent again before its time but by 
   expect(server.applied.size).toBe(1);
 });
 
-test('W-09 a change that the server fails at does not hold up the others, and is tried again', async () => {
+test('W-09 a change that gets a 500 is retried and does not hold up the others', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 6 }, () => server.addApplication());
   const [poisoned] = applications;
@@ -453,7 +453,7 @@ test('W-09 a change that the server fails at does not hold up the others, and is
   expect(server.applied.size).toBe(6);
 });
 
-test('W-09 a server that answers 503 to all is asked a few times, not once per change', async () => {
+test('W-09 a server that answers everything with 503 is asked a few times, not once per change', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 50 }, () => server.addApplication());
@@ -470,7 +470,7 @@ test('W-09 a server that answers 503 to all is asked a few times, not once per c
   expect(server.applied.size).toBe(50);
 }, 30_000);
 
-test('E-06 Q-05 an application made here keeps its id, and what follows goes after it', async () => {
+test('E-06 Q-05 a new application keeps its id, and its changes are sent after it', async () => {
   const { server, network, openTab, pass, settle } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
@@ -493,7 +493,7 @@ test('E-06 Q-05 an application made here keeps its id, and what follows goes aft
   expect(await seenBy(mirror, id)).toMatchObject({ waiting: null, version: 3 });
 });
 
-test('D-12 E-06 convert, then change the application that it makes, all offline: sent in order, id unchanged', async () => {
+test('D-12 E-06 a conversion and changes of its application, all offline, are sent in order with the same id', async () => {
   const { server, network, openTab, pass } = aPhone();
   const contact = server.addContact();
   const { mirror } = openTab();
@@ -528,7 +528,7 @@ test('Q-13 pressing Convert twice is one conversion', async () => {
   expect(server.applications.size).toBe(1);
 });
 
-test('Q-33 a change that is undone before it is sent leaves no trace', async () => {
+test('Q-33 a change undone before it is sent leaves no trace', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -557,7 +557,7 @@ test('Q-33 a change in flight cannot be undone', async () => {
   expect(await mirror.outbox.count()).toBe(1);
 });
 
-test('Q-33 what is taken back tells whether it was ever sent, is being sent, or has arrived', async () => {
+test('Q-33 undo tells whether the change was never sent, is in flight, or has arrived', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -586,7 +586,7 @@ test('Q-33 what is taken back tells whether it was ever sent, is being sent, or 
   expect(kept).toEqual(['in_review', 'contract_offered']);
 });
 
-test('W-12 Q-33 without any network nothing has left the phone: it can be edited, and undone without a trace', async () => {
+test('W-12 Q-33 a change that never left the phone can be edited, and undone without a trace', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const rows = [server.addApplication(), server.addApplication()];
   const { mirror } = openTab();
@@ -613,7 +613,7 @@ test('W-12 Q-33 without any network nothing has left the phone: it can be edited
   expect(await takeBack(mirror, second)).toBe('unanswered');
 });
 
-test('W-20 only what the server has accepted counts as sent, not what is taken back after a failed try', async () => {
+test('W-20 only accepted changes count as sent, not those undone after a failed attempt', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -633,7 +633,7 @@ test('W-20 only what the server has accepted counts as sent, not what is taken b
   expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null, sent: 2 });
 });
 
-test('W-12 discarding a refused new application takes along what was to change it', async () => {
+test('W-12 discarding a refused new application discards its changes too', async () => {
   const { network, openTab, pass } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
@@ -677,7 +677,7 @@ test('W-09 two tabs on one phone send each change once', async () => {
   expect(server.applied.size).toBe(20);
 });
 
-test('W-09 a tab that is closed while it sends leaves its work to the next', async () => {
+test('W-09 when a tab is closed while it sends, the next tab goes on', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const first = openTab();
@@ -694,7 +694,7 @@ test('W-09 a tab that is closed while it sends leaves its work to the next', asy
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-09 at most two requests are in flight at once, and the second takes what was queued later', async () => {
+test('W-09 at most two requests are in flight, and the second takes changes queued later', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 9 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -710,7 +710,7 @@ test('W-09 at most two requests are in flight at once, and the second takes what
   expect(syncStatus.getState().sending?.of).toBeGreaterThan(0);
 });
 
-test('W-06 the answer replaces the change without the old status showing in between', async () => {
+test('W-06 the answer replaces the change without a flash of the old status', async () => {
   const { server, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -729,7 +729,7 @@ test('W-06 the answer replaces the change without the old status showing in betw
   expect(shown.filter((status) => status === 'pending null')).toHaveLength(1);
 });
 
-test('W-09 states of an inquiry and a follow-up made without a signal arrive once, in their order', async () => {
+test('W-09 states of an inquiry and a follow-up made offline arrive once and in order', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addContact();
   const { mirror } = openTab();
@@ -764,7 +764,7 @@ test('W-09 states of an inquiry and a follow-up made without a signal arrive onc
   expect(await seen()).toMatchObject({ state: 'archived', waiting: null });
 });
 
-test('W-09 what changed meanwhile comes with the answer to a few changes', async () => {
+test('W-09 the answer to a few changes brings what changed on the server', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const applications = Array.from({ length: 20 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -785,7 +785,7 @@ test('W-09 what changed meanwhile comes with the answer to a few changes', async
   expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
 });
 
-test('W-09 many changes go together, and what changed meanwhile is pulled after them', async () => {
+test('W-09 many changes go in batches, and a pull follows them', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const applications = Array.from({ length: 1_000 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -820,7 +820,7 @@ test('W-09 many changes go together, and what changed meanwhile is pulled after 
   expect(await mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
 }, 60_000);
 
-test('W-09 a server that knows no batches is sent the changes one by one', async () => {
+test('W-09 a server without batches gets the changes one by one', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 20 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -836,7 +836,7 @@ test('W-09 a server that knows no batches is sent the changes one by one', async
   expect(await mirror.outbox.count()).toBe(0);
 });
 
-test('W-11 two changes of one queue meet one of another phone: the question is about what stands now', async () => {
+test("W-11 after two queued changes meet another phone's, the question names the current status", async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -852,7 +852,7 @@ test('W-11 two changes of one queue meet one of another phone: the question is a
   ]);
 });
 
-test('Q-33 a change that is taken back while a batch before it is in flight is not sent', async () => {
+test('Q-33 a change undone while an earlier batch is in flight is not sent', async () => {
   const { server, network, openTab, pass } = aPhone();
   const applications = Array.from({ length: 120 }, () => server.addApplication());
   const { mirror } = openTab();
@@ -873,7 +873,7 @@ test('Q-33 a change that is taken back while a batch before it is in flight is n
   expect(server.applied.has(last)).toBe(false);
 }, 30_000);
 
-test('W-11 edits of two phones merge by field; the same field is asked about, and later edits go on', async () => {
+test('W-11 edits of two phones merge by field; the person is asked about the same field, and later edits go on', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication({ currentClub: 'Rayo', position: null });
   const { mirror } = openTab();
@@ -910,7 +910,7 @@ test('W-11 edits of two phones merge by field; the same field is asked about, an
   expect(syncStatus.getState().conflicts).toBe(0);
 });
 
-test('W-09 fault 32: an answer from before a backup was restored puts nothing into the mirror', async () => {
+test('W-09 fault 32: an answer from before a restore puts nothing into the mirror', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror, engine } = openTab();
