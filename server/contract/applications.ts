@@ -26,7 +26,7 @@ function historyEntries() {
 export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 
-/** A change of status, a note, or both. A note alone repeats the current status. */
+/** A change of status, a note, or both. A note alone repeats the status that the person saw. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
 /** A phone may be older than its server, and a note repeats a status that the phone does not know. */
 export type StatusChange = Omit<v.InferOutput<typeof StatusChange>, 'status'> &
@@ -105,24 +105,47 @@ export const editApplication = endpoint({
   }),
 });
 
-/** Answers with the application and the entry that was recorded; its `previousStatus` is the truth. */
+/**
+ * Answers with the application and the entry that was recorded; its `previousStatus` is the truth. With
+ * `seen`, the status as the person saw it, a note that repeats that status leaves the current one as it
+ * is. A status that somebody else has changed meanwhile, to another one, is replaced and named in
+ * `conflicts`: both changes stand in the history, and the person decides which status stays.
+ */
 export const changeStatus = endpoint({
   method: 'PATCH',
   path: '/api/applications/:id/status',
   access: 'dashboard',
   params,
-  body: StatusChange,
+  body: v.object({
+    ...StatusChange.entries,
+    seen: v.optional(v.object({ status: APPLICATION_COLUMNS.status.row })),
+  }),
   idempotent: true,
-  reply: v.object({ ...Application.entries, change: HistoryEntry }),
+  reply: v.object({
+    ...Application.entries,
+    change: HistoryEntry,
+    /** Only of a change with `seen`. */
+    conflicts: v.optional(v.array(v.literal('status'))),
+  }),
 });
 
-/** A reminder is no change of the player's: `updatedAt` and the history stay as they are. */
+/**
+ * A reminder is no change of the player's: `updatedAt` and the history stay as they are. With `seen` it
+ * is merged as by editApplication.
+ */
 export const setFollowUp = endpoint({
   method: 'PUT',
   path: '/api/applications/:id/follow-up',
   access: 'dashboard',
   params,
-  body: FollowUp,
+  body: v.object({
+    ...FollowUp.entries,
+    seen: v.optional(v.object({ followUpOn: APPLICATION_COLUMNS.followUpOn.row })),
+  }),
   idempotent: true,
-  reply: Application,
+  reply: v.object({
+    ...Application.entries,
+    /** Only of a change with `seen`. */
+    conflicts: v.optional(v.array(v.literal('followUpOn'))),
+  }),
 });

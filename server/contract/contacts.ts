@@ -51,13 +51,23 @@ export const convertContact = endpoint({
   reply: v.object({ ...Application.entries, contact: Contact }),
 });
 
-/** Setting the state that it already has changes nothing. */
+/**
+ * Setting the state that it already has changes nothing. With `seen`, the state as the person saw it, a
+ * state that somebody else has changed meanwhile, to another one, stays and is named in `conflicts`.
+ */
 export const changeContactState = endpoint({
   method: 'PATCH',
   path: '/api/contacts/:id',
   access: 'dashboard',
   params,
-  body: ContactStateChange,
+  body: v.object({
+    ...ContactStateChange.entries,
+    seen: v.optional(v.object({ state: CONTACT_COLUMNS.state.row })),
+  }),
   idempotent: true,
-  reply: Contact,
+  reply: v.object({
+    ...Contact.entries,
+    /** Only of a change with `seen`. */
+    conflicts: v.optional(v.array(v.literal('state'))),
+  }),
 });

@@ -70,6 +70,12 @@ export const REQUEST_ID = 'X-Request-Id';
  * the change by the same clock; the difference to the server's clock corrects that time.
  */
 export const DEVICE_TIME = 'Device-Time';
+/**
+ * When the change was made, in milliseconds since 1970: by the server's clock, from the error that the
+ * device knew its own clock to have at that moment. It is right even if that clock is corrected before the
+ * change is sent. A device that did not know the error leaves it out.
+ */
+export const MADE_AT = 'Made-At';
 /** The id of the user whose queue is sent. The server refuses it in another user's session. */
 export const SENT_FOR = 'Sent-For';
 /**

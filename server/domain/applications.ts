@@ -83,18 +83,25 @@ export async function editApplication(
   return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
 }
 
-/** Sets the day on which to come back to a player. Throws `application-not-found`. */
+/**
+ * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). Throws
+ * `application-not-found`.
+ */
 export async function setFollowUp(
   tx: Tx,
-  { id, followUpOn }: FollowUp & { id: string },
-): Promise<Application> {
-  const application = await lockApplication(tx, id);
-  if (application.followUpOn === followUpOn) return application;
+  { id, followUpOn, seen }: FollowUpChange & { id: string },
+): Promise<Application & { conflicts?: 'followUpOn'[] }> {
+  const theirs = await lockApplication(tx, id);
+  const mine = { followUpOn };
+  const { changed, ...conflicts } = merge<FollowUp>(['followUpOn'], { mine, seen, theirs });
+  const { followUpOn: after } = { ...theirs, ...changed };
+  if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
-  return toApplication(
-    await tx.application.update({ where: { id }, data: { followUpOn, version } }),
-  );
+  const row = await tx.application.update({ where: { id }, data: { followUpOn: after, version } });
+  return { ...toApplication(row), ...conflicts };
 }
 
 /** What editApplication takes. */
 type ApplicationEdit = ApplicationDraft & { seen?: Seen<ApplicationDraft> | undefined };
+/** What setFollowUp takes. */
+type FollowUpChange = FollowUp & { seen?: FollowUp | undefined };

@@ -2,21 +2,25 @@ import type { Application, HistoryEntry, StatusChange } from '#contract/applicat
 import { Problem } from '#contract/problems.ts';
 import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
-import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
+import type { ApplicationModel, HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
+import { toHistoryEntry } from './history.ts';
 import type { UnitOfWork } from './idempotency.ts';
+import { merge } from './merge.ts';
 import { problemOfMissing } from './missing.ts';
 import { raiseRevision } from './revision.ts';
+import { KEY_REUSED } from './stored-answers.ts';
 
 /** A new status, a note, or both. */
 export interface StatusCall {
   change: Change;
   params: { id: string };
-  body: StatusChange;
+  body: StatusChange & { seen?: StatusOf | undefined };
 }
 
-type Changed = Application & { change: HistoryEntry };
+type StatusOf = Pick<Application, 'status'>;
+type Changed = Application & { change: HistoryEntry; conflicts?: 'status'[] };
 /** A change that was applied in memory. */
 interface Applied {
   changed: Changed;
@@ -26,30 +30,36 @@ interface Applied {
 /**
  * Applies status changes, each with a history entry. Any status may follow any other. The entry's
  * `previousStatus` is the status before this change, also when several people change it at once, so
- * the entries of an application form one chain. A note alone has an entry with two equal statuses.
+ * the entries of an application form one chain. A note alone has an entry with two equal statuses; with
+ * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
  *
  * Takes a handful of statements, however many calls there are. A reply is the application after the
- * change, with the entry as `change`. Refusals: `application-not-found`; `invalid-input` for neither
- * a new status nor a note; `key-reused` when the history has an entry with this key.
+ * change, with the entry as `change`; after a call with `seen` also `conflicts`. Refusals:
+ * `application-not-found`; `invalid-input` for neither a new status nor a note; `key-reused` when the
+ * history has an entry of another change with this key. A change that is in the history is not applied
+ * again, also when its key is no longer stored.
  */
 export async function openStatusChanges(
   tx: Tx,
   calls: readonly StatusCall[],
 ): Promise<UnitOfWork<StatusCall, Changed>> {
   const applications = await lockApplications(tx, calls);
-  const usedIds = await usedEntryIds(tx, calls);
+  const recorded = await entriesWithKeys(tx, calls);
   const usernames = await usernamesOf(tx, calls);
   const applied: Applied[] = [];
   return {
     apply(call) {
       const { id, userId } = call.change;
       const before = applications.get(call.params.id);
-      const refusal = refusalOf(call, before, usedIds);
-      if (!before || refusal) return refusal ?? problemOfMissing('application');
-      const changed = changedBy(call, before, usernames.get(userId ?? 0) ?? null);
-      const { change: _, ...after } = changed;
+      if (!before) return problemOfMissing('application');
+      const by = usernames.get(userId ?? 0) ?? null;
+      const entry = recorded.get(id);
+      if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
+      if (isNothing(call, before)) return NOTHING;
+      const changed = changedBy(call, before, by);
+      const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
-      usedIds.add(id);
+      recorded.set(id, entryRowOf({ changed, userId }));
       applied.push({ changed, userId });
       return changed;
     },
@@ -68,11 +78,14 @@ async function lockApplications(
   return new Map(rows.map((row) => [row.id, toApplication(row)]));
 }
 
-/** An entry has the key of its change as id: another user's, or one older than stored keys, may be there. */
-async function usedEntryIds(tx: Tx, calls: readonly StatusCall[]): Promise<Set<string>> {
+/** Entries by the key of their change, which is their id: of any user, and of keys no longer stored. */
+async function entriesWithKeys(
+  tx: Tx,
+  calls: readonly StatusCall[],
+): Promise<Map<string, HistoryEntryModel>> {
   const where = { column: 'id', values: calls.map(({ change }) => change.id) };
-  const rows = await rowsAmong<{ id: string }>(tx, 'HistoryEntry', where, '"id"');
-  return new Set(rows.map(({ id }) => id));
+  const rows = await rowsAmong<HistoryEntryModel>(tx, 'HistoryEntry', where);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<number, string>> {
@@ -84,35 +97,60 @@ async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<nu
   return new Map(users.map(({ id, username }) => [id, username]));
 }
 
-function refusalOf(
-  { change, body }: StatusCall,
-  before: Application | undefined,
-  usedIds: ReadonlySet<string>,
-): Problem | null {
-  if (!before) return problemOfMissing('application');
-  if (body.status === before.status && body.notes === null) {
-    const message = 'Nothing to change.';
-    return new Problem('invalid-input', message, { fields: { status: message } });
-  }
-  if (!usedIds.has(change.id)) return null;
-  return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
+/** Whether an entry is the effect of this call. The note of an erased person is gone. */
+function isOf({ change, params, body }: StatusCall, entry: HistoryEntryModel): boolean {
+  const { applicationId, userId, notes } = entry;
+  const isSameNote = notes === null || notes === body.notes;
+  return applicationId === params.id && userId === change.userId && isSameNote;
+}
+
+/** The reply to a call that has this entry already, with the application as it is now. */
+function repeated(
+  { body }: StatusCall,
+  now: Application,
+  entry: HistoryEntryModel,
+  by: string | null,
+): Changed {
+  const { status: _, ...conflicts } = mergedStatus(body, { status: entry.previousStatus });
+  const user = by === null ? null : { username: by };
+  return { ...now, change: toHistoryEntry({ ...entry, user }), ...conflicts };
+}
+
+const NOTHING = new Problem('invalid-input', 'Nothing to change.', {
+  fields: { status: 'Nothing to change.' },
+});
+
+function isNothing({ body }: StatusCall, before: Application): boolean {
+  return mergedStatus(body, before).status === before.status && body.notes === null;
+}
+
+/** The status after a change. One that both sides have changed is set and named in `conflicts`. */
+function mergedStatus(
+  { status, seen }: StatusCall['body'],
+  theirs: StatusOf,
+): StatusOf & Pick<Changed, 'conflicts'> {
+  const mine = { status };
+  const { changed, ...conflicts } = merge<StatusOf>(['status'], { mine, seen, theirs });
+  const isDisputed = conflicts.conflicts?.includes('status');
+  return { status: isDisputed ? status : (changed.status ?? theirs.status), ...conflicts };
 }
 
 /** The versions are set when the revision is known. */
 function changedBy({ change, body }: StatusCall, before: Application, by: string | null): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
+  const { status, ...conflicts } = mergedStatus(body, before);
   const entry = {
     id: change.id,
     applicationId: before.id,
     previousStatus: before.status,
-    newStatus: body.status,
+    newStatus: status,
     notes: body.notes,
     createdAt: change.happenedAt.toISOString(),
     arrivedAt,
     version: 0,
     by,
   };
-  return { ...before, status: body.status, updatedAt: arrivedAt, change: entry };
+  return { ...before, status, updatedAt: arrivedAt, change: entry, ...conflicts };
 }
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {

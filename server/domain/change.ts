@@ -15,19 +15,27 @@ export interface Change {
 /** How long a key is stored, and how long before its arrival a change may have happened, in ms. */
 export const KEY_LIFE = 60 * 24 * 60 * 60_000;
 
+/** What a call tells about its time; each in milliseconds since 1970, null if unknown. */
+export interface TimeOfCall {
+  key: string;
+  arrivedAt: Date;
+  /** When it was made, by the server's clock as the device knew it then. */
+  madeAt: number | null;
+  /** The device's clock when it sent. */
+  deviceTime: number | null;
+}
+
 /**
- * When the change with this key was made, by the server's clock.
- *
- * A UUIDv7 holds the time by the device's clock; `deviceTime`, the device's clock when it sent, gives the
- * error of that clock. A time in the future, or more than 60 days before the arrival, counts as the
- * arrival; so does a key without a time.
- *
- * @param deviceTime milliseconds since 1970; null if unknown: then the device's clock is trusted
+ * When a change was made, by the server's clock: its `madeAt`; without it the time of its key (a UUIDv7),
+ * corrected by the error of the device's clock at sending. A moment that cannot be does not count: in the
+ * future, or more than 60 days before the arrival. Without any moment it is the arrival.
  */
-export function happenedAt(key: string, deviceTime: number | null, arrivedAt: Date): Date {
-  const made = timeOfId(key);
-  if (made === null) return arrivedAt;
+export function happenedAt({ key, arrivedAt, madeAt, deviceTime }: TimeOfCall): Date {
   const arrived = arrivedAt.getTime();
-  const corrected = made + (deviceTime === null ? 0 : arrived - deviceTime);
-  return corrected > arrived || corrected < arrived - KEY_LIFE ? arrivedAt : new Date(corrected);
+  const keyTime = timeOfId(key);
+  const corrected = keyTime === null ? null : keyTime + arrived - (deviceTime ?? arrived);
+  const moment = [madeAt, corrected].find(
+    (at) => at !== null && at <= arrived && at >= arrived - KEY_LIFE,
+  );
+  return moment == null ? arrivedAt : new Date(moment);
 }

@@ -3,6 +3,7 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
+import { merge } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 
@@ -35,13 +36,24 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
   return toContact(row ?? refuseMissing('contact'));
 }
 
-/** Sets an inquiry aside, or takes it back. Throws `contact-not-found`. */
+/**
+ * Sets an inquiry aside, or takes it back; with `seen` it merges (merge.ts). Throws
+ * `contact-not-found`.
+ */
 export async function changeContactState(
   tx: Tx,
-  { id, state }: ContactStateChange & { id: number },
-): Promise<Contact> {
-  const contact = await lockContact(tx, id);
-  if (contact.state === state) return contact;
+  { id, state, seen }: StateChange & { id: number },
+): Promise<Contact & { conflicts?: 'state'[] }> {
+  const theirs = await lockContact(tx, id);
+  const mine = { state };
+  const { changed, ...conflicts } = merge<StateOf>(['state'], { mine, seen, theirs });
+  const { state: after } = { ...theirs, ...changed };
+  if (after === theirs.state) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
-  return toContact(await tx.contact.update({ where: { id }, data: { state, version } }));
+  const row = await tx.contact.update({ where: { id }, data: { state: after, version } });
+  return { ...toContact(row), ...conflicts };
 }
+
+type StateOf = Pick<Contact, 'state'>;
+/** What changeContactState takes. */
+type StateChange = ContactStateChange & { seen?: StateOf | undefined };

@@ -4,7 +4,7 @@ import { forgetEndedSessions } from './sessions.ts';
 import { forgetOldKeys } from './stored-answers.ts';
 
 /**
- * Deletes idempotency keys older than 60 days, tombstones older than 180 days, ended sessions and
+ * Deletes idempotency keys of users older than 60 days, tombstones older than 180 days, ended sessions and
  * expired rate-limit counters.
  */
 export async function keepHouse(db: Db, now = new Date()): Promise<void> {

@@ -5,9 +5,12 @@ import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { KEY_LIFE } from './change.ts';
 import { unless } from './unless.ts';
 
+/** The scope of calls without a user. */
+export const VISITORS = 'visitor';
+
 /** A write as it is stored under its idempotency key. */
 export interface Write {
-  /** The user's id, or `visitor`: two users may use the same key. */
+  /** The user's id, or VISITORS: two users may use the same key. */
   scope: string;
   /** Null for a call without a key: it is applied each time it arrives. */
   key: string | null;
@@ -16,6 +19,11 @@ export interface Write {
   /** The HTTP status of a success. */
   status: number;
 }
+
+export const KEY_REUSED = new Problem(
+  'key-reused',
+  'This Idempotency-Key belongs to another change.',
+);
 
 /** The stored answers to the writes of one transaction, and the new ones. */
 export class StoredAnswers<Reply> {
@@ -40,7 +48,7 @@ export class StoredAnswers<Reply> {
   recall(write: Write): Reply | Problem | undefined {
     const known = this.#known.get(nameOf(write));
     if (!known || known.request === write.request) return known?.outcome;
-    return new Problem('key-reused', 'This Idempotency-Key belongs to another change.');
+    return KEY_REUSED;
   }
 
   keep(write: Write, outcome: Reply | Problem): void {
@@ -116,10 +124,15 @@ export async function overwriteAnswers(
   }
 }
 
-/** Deletes the keys that are older than 60 days. */
+/**
+ * Deletes the keys that are older than 60 days, except those of inquiries: nothing else tells an inquiry
+ * that arrives again from a second one.
+ */
 export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_LIFE);
-  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: before } } });
+  await db.idempotencyKey.deleteMany({
+    where: { createdAt: { lt: before }, scope: { not: VISITORS } },
+  });
 }
 
 function rowsOfKeys<Row>(

@@ -11,8 +11,9 @@ import {
   listApplications,
   setFollowUp,
 } from '#contract/applications.ts';
-import { DEVICE_TIME } from '#contract/endpoint.ts';
+import { DEVICE_TIME, MADE_AT } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { sync } from '#contract/sync.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
@@ -242,6 +243,33 @@ onBothDatabases('the time of a change', ({ open }) => {
   ])('%s', async (_, made, sent, expected) => {
     const found = await changeMade(await open(), made, sent);
     expect(Math.abs(found - expected)).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['fault 16: is right though the clock was corrected before it sent', -DAY, -4 * DAY, -DAY],
+    ['is the corrected time of the key if the device tells the future', DAY, -2 * DAY, -2 * DAY],
+    ['is the corrected time of the key if the device tells nonsense', -90 * DAY, -DAY, -DAY],
+  ])('%s', async (_, madeAt, made, expected) => {
+    const { admin, application } = await openOffice(await open());
+    const [alone, batched] = [(await application()).id, (await application()).id];
+    const now = Date.now();
+    const headers = { [DEVICE_TIME]: String(now) };
+    const body = { status: 'signed' };
+    const call = () => ({ body, key: uuidv7({ msecs: now + made }) });
+
+    const told = { ...headers, [MADE_AT]: String(now + madeAt) };
+    await admin.call(changeStatus, { params: { id: alone }, headers: told, ...call() });
+    const path = `/api/applications/${batched}/status`;
+    const one = { method: 'PATCH', path, lane: batched, madeAt: now + madeAt, ...call() };
+    await admin.call(sync, { headers, body: { calls: [one] } });
+
+    for (const id of [alone, batched]) {
+      const history = (await admin.call(getHistory, { params: { id } })).reply;
+      const found = history.map(
+        ({ createdAt, arrivedAt }) => Date.parse(createdAt) - Date.parse(arrivedAt),
+      );
+      expect(found).toEqual([expect.closeTo(expected, -5)]);
+    }
   });
 
   test('is the time of arrival for a key that tells none', async () => {

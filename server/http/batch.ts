@@ -147,11 +147,13 @@ function refusalOf(problem: Problem): Outcome {
 }
 
 /** Throws the refusal of a call that cannot be checked like one that came alone. */
-function writeOf({ method, path, body, key }: BatchCall): Omit<CallRequest, 'params'> {
-  if (key.trim() === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
+function writeOf(call: BatchCall): Omit<CallRequest, 'params'> {
+  const { method, path, body, madeAt = null } = call;
+  const key = call.key.trim();
+  if (key === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
   const text = body === undefined ? '' : textOf(body);
   if (text === null) throw new Problem('invalid-json', 'The body is nested too deep.');
-  return { method, path, query: {}, body: body ?? {}, text, key: key.trim() };
+  return { method, path, query: {}, body: body ?? {}, text, key, madeAt };
 }
 
 /** The body as a phone writes it when it sends the call alone; null when it is nested too deep. */
@@ -166,5 +168,5 @@ function textOf(body: unknown): string | null {
 function readOf(address: string): Omit<CallRequest, 'params'> {
   const [path = '', parameters] = address.split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(parameters));
-  return { method: 'GET', path, query, body: {}, text: '', key: '' };
+  return { method: 'GET', path, query, body: {}, text: '', key: '', madeAt: null };
 }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { editApplication, pullApplications } from '#contract/applications.ts';
+import {
+  changeStatus,
+  editApplication,
+  getApplication,
+  getHistory,
+  pullApplications,
+  setFollowUp,
+} from '#contract/applications.ts';
 import { editCampaign } from '#contract/campaigns.ts';
+import { changeContactState } from '#contract/contacts.ts';
+import { newId } from '#contract/ids.ts';
+import { sync } from '#contract/sync.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, aDraft } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -81,6 +91,143 @@ onBothDatabases('an edit that says what was seen', ({ open }) => {
     expect(merged.reply).toMatchObject({ name: 'Theirs', active: false, conflicts: ['name'] });
     const plain = await admin.call(editCampaign, { params, body });
     expect(plain.reply).toMatchObject({ name: 'Mine', active: false });
+    expect(plain.reply).not.toHaveProperty('conflicts');
+  });
+});
+
+onBothDatabases('a change of status that says what was seen', ({ open }) => {
+  test('W-11 P-14 of a note alone leaves the status that somebody else has set', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id, ...before } = await application();
+    const params = { id };
+    const seen = { status: before.status };
+    await admin.call(changeStatus, { params, body: { status: 'signed' } });
+
+    const note = { params, body: { status: 'pending', notes: 'A note.', seen }, key: newId() };
+    const { reply } = await admin.call(changeStatus, note);
+    expect(reply).toMatchObject({
+      status: 'signed',
+      change: { previousStatus: 'signed', newStatus: 'signed', notes: 'A note.' },
+      conflicts: [],
+    });
+    expect((await admin.call(changeStatus, note)).reply).toEqual(reply);
+    const nothing = await admin.call(changeStatus, { params, body: { status: 'pending', seen } });
+    expect([nothing.status, nothing.problem.message]).toEqual([400, 'Nothing to change.']);
+    expect((await admin.call(getApplication, { params })).reply.version).toBe(reply.version);
+  });
+
+  test('W-11 names the status that both have changed; both stand in the history', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    const params = { id };
+    const seen = { status: 'pending' };
+    await admin.call(changeStatus, { params, body: { status: 'signed', seen } });
+
+    const mine = { params, body: { status: 'rejected', seen }, key: newId() };
+    const { reply } = await admin.call(changeStatus, mine);
+    expect(reply).toMatchObject({
+      status: 'rejected',
+      change: { previousStatus: 'signed', newStatus: 'rejected' },
+      conflicts: ['status'],
+    });
+    expect((await admin.call(changeStatus, mine)).reply).toEqual(reply);
+
+    const same = { status: 'rejected', notes: 'I think so, too.', seen };
+    const agreed = await admin.call(changeStatus, { params, body: same });
+    expect(agreed.reply).toMatchObject({ status: 'rejected', conflicts: [] });
+    const history = (await admin.call(getHistory, { params })).reply;
+    expect(history.map(({ newStatus }) => newStatus)).toEqual(['rejected', 'rejected', 'signed']);
+  });
+
+  test('W-11 of a batch sees the changes before it, its own and those of others', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    await admin.call(changeStatus, { params: { id }, body: { status: 'signed' } });
+    const call = (status: string, seen: string, notes?: string) => ({
+      key: newId(),
+      method: 'PATCH' as const,
+      path: `/api/applications/${id}/status`,
+      body: { status, notes, seen: { status: seen } },
+      lane: `application:${id}`,
+    });
+    const calls = [
+      call('pending', 'pending', 'A note.'),
+      call('in_review', 'pending'),
+      call('in_review', 'in_review', 'Another.'),
+      call('interview_scheduled', 'in_review'),
+    ];
+    const { answers } = (await admin.call(sync, { body: { calls } })).reply;
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { status: 'signed', conflicts: [] },
+      { status: 'in_review', conflicts: ['status'] },
+      { status: 'in_review', conflicts: [] },
+      { status: 'interview_scheduled', conflicts: [] },
+    ]);
+    const again = (await admin.call(sync, { body: { calls } })).reply;
+    expect(again.answers).toEqual(answers);
+  });
+
+  test('W-11 fault 12: of 20 at the same moment one meets what was seen, and no note changes a status', async () => {
+    const { admin, application, errors } = await openOffice(await open());
+    const { id } = await application();
+    const params = { id };
+    const seen = { status: 'pending' };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const change =
+          n % 2
+            ? { status: 'pending', notes: `Note ${n}` }
+            : { status: 'signed', notes: `Yes ${n}` };
+        return (await admin.call(changeStatus, { params, body: { ...change, seen } })).reply;
+      }),
+    );
+    const changes = replies.map(({ change }) => change);
+    const moved = changes.filter(({ previousStatus, newStatus }) => previousStatus !== newStatus);
+    expect(moved).toMatchObject([{ previousStatus: 'pending', newStatus: 'signed' }]);
+    expect(replies.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+    expect((await admin.call(getApplication, { params })).reply.status).toBe('signed');
+    expect(errors()).toEqual([]);
+  });
+});
+
+onBothDatabases('a follow-up and a state that say what was seen', ({ open }) => {
+  test('W-11 leave the day that somebody else has set, and name it', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    const params = { id };
+    const seen = { followUpOn: null };
+    await admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-24', seen } });
+
+    const mine = { params, body: { followUpOn: '2026-12-01', seen }, key: newId() };
+    const { reply } = await admin.call(setFollowUp, mine);
+    expect(reply).toMatchObject({ followUpOn: '2026-12-24', conflicts: ['followUpOn'] });
+    expect((await admin.call(setFollowUp, mine)).reply).toEqual(reply);
+    const same = await admin.call(setFollowUp, {
+      params,
+      body: { followUpOn: '2026-12-24', seen },
+    });
+    expect(same.reply).toEqual({ ...reply, conflicts: [] });
+
+    const decided = { followUpOn: null, seen: { followUpOn: '2026-12-24' } };
+    const last = await admin.call(setFollowUp, { params, body: decided });
+    expect(last.reply).toMatchObject({ followUpOn: null, conflicts: [] });
+    const plain = await admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-01' } });
+    expect(plain.reply).not.toHaveProperty('conflicts');
+  });
+
+  test('W-11 leave the state that somebody else has set, and name it', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id } = await contact();
+    const params = { id };
+    const seen = { state: 'new' };
+    await admin.call(changeContactState, { params, body: { state: 'archived', seen } });
+
+    const mine = { params, body: { state: 'spam', seen }, key: newId() };
+    const { reply } = await admin.call(changeContactState, mine);
+    expect(reply).toMatchObject({ state: 'archived', conflicts: ['state'] });
+    expect((await admin.call(changeContactState, mine)).reply).toEqual(reply);
+    const plain = await admin.call(changeContactState, { params, body: { state: 'spam' } });
+    expect(plain.reply).toMatchObject({ state: 'spam' });
     expect(plain.reply).not.toHaveProperty('conflicts');
   });
 });

@@ -1,5 +1,5 @@
 import type { AgentAccess } from '#contract/access.ts';
-import { type Endpoint, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { type Endpoint, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { Db } from '#prisma/client.ts';
 import type { Change } from '#server/domain/change.ts';
 import type { WriteCall } from '#server/domain/idempotency.ts';
@@ -7,7 +7,7 @@ import type { RefusedLanes } from '#server/domain/refused-lanes.ts';
 import type { User } from '#server/domain/users.ts';
 import { checkAccess, checkEpoch } from './access.ts';
 import type { ApiRouter, Context } from './context.ts';
-import { changeOf } from './idempotency.ts';
+import { changeOf, millisecondsIn } from './idempotency.ts';
 import { type CallRequest, isMeant, parseRequest } from './parse.ts';
 
 /** A call that passed access, parsing and limit. */
@@ -100,5 +100,6 @@ function requestOf(ctx: Context): CallRequest {
   const { method, path, params, query } = ctx;
   const { body, rawBody: text = '' } = ctx.request;
   const key = ctx.get(IDEMPOTENCY_KEY).trim();
-  return { method, path, params, query, body, text, key };
+  const madeAt = millisecondsIn(ctx, MADE_AT);
+  return { method, path, params, query, body, text, key, madeAt };
 }

@@ -7,6 +7,7 @@ import { newId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
+import { forgetOldKeys } from '#server/domain/stored-answers.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, aDraft, anInquiry } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
@@ -193,6 +194,31 @@ onBothDatabases('a key', ({ open, url }) => {
       await closeDatabase(db);
     }
     expect(texts[1]).toBe(texts[0]);
+  });
+
+  test('W-10 of a change of status or of an inquiry makes nothing twice, also after 60 days', async () => {
+    const db = await open();
+    const { origin, admin, visitor, application } = await openOffice(db);
+    const params = { id: (await application()).id };
+    const change = { params, body: { status: 'signed', notes: 'In Turin.' }, key: newId() };
+    const { reply } = await admin.call(changeStatus, change);
+    const inquiry = { body: anInquiry, key: newId() };
+    await visitor.call(sendInquiry, inquiry);
+    const later = new Date(Date.now() + 61 * DAY);
+    await forgetOldKeys(db, later);
+
+    expect((await admin.call(changeStatus, change)).reply).toEqual(reply);
+    await admin.call(changeStatus, { params, body: { status: 'rejected' } });
+    await forgetOldKeys(db, later);
+    const late = (await admin.call(changeStatus, change)).reply;
+    expect(late).toMatchObject({ status: 'rejected', change: reply.change });
+    expect((await admin.call(getHistory, { params })).reply).toHaveLength(2);
+    expect((await visitor.call(sendInquiry, inquiry)).status).toBe(201);
+    expect(await db.contact.count()).toBe(1);
+
+    const colleague = await signedIn(db, origin, { username: 'colleague' });
+    const stolen = await colleague.call(changeStatus, change);
+    expect([stolen.status, stolen.problem.code]).toEqual([422, 'key-reused']);
   });
 
   test('is forgotten after 60 days', async () => {

@@ -5,7 +5,7 @@ import { uuid } from '#contract/fields.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Change, happenedAt } from '#server/domain/change.ts';
-import type { Write } from '#server/domain/stored-answers.ts';
+import { VISITORS, type Write } from '#server/domain/stored-answers.ts';
 import type { User } from '#server/domain/users.ts';
 import type { Context } from './context.ts';
 import type { CallRequest } from './parse.ts';
@@ -20,11 +20,19 @@ export function changeOf(
   const key = endpoint.idempotent ? parseKey(request.key) : null;
   const arrivedAt = new Date();
   // A visitor who signs in before a retry has not made another inquiry: public calls share a scope.
-  const scope = user && endpoint.access !== 'public' ? String(user.id) : 'visitor';
+  const scope = user && endpoint.access !== 'public' ? String(user.id) : VISITORS;
   return {
     change: {
       id: key ?? newId(),
-      happenedAt: key === null ? arrivedAt : happenedAt(key, deviceTimeOf(ctx), arrivedAt),
+      happenedAt:
+        key === null
+          ? arrivedAt
+          : happenedAt({
+              key,
+              arrivedAt,
+              madeAt: request.madeAt,
+              deviceTime: millisecondsIn(ctx, DEVICE_TIME),
+            }),
       arrivedAt,
       userId: user?.id ?? null,
     },
@@ -46,8 +54,9 @@ function parseKey(header: string): string | null {
   throw new Problem('invalid-input', message, { fields: { [IDEMPOTENCY_KEY]: message } });
 }
 
-function deviceTimeOf(ctx: Context): number | null {
-  const header = ctx.get(DEVICE_TIME);
+/** A header of milliseconds since 1970; null for any other text. */
+export function millisecondsIn(ctx: Context, name: string): number | null {
+  const header = ctx.get(name);
   return /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 

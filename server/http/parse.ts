@@ -16,6 +16,8 @@ export interface CallRequest {
   text: string;
   /** The header Idempotency-Key; '' for none. */
   key: string;
+  /** The header Made-At, in milliseconds since 1970; null for none. */
+  madeAt: number | null;
 }
 
 /** Parses what the endpoint declares. Throws a 404 for the parameters, `invalid-input` for the rest. */

@@ -20,7 +20,7 @@ export function describeOperation(
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(pull, 'query').map((each) => ({ ...each, required: false })),
-    ...(endpoint.idempotent ? [refTo('IdempotencyKey'), refTo('DeviceTime')] : []),
+    ...(endpoint.idempotent ? [refTo('IdempotencyKey'), refTo('DeviceTime'), refTo('MadeAt')] : []),
     ...(endpoint.access === 'public' ? [] : [refTo('SentFor'), refTo('SentTo')]),
   ];
   return {

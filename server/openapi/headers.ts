@@ -1,4 +1,4 @@
-import { DEVICE_TIME, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import type { Parameter } from './open-api.ts';
 
 /** The headers of the contract, by their names among the components. */
@@ -16,6 +16,14 @@ export const HEADERS = {
     required: false,
     description:
       'Clock of the device when it sends, in ms since 1970; corrects the time of the key.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  },
+  MadeAt: {
+    name: MADE_AT,
+    in: 'header',
+    required: false,
+    description:
+      'When the change was made, in ms since 1970 by the clock of the server as the device knew it then; counts before the time of the key.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   },
   SentFor: {
