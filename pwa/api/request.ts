@@ -3,6 +3,7 @@ import {
   DEVICE_TIME,
   type Endpoint,
   IDEMPOTENCY_KEY,
+  MADE_AT,
   REQUEST_ID,
   SENT_FOR,
   SENT_TO,
@@ -26,6 +27,8 @@ export interface RequestOptions {
   sentFor?: number | undefined;
   /** The epoch of the database for which this is sent; one that has replaced it refuses. */
   sentTo?: string | null | undefined;
+  /** When the change was made, in milliseconds since 1970 by the server's clock. */
+  madeAt?: number | undefined;
   /** Tells the server this device's clock, as every request with a key does. */
   tellTime?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -114,11 +117,13 @@ function hasNoNetwork(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
 
-function headersOf({ body, key, sentFor, sentTo, tellTime }: ApiRequest, sentAt: number): Headers {
+function headersOf(asked: ApiRequest, sentAt: number): Headers {
+  const { body, key, madeAt, sentFor, sentTo, tellTime } = asked;
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (key !== undefined) headers.set(IDEMPOTENCY_KEY, key);
   if (key !== undefined || tellTime) headers.set(DEVICE_TIME, String(sentAt));
+  if (madeAt !== undefined) headers.set(MADE_AT, String(madeAt));
   if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
   if (sentTo) headers.set(SENT_TO, encodeURIComponent(sentTo));
   return headers;

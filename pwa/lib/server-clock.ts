@@ -1,19 +1,35 @@
-let skew = 0;
+/** What the last answer told; null before the first one. */
+let learnt: { skew: number; wall: number; steady: number } | null = null;
 
 /**
  * Learns the difference between this device's clock and the server's from the `Date` header of an
- * answer. The header has whole seconds, so differences under two seconds count as none.
+ * answer.
  *
  * @param sentAt when the request was sent, in milliseconds since 1970 by this device
  */
 export function learnClock(date: string | null, sentAt: number): void {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
-  const difference = server + 500 - (sentAt + Date.now()) / 2;
-  skew = Math.abs(difference) < 2_000 ? 0 : Math.round(difference);
+  const wall = Date.now();
+  const difference = server + 500 - (sentAt + wall) / 2;
+  const skew = Math.abs(difference) < PRECISION ? 0 : Math.round(difference);
+  learnt = { skew, wall, steady: performance.now() };
 }
 
 /** Now by the server's clock, in milliseconds since 1970. For people to read, never for order. */
 export function serverNow(): number {
-  return Date.now() + skew;
+  return Date.now() + (learnt?.skew ?? 0);
 }
+
+/**
+ * Whether the error of this device's clock is known: an answer has told it, and the clock was not set
+ * back since. That it was set forward cannot be told from a device that slept.
+ */
+export function knowsClock(): boolean {
+  if (!learnt) return false;
+  const { wall, steady } = learnt;
+  return Date.now() - wall > performance.now() - steady - PRECISION;
+}
+
+/** The `Date` header has whole seconds: smaller differences count as none, in milliseconds. */
+const PRECISION = 2_000;

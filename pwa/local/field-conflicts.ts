@@ -42,9 +42,9 @@ export async function keepMyValue(
   conflict: FieldConflict,
   disputed: DisputedField,
 ): Promise<void> {
-  const { type, entity } = conflict;
-  const row = await readRecord(mirror, entity);
-  const edit = row && definitionOf(conflict).amend?.(row, { [disputed.field]: disputed.mine });
+  const { type } = { ...conflict, ...disputed };
+  const row = await readRecord(mirror, conflict.entity);
+  const edit = row && definitionOf({ type }).amend?.(row, { [disputed.field]: disputed.mine });
   // The definition of the edit made the body and the row fit.
   if (edit) await queue(mirror, { type, ...edit } as Mutation);
   await takeTheirValue(mirror, conflict, disputed);

@@ -7,6 +7,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import { reopening } from './reopening.ts';
 import { LISTS } from './rows.ts';
 import { requestSend } from './send-request.ts';
+import { withoutDropped } from './without-dropped.ts';
 
 /**
  * Retries a refused change in its old place. It gets a new key of the same moment, because the server
@@ -111,10 +112,21 @@ function drop(mirror: Mirror, key: string): Promise<{ entry?: OutboxEntry; dropp
         const built = await withState(mirror, await builtOn(mirror, entry));
         const lost = built.filter(({ state }) => state !== 'sending');
         await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
+        if (isOnlyHere(entry)) await forgetDropped(mirror, entry);
         return { entry, dropped: 1 + lost.length };
       },
     ),
   );
+}
+
+/** Later changes that the server does not have either forget what they saw of a dropped one. */
+async function forgetDropped(mirror: Mirror, dropped: OutboxEntry): Promise<void> {
+  const lane = await mirror.outbox.where('entity').equals(dropped.entity).sortBy('seq');
+  const later = await withState(
+    mirror,
+    lane.filter(({ seq }) => seq > dropped.seq),
+  );
+  await mirror.outbox.bulkPut(withoutDropped(dropped, later.filter(isOnlyHere)));
 }
 
 async function entryOf(mirror: Mirror, key: string): Promise<OutboxEntry | undefined> {

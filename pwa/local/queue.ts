@@ -1,5 +1,5 @@
 import { newId } from '#contract/ids.ts';
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { knowsClock, serverNow } from '#pwa/lib/server-clock.ts';
 import { definitionOf, type Mutation } from './changes/registry.ts';
 import { laneOf } from './lane.ts';
 import { withRoom } from './make-room.ts';
@@ -59,6 +59,8 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
     tries: 0,
     nextTryAt: 0,
     reason: null,
+    saysSeen: true,
+    ...(knowsClock() && { isTimeExact: true as const }),
   };
 }
 

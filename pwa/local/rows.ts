@@ -67,8 +67,10 @@ export interface Queued {
   dependsOn: string | null;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** ISO, by the server's clock as far as this phone knows it. Shown to people; never orders changes. */
+  /** ISO, by the server's clock as far as this phone knew it. Shown to people; never orders changes. */
   queuedAt: string;
+  /** This phone knew the error of its clock then: `queuedAt` stays right when the clock is corrected. */
+  isTimeExact?: true;
   /** `sending` is never stored here: it is read from the table `inFlight`. */
   state: 'waiting' | 'sending' | 'refused';
   /** Failed attempts. */
@@ -80,6 +82,11 @@ export interface Queued {
   reason: Refusal | null;
   /** Absent before the first failed attempt. */
   failure?: SendFailure;
+  /**
+   * Its request says what the person saw. Absent in an entry that an older version may have sent
+   * without: a key stands for one request.
+   */
+  saysSeen?: true;
 }
 
 /** Another person changed the status of an application while a change to it was queued here. */
@@ -98,6 +105,8 @@ export interface Conflict {
 /** A field that was changed here and by another person, to different values. */
 export interface DisputedField {
   field: string;
+  /** The kind of the change that was made here, where it is not that of the FieldConflict. */
+  type?: string;
   mine: string | boolean | null;
   theirs: string | boolean | null;
 }

@@ -1,3 +1,4 @@
+import type { Conflict } from '#pwa/local/rows.ts';
 import type { Device } from './device.ts';
 import { nameOf, Violation } from './invariants.ts';
 import type { Ledger, Made } from './ledger.ts';
@@ -26,17 +27,20 @@ function hasMet({ entry, key, userId }: Made, { entries, keys }: Recorded): bool
     if (theirs === undefined || body.status === seen.status) return false;
     return theirs !== seen.status && theirs !== body.status;
   }
-  if (entry.type !== 'application-edited' && entry.type !== 'campaign-edited') return false;
   const answer = keys.get(`${userId} ${key}`)?.answer ?? '{}';
-  const { conflicts = [] } = JSON.parse(answer) as { conflicts?: string[] };
+  // A deletion is answered with null.
+  const { conflicts = [] } = (JSON.parse(answer) ?? {}) as { conflicts?: string[] };
   return conflicts.length > 0;
 }
 
 function isAsked({ entry, userId }: Made, { browser }: Device): boolean {
   const database = `agency-${userId}`;
   if (entry.type === 'status-changed') {
-    const asked = browser.rows<{ applicationId: string }>(database, 'conflicts');
-    return asked.some(({ applicationId }) => applicationId === entry.seen.id);
+    const asked = browser.rows<Conflict>(database, 'conflicts');
+    const { seen, body } = entry;
+    return asked.some(
+      ({ applicationId, mine }) => applicationId === seen.id && mine === body.status,
+    );
   }
   const asked = browser.rows<{ entity: string }>(database, 'fieldConflicts');
   return asked.some(({ entity }) => entity === entry.entity);

@@ -71,8 +71,11 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   if (entry.type === 'status-changed') {
     const found = recorded.entries.get(key);
     if (!found) throw new Violation(`${nameOf(change)} does not stand in the history.`);
-    const { newStatus, notes } = found;
-    if (newStatus !== entry.body.status || notes !== entry.body.notes) {
+    const { previousStatus, newStatus, notes } = found;
+    // An entry of an older version was sent without what was seen.
+    const isNote = entry.saysSeen && entry.body.status === entry.seen.status;
+    const expected = isNote ? previousStatus : entry.body.status;
+    if (newStatus !== expected || notes !== entry.body.notes) {
       throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}.`);
     }
   }
@@ -224,10 +227,9 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
   switch (entry.type) {
     case 'follow-up-set':
     case 'contact-state-changed':
-      return entry.body;
     case 'application-edited':
     case 'campaign-edited': {
-      const seen: Record<string, unknown> = entry.seen;
+      const seen: Record<string, unknown> = { ...entry.seen };
       const all = Object.entries<unknown>(entry.body);
       return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
     }

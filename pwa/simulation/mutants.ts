@@ -148,8 +148,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'nobody is asked about a status that both sides changed',
     seed: 1,
     file: 'pwa/local/changes/applications.ts',
-    from: 'if (theirs === seen.status || theirs === mine) {',
-    to: 'if (theirs !== mine || theirs === mine) {',
+    from: 'if (conflicts.length > 0) {',
+    to: 'if (conflicts.length < 0) {',
   },
   {
     name: 'a new mirror ignores the note of the old one',

@@ -3,9 +3,11 @@ import { bytesOf } from '#contract/fields.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 
-/** The documented request of a change. */
+/** The documented request of a change, and when it was made if that is known exactly. */
 export function requestOf(entry: OutboxEntry) {
-  return { method: entry.method, path: entry.path, body: bodyOf(entry) };
+  const { method, path, isTimeExact, queuedAt } = entry;
+  const time = isTimeExact && { madeAt: Date.parse(queuedAt) };
+  return { method, path, body: bodyOf(entry), ...time };
 }
 
 /** Bytes of a call in a batch besides its body, at most. */

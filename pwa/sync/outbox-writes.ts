@@ -53,10 +53,19 @@ export function markInFlight(mirror: Mirror, wanted: readonly OutboxEntry[]): Pr
       const entries = wanted.filter(({ seq, key }) => current.get(seq)?.key === key);
       for (const entry of wanted) Object.assign(entry, current.get(entry.seq));
       if (entries.length === 0) return { entries, mark: 0 };
+      const silent = entries.filter(({ saysSeen, tries }) => !saysSeen && tries === 0);
+      if (silent.length > 0) await saySeen(mirror, silent);
       const mark = await mirror.inFlight.add({ seqs: entries.map(({ seq }) => seq) });
       return { entries, mark };
     }),
   );
+}
+
+/** Completes entries of an older version that were never sent: their requests say what was seen. */
+async function saySeen({ outbox }: Mirror, entries: readonly OutboxEntry[]): Promise<void> {
+  const changes = { saysSeen: true } as const;
+  await outbox.bulkUpdate(entries.map(({ seq }) => ({ key: seq, changes })));
+  for (const entry of entries) Object.assign(entry, changes);
 }
 
 /** Writes down failed attempts; `unmark` removes their marker in the same transaction. */

@@ -10,11 +10,13 @@ import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
 import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
+import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
-import { takeTheirValue } from '#pwa/local/field-conflicts.ts';
+import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
+import { queue } from '#pwa/local/queue.ts';
 import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
@@ -60,7 +62,7 @@ test('W-09 Q-33 changes of one record are sent in the order in which they were m
   ]);
 });
 
-test('P-15 P-16 a change is the documented request, without notes when there are none', async () => {
+test('P-15 P-16 a change is the documented request, without notes when there are none, with what was seen', async () => {
   const { server, network, openTab, pass, userId } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
@@ -71,10 +73,45 @@ test('P-15 P-16 a change is the documented request, without notes when there are
 
   const [sent] = network.writes();
   expect(sent).toMatchObject({ method: 'PATCH', path: `/api/applications/${id}/status`, key });
-  expect(sent?.body).toBe('{"status":"signed"}');
+  expect(sent?.body).toBe('{"status":"signed","seen":{"status":"pending"}}');
   expect(sent?.headers.get('Sent-For')).toBe(String(userId));
   expect(sent?.headers.get('Device-Time')).toMatch(/^\d{13}$/);
 });
+
+test.each([1, 2])(
+  'fault 16 %s of the changes made by a wrong clock keep their moment when it is corrected before they are sent',
+  async (count) => {
+    const { server, network, openTab, pass, tell } = aPhone();
+    const rows = Array.from({ length: count }, () => server.addApplication());
+    let behind = 3 * 24 * 60 * 60_000;
+    const trueNow = () => Date.now() + behind;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const answer = await network.fetch(path, init);
+      answer.headers.set('Date', new Date(trueNow()).toUTCString());
+      return answer;
+    });
+    const { mirror } = openTab();
+    await pass(1_000);
+    network.fault = () => 'drop-before';
+    for (const { id } of rows) await setTo(mirror, id, 'signed');
+    const madeAt = trueNow();
+    await pass(60_000);
+
+    vi.setSystemTime(trueNow());
+    behind = 0;
+    network.fault = () => null;
+    tell('online');
+    await pass(2_000);
+    expect(await mirror.outbox.count()).toBe(0);
+    const sent = network.sent.filter(isWrite).slice(-1);
+    const told = sent.flatMap(({ headers, body }) => [
+      ...(headers.has('Made-At') ? [Number(headers.get('Made-At'))] : []),
+      ...(JSON.parse(body).calls ?? []).map((call: { madeAt: number }) => call.madeAt),
+    ]);
+    expect(told).toHaveLength(count);
+    for (const moment of told) expect(Math.abs(moment - madeAt)).toBeLessThan(2_000);
+  },
+);
 
 test('W-10 a change whose answer is lost is sent again under its key and applied once', async () => {
   const { server, network, openTab, pass } = aPhone();
@@ -191,21 +228,143 @@ test('W-11 when somebody else has set the same status, nobody is asked and nothi
   expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
 });
 
-test("W-07 W-11 a note alone never undoes somebody else's status", async () => {
-  const { server, network, openTab, pass } = aPhone();
+test('W-07 W-11 a note changes no status, not even for a moment: it is one request', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication();
   const { mirror } = openTab();
   await pass(1_000);
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'pending', 'Called him.');
   server.setStatus(id, 'signed');
+  const before = network.writes().length;
   network.fault = () => null;
-  await pass(11_000);
+  tell('online');
+  await pass(2_000);
 
-  expect(server.applications.get(id)?.status).toBe('signed');
-  expect(server.historyOf(id).map(({ notes }) => notes)).toContain('Called him.');
+  expect(network.writes().slice(before)).toHaveLength(1);
+  expect(server.historyOf(id)).toMatchObject([
+    { previousStatus: 'pending', newStatus: 'signed' },
+    { previousStatus: 'signed', newStatus: 'signed', notes: 'Called him.' },
+  ]);
   expect(await mirror.conflicts.count()).toBe(0);
   expect(await mirror.outbox.count()).toBe(0);
+  expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
+});
+
+test('W-11 a note, then a status, against that of somebody else: mine stands and is asked about as mine', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'pending', 'His agent called.');
+  await setTo(mirror, id, 'rejected');
+  server.setStatus(id, 'signed');
+  network.fault = () => null;
+  tell('online');
+  await pass(12_000);
+
+  expect(server.historyOf(id)).toMatchObject([
+    { previousStatus: 'pending', newStatus: 'signed' },
+    { previousStatus: 'signed', newStatus: 'signed', notes: 'His agent called.' },
+    { previousStatus: 'signed', newStatus: 'rejected' },
+  ]);
+  expect(await mirror.conflicts.toArray()).toMatchObject([
+    { seen: 'pending', mine: 'rejected', theirs: 'signed' },
+  ]);
+  expect(server.applications.get(id)?.status).toBe('rejected');
+});
+
+test('W-11 two statuses chosen offline are one question, about the last, and its own first is none', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'in_review');
+  await setTo(mirror, id, 'signed');
+  await setTo(mirror, id, 'signed', 'In Turin.');
+  network.fault = () => null;
+  tell('online');
+  await pass(1_000);
+  expect(await mirror.conflicts.count()).toBe(0);
+  expect(server.applications.get(id)?.status).toBe('signed');
+
+  network.fault = () => 'drop-before';
+  await setTo(mirror, id, 'pending');
+  const newest = await setTo(mirror, id, 'contract_offered');
+  server.setStatus(id, 'rejected');
+  network.fault = () => null;
+  tell('online');
+  await pass(12_000);
+  expect(await mirror.conflicts.toArray()).toMatchObject([
+    { key: newest, seen: 'signed', mine: 'contract_offered', theirs: 'rejected' },
+  ]);
+});
+
+test('W-16 a note of an older version says what was seen, unless it may have been sent without', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const fresh = server.addApplication();
+  const tried = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  for (const { id } of [fresh, tried]) await setTo(mirror, id, 'pending', 'Called him.');
+  const isTried = ({ entity }: { entity: string }) => entity.endsWith(tried.id);
+  await mirror.outbox.toCollection().modify((entry) => {
+    delete entry.saysSeen;
+    entry.tries = isTried(entry) ? 1 : 0;
+  });
+  for (const { id } of [fresh, tried]) server.setStatus(id, 'signed');
+  network.fault = () => null;
+  tell('online');
+  await pass(12_000);
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.applications.get(fresh.id)?.status).toBe('signed');
+  // As documented: the note sets the status that it repeats, and the person is asked.
+  expect(server.applications.get(tried.id)?.status).toBe('pending');
+  expect(await mirror.conflicts.toArray()).toMatchObject([
+    { applicationId: tried.id, mine: 'pending', theirs: 'signed' },
+  ]);
+});
+
+test('W-11 a follow-up day and the state of an inquiry that somebody else has changed are asked about', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { id } = server.addApplication();
+  const inquiry = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await setFollowUp(mirror, await seenBy(mirror, id), '2026-12-01');
+  const row = await seenBy(mirror, id);
+  await editApplication(mirror, row, { ...row, currentClub: 'Elche' });
+  await changeContactState(mirror, inquiry, 'answered');
+  server.change('applications', id, { followUpOn: '2026-12-24', currentClub: 'Getafe' });
+  server.change('contacts', inquiry.id, { state: 'archived' });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect(server.applications.get(id)?.followUpOn).toBe('2026-12-24');
+  expect(server.contacts.get(inquiry.id)?.state).toBe('archived');
+  const day = { field: 'followUpOn', mine: '2026-12-01', theirs: '2026-12-24' };
+  const club = { field: 'currentClub', mine: 'Elche', theirs: 'Getafe' };
+  const state = { field: 'state', mine: 'answered', theirs: 'archived' };
+  const asked = await mirror.fieldConflicts.toArray();
+  expect(asked).toMatchObject([{ fields: [day, club] }, { fields: [state] }]);
+
+  // Each by a change of its own kind.
+  for (const conflict of asked) {
+    for (const field of conflict.fields) await keepMyValue(mirror, conflict, field);
+  }
+  await pass(2_000);
+  expect(server.applications.get(id)).toMatchObject({
+    followUpOn: '2026-12-01',
+    currentClub: 'Elche',
+  });
+  expect(server.contacts.get(inquiry.id)?.state).toBe('answered');
+  expect(await mirror.fieldConflicts.count()).toBe(0);
 });
 
 test('W-12 a refused change is kept with its reason and does not hold up other records', async () => {
@@ -493,7 +652,24 @@ test('E-06 Q-05 a new application keeps its id, and its changes are sent after i
   expect(await seenBy(mirror, id)).toMatchObject({ waiting: null, version: 3 });
 });
 
-test('D-12 E-06 a conversion and changes of its application, all offline, are sent in order with the same id', async () => {
+test('W-10 an application or a campaign that is there under the id of this phone is accepted', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const { id } = await createApplication(mirror, DRAFT);
+  await queue(mirror, campaignCreated.make(server.addCampaign({ id: 1_500 }), null));
+  server.addApplication({ ...DRAFT, id });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await seenBy(mirror, id)).toMatchObject({ playerName: 'Leo Sanz', waiting: null });
+  expect(await mirror.campaigns.get(1_500)).toBeDefined();
+});
+
+test('D-12 E-06 convert, then change the application that it makes, all offline: sent in order, id unchanged', async () => {
   const { server, network, openTab, pass } = aPhone();
   const contact = server.addContact();
   const { mirror } = openTab();
@@ -901,7 +1077,9 @@ test('W-11 edits of two phones merge by field; the person is asked about the sam
   await pass(2_000);
   const [conflict] = await mirror.fieldConflicts.toArray();
   const [disputed] = conflict?.fields ?? [];
-  expect(conflict?.fields).toEqual([{ field: 'currentClub', mine: 'Elche', theirs: 'Getafe' }]);
+  expect(conflict?.fields).toEqual([
+    { type: 'application-edited', field: 'currentClub', mine: 'Elche', theirs: 'Getafe' },
+  ]);
   if (!conflict || !disputed) throw new Error('Nothing is asked.');
 
   await takeTheirValue(mirror, conflict, disputed);

@@ -1,7 +1,6 @@
-import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { newEntry } from '#pwa/local/queue.ts';
-import type { Conflict } from '#pwa/local/rows.ts';
+import type { Conflict, DisputedField, FieldConflict } from '#pwa/local/rows.ts';
 import type { Accepted, Dispute } from './read-answers.ts';
 
 /**
@@ -14,19 +13,21 @@ export async function updateFieldConflicts(
 ): Promise<void> {
   for (const { changed, ...asked } of disputes) {
     const before = await fieldConflicts.get(asked.entity);
-    const open = before?.fields.filter(({ field }) => !changed.includes(field)) ?? [];
-    const fields = [...open, ...asked.fields];
+    const fields = [...(before ? fieldsWithout(changed, before) : []), ...asked.fields];
     if (fields.length > 0) await fieldConflicts.put({ ...asked, fields });
     else if (before) await fieldConflicts.delete(asked.entity);
   }
 }
 
-/**
- * Stores, updates and closes status conflicts, and queues the corrections that need no question. Call
- * it in a transaction on `conflicts` and `outbox`.
- */
+/** The other fields, each with the kind of its own edit. */
+function fieldsWithout(changed: readonly string[], { type, fields }: FieldConflict) {
+  const open = fields.filter(({ field }) => !changed.includes(field));
+  return open.map((field): DisputedField => ({ type, ...field }));
+}
+
+/** Stores, updates and closes status conflicts. Call it in a transaction on `conflicts`. */
 export async function updateStatusConflicts(
-  { conflicts, outbox }: Mirror,
+  { conflicts }: Mirror,
   accepted: readonly Accepted[],
 ): Promise<void> {
   const compared = accepted.flatMap((one) => {
@@ -37,11 +38,8 @@ export async function updateStatusConflicts(
   const stored = await conflicts.toArray();
   const open = new Map<string, Conflict>(stored.map((one) => [one.applicationId, one]));
   for (const { entry, reply, kind } of compared) {
-    const outcome = kind.conflict?.(entry, reply, open.get(String(kind.id(entry))));
-    if (!outcome) continue;
-    if ('ask' in outcome) open.set(outcome.ask.applicationId, outcome.ask);
-    // The definition gives a body and a row of its own kind.
-    else await outbox.add(newEntry({ type: entry.type, ...outcome.queue } as Mutation));
+    const asked = kind.conflict?.(entry, reply, open.get(String(kind.id(entry))));
+    if (asked) open.set(asked.applicationId, asked);
   }
   const asked = [...open.values()];
   await conflicts.bulkPut(asked.filter(({ mine, theirs }) => mine !== theirs));

@@ -3,15 +3,17 @@ import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds } from '#contract/campaigns.ts';
-import { type Contact, ContactStateChange } from '#contract/contacts.ts';
+import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
-import { IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
+type StatusCall = applications.StatusChange &
+  Partial<Pick<BodyOf<typeof applications.changeStatus>, 'seen'>>;
 type Row = Application | Contact | Campaign;
 
 interface Remembered {
@@ -63,6 +65,13 @@ export class FakeServer {
   /** A change by another person on another phone. */
   setStatus(id: string, status: Application['status'], notes: string | null = null): void {
     this.#changeStatus(newId(), id, { status, notes });
+  }
+
+  /** Changes fields of a row, as another person does. */
+  change(list: 'applications' | 'contacts', id: string | number, fields: object): void {
+    const rows = this[list] as Map<string | number, Row>;
+    const row = rows.get(id);
+    if (row) this.#put(rows, { ...row, ...fields });
   }
 
   /** Deletes a row, as another person does. */
@@ -273,12 +282,13 @@ export class FakeServer {
     if (list === 'campaigns') return this.#writeCampaign(request.method, id, body);
     if (action === 'convert') return [200, this.#convert(Number(id))];
     if (action === 'status') {
-      const change = checked(applications.StatusChange, body);
+      const change = checked(applications.changeStatus.body, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
     if (action === 'follow-up') {
-      const followUp = checked(applications.FollowUp, body);
-      return [200, this.#put(this.applications, { ...this.#application(id ?? ''), ...followUp })];
+      const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
+      const { row, conflicts } = merged(this.#application(id ?? ''), followUp, seen);
+      return [200, { ...this.#put(this.applications, row), ...conflicts }];
     }
     if (action !== undefined) {
       throw new Problem('not-found', `FakeServer has no ${request.method} ${list}/:id/${action}.`);
@@ -300,13 +310,16 @@ export class FakeServer {
     return { ...this.#put(this.applications, row), ...conflicts };
   }
 
-  #changeStatus(key: string, id: string, { status, notes }: applications.StatusChange) {
+  #changeStatus(key: string, id: string, change: StatusCall) {
+    const { notes, seen } = change;
     const before = this.#application(id);
+    const { conflicts } = merged(before, { status: change.status }, seen);
+    const status = seen?.status === change.status ? before.status : change.status;
     if (before.status === status && notes === null) {
       throw new Problem('invalid-input', 'Nothing to change.');
     }
     const application = this.#put(this.applications, { ...before, status });
-    const change: HistoryEntry = {
+    const entry: HistoryEntry = {
       id: key,
       applicationId: id,
       previousStatus: before.status,
@@ -317,8 +330,8 @@ export class FakeServer {
       by: 'somebody',
       version: this.revision,
     };
-    this.history.set(key, change);
-    return { ...application, change };
+    this.history.set(key, entry);
+    return { ...application, change: entry, ...conflicts };
   }
 
   #convert(id: number) {
@@ -337,7 +350,9 @@ export class FakeServer {
   #changeContact(id: number, body: unknown): Contact {
     const contact = this.contacts.get(id);
     if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
-    return this.#put(this.contacts, { ...contact, ...checked(ContactStateChange, body) });
+    const { seen, ...change } = checked(changeContactState.body, body);
+    const { row, conflicts } = merged(contact, change, seen);
+    return { ...this.#put(this.contacts, row), ...conflicts };
   }
 
   #writeCampaign(method: string, id: string | undefined, body: unknown): [number, unknown] {
@@ -350,6 +365,7 @@ export class FakeServer {
     }
     if (method === 'POST') {
       const { id: own = this.campaigns.size + 1, ...made } = checked(createCampaign.body, body);
+      if (this.campaigns.has(own)) throw new Problem('campaign-exists', 'It exists.');
       return [201, this.addCampaign({ ...made, id: own })];
     }
     const { seen, ...draft } = checked(editCampaign.body, body);

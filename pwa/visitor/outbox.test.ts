@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeOfId } from '#contract/ids.ts';
 import { dropEntry, keepEntry, sendEntry, sendWaiting, unsentEntries } from './outbox.ts';
 import { onSettled } from './settled.ts';
@@ -48,6 +48,27 @@ test('W-14 what got no answer waits under the same key, which tells when it was 
   expect(await sendWaiting()).toBe(true);
   const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
   expect(keys).toEqual([key, key]);
+});
+
+test('fault 16 what was made by a wrong clock keeps its moment when it is corrected before it is sent', async () => {
+  await clean();
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const trueNow = Date.now() + 3 * 24 * 60 * 60_000;
+  const headers = { Date: new Date(trueNow).toUTCString() };
+  const requests = network(
+    new Response(null, { status: 204, headers }),
+    new Response(null, { status: 201 }),
+  );
+  await sendEntry(await keepEntry(TRACK));
+  const key = await keepEntry({ path: '/api/contact', body: { name: 'Lena' } });
+  vi.setSystemTime(trueNow);
+
+  expect(await sendEntry(key)).toEqual({ kind: 'sent' });
+  const told = new Headers(requests[1]?.init.headers).get('Made-At');
+  expect(Math.abs(Number(told) - trueNow)).toBeLessThan(2_000);
 });
 
 test('a captive portal that answers with a page of its own is no answer', async () => {

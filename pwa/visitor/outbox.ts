@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts';
+import { knowsClock, serverNow } from '#pwa/lib/server-clock.ts';
 import { postEntry } from './post-entry.ts';
 import { tellSettled } from './settled.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
@@ -14,7 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Stores a call on the phone's disk and returns its key. Nothing is sent yet. */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string> {
   const key = newId();
-  await putRow('outbox', { key, ...call });
+  await putRow('outbox', { key, ...call, ...(knowsClock() && { madeAt: serverNow() }) });
   return key;
 }
 

@@ -1,6 +1,7 @@
-import { DEVICE_TIME, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
+import { learnClock } from '#pwa/lib/server-clock.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';
 
 /** In milliseconds. */
@@ -9,15 +10,17 @@ const TIMEOUT = 15_000;
 const KEEPALIVE_BYTES = 60_000;
 
 /** Makes the call of an entry once. Never throws. */
-export async function postEntry({ key, path, body }: VisitorEntry): Promise<SendResult> {
+export async function postEntry({ key, path, body, madeAt }: VisitorEntry): Promise<SendResult> {
   const text = body === null ? null : JSON.stringify(body);
+  const sentAt = Date.now();
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         [IDEMPOTENCY_KEY]: key,
-        [DEVICE_TIME]: String(Date.now()),
+        [DEVICE_TIME]: String(sentAt),
+        ...(madeAt !== undefined && { [MADE_AT]: String(madeAt) }),
       },
       body: text,
       keepalive: (text?.length ?? 0) * 3 < KEEPALIVE_BYTES,
@@ -26,6 +29,7 @@ export async function postEntry({ key, path, body }: VisitorEntry): Promise<Send
     const problem = await problemIn(response);
     const status = isOurs(response) ? response.status : null;
     const verdict = classify({ status, code: problem?.code ?? null });
+    if (verdict !== 'cut-off') learnClock(response.headers.get('Date'), sentAt);
     if (verdict === 'accepted') return { kind: 'sent' };
     // A visitor has no session and no queue to replay: whatever our server says no to is refused.
     if (problem && verdict !== 'later') return { kind: 'refused', problem };

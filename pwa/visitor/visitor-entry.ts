@@ -7,6 +7,8 @@ export interface VisitorEntry {
   path: string;
   /** The JSON body, or null for a call without one. */
   body: unknown;
+  /** When it was made, in ms since 1970 by the server's clock; absent if this device did not know that clock. */
+  madeAt?: number;
   /** Why the server refused it. A person's own text stays here until that person decides. */
   problem?: ReceivedProblem;
 }

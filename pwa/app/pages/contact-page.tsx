@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/ids.ts';
 import { useListView } from '#pwa/app/list-views.ts';
+import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
@@ -9,6 +10,7 @@ import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -26,6 +28,7 @@ export function ContactPage() {
   const { t } = useText();
   const { id } = route.useParams();
   const contact = useContact(/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0);
+  const disputes = useFieldConflicts(laneOf('contacts', contact?.id ?? 0));
   const refresh = useRefreshOnEntry(LISTS);
   const navigate = route.useNavigate();
   const erased = useErased('contacts');
@@ -47,12 +50,17 @@ export function ContactPage() {
           />
         }
         notices={
-          <SamePersonNotice
-            email={contact.email}
-            phone={contact.phone}
-            contactId={contact.id}
-            applicationId={applicationIdOf(contact.id)}
-          />
+          <>
+            {disputes?.map((conflict) => (
+              <FieldConflictNotice key={conflict.key} conflict={conflict} />
+            ))}
+            <SamePersonNotice
+              email={contact.email}
+              phone={contact.phone}
+              contactId={contact.id}
+              applicationId={applicationIdOf(contact.id)}
+            />
+          </>
         }
         person={
           <PersonCard

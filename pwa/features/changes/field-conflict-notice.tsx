@@ -39,16 +39,17 @@ function Question({ conflict, disputed }: QuestionProps) {
 }
 
 /** The field's label and both values as a form shows them. */
-function useWords(conflict: FieldConflict, { field, mine, theirs }: DisputedField) {
+function useWords(conflict: FieldConflict, disputed: DisputedField) {
   const { t } = useText();
-  const label = definitionOf(conflict).label?.(field);
+  const { field, mine, theirs, type } = { ...conflict, ...disputed };
+  const { label, showValue } = definitionOf({ type });
   const told = (value: DisputedField['mine']): string => {
     if (value === null || value === '') return t('sync.fieldConflict.empty');
     if (typeof value === 'boolean') {
       return t(value ? 'sync.fieldConflict.on' : 'sync.fieldConflict.off');
     }
-    if (field !== 'defaultLanguage') return value;
-    return ownName(value);
+    if (field === 'defaultLanguage') return ownName(value);
+    return showValue ? showValue(value, t) : value;
   };
-  return { field: label ? t(label) : field, mine: told(mine), theirs: told(theirs) };
+  return { field: label ? t(label(field)) : field, mine: told(mine), theirs: told(theirs) };
 }

@@ -6,8 +6,9 @@ import {
   changeStatus,
   createApplication,
   editApplication,
-  type FollowUp,
+  FollowUp,
   getApplication,
+  type HistoryEntry,
   type StatusChange,
   setFollowUp,
 } from '#contract/applications.ts';
@@ -16,7 +17,7 @@ import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { defineChange, type Made, type Text } from './define-change.ts';
-import { changedFields, textsOf, withSeen } from './edit.ts';
+import { changedFields, textsOf, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 const texts = textsOf(APPLICATION_FIELDS);
@@ -32,7 +33,10 @@ export const statusChanged = defineChange({
   id: ({ seen }: Made<StatusChange, Seen<'status'>>) => seen.id,
   after: (change) => conversionOf(change),
   decides: (change) => isChoice(change),
-  request: ({ body: { status, notes } }) => (notes === null ? { status } : { status, notes }),
+  request({ body: { status, notes }, ...entry }) {
+    const body = notes === null ? { status } : { status, notes };
+    return withSeenIfSaid({ ...entry, body }, ['status']);
+  },
   overlay: {
     applications: (row, entry) => ({
       ...row,
@@ -48,25 +52,19 @@ export const statusChanged = defineChange({
       notes: body.notes,
     };
   },
-  accept: ({ change, ...application }) => ({
+  accept: ({ change, conflicts: _, ...application }) => ({
     rows: { applications: application },
     history: change,
   }),
-  /**
-   * The history keeps both changes of status. Which status stands is asked; but a note was not meant
-   * to change any, so the other person's status is restored without a question.
-   */
-  conflict({ body, seen, key }, { change }, open) {
+  /** The history keeps both changes of status; which status stands is asked. */
+  conflict(entry, { change, conflicts = comparedHere(entry, change) }, open) {
     const { applicationId, previousStatus: theirs, newStatus: mine, arrivedAt: at } = change;
-    const isNote = !isChoice({ body, seen });
-    if (theirs === seen.status || theirs === mine) {
-      // A later change from the same queue: the question is now about the new status.
-      return open && !isNote ? { ask: { ...open, key, mine, at } } : null;
+    const { seen, key } = entry;
+    if (conflicts.length > 0) {
+      return { applicationId, key, seen: seen.status, mine, theirs, at };
     }
-    if (isNote) {
-      return { queue: { body: { status: theirs, notes: null }, seen: { ...seen, status: mine } } };
-    }
-    return { ask: { applicationId, key, seen: seen.status, mine, theirs, at } };
+    // A later choice from the same queue: the question is now about the new status.
+    return open && isChoice(entry) ? { ...open, key, mine, at } : null;
   },
   alreadyDone: {
     // "Nothing to change": somebody else may have set the same status.
@@ -81,6 +79,14 @@ export const statusChanged = defineChange({
   texts: { notes: { isLong: true } },
   label: () => 'applicationDetail.statusUpdate.notes',
 });
+
+/** The `conflicts` of a change that was sent without `seen`, which the server could not compare. */
+function comparedHere(
+  { seen }: Made<StatusChange, Seen<'status'>>,
+  { previousStatus, newStatus }: HistoryEntry,
+): string[] {
+  return [seen.status, newStatus].includes(previousStatus) ? [] : ['status'];
+}
 
 /** A status that only a newer server knows is its own text. */
 function statusText(status: Application['status'], text: Text): string {
@@ -97,6 +103,11 @@ export const applicationCreated = defineChange({
     list: 'applications',
     id: ({ body }) => body.id,
     row: ({ body, queuedAt }) => newApplication(body.id, body, null, queuedAt),
+  },
+  // The id was made here: an application that has it is this one.
+  alreadyDone: {
+    mayBe: (_, problem) => problem === 'application-exists',
+    check: { read: getApplication, isDone: () => true },
   },
   describe: (_, text) => text('sync.change.create'),
   name: ({ body }) => body.playerName,
@@ -140,11 +151,19 @@ export const followUpSet = defineChange({
   list: 'applications',
   id: ({ seen }: Made<FollowUp, Seen<'followUpOn'>>) => seen.id,
   after: (change) => conversionOf(change),
+  request: (entry) => withSeenIfSaid(entry, ['followUpOn']),
   overlay: { applications: (row, { body }) => ({ ...row, ...body }) },
+  accept: ({ conflicts = [], ...application }) => ({
+    rows: { applications: application },
+    disputed: conflicts,
+  }),
+  amend: (seen: Application, fields) => ({ body: v.parse(FollowUp, fields), seen }),
   describe: ({ body: { followUpOn } }, text) =>
     followUpOn === null
       ? text('sync.change.noFollowUp')
       : text('sync.change.followUp', { day: formatDate(followUpOn) }),
+  label: () => 'applicationDetail.followUp.title',
+  showValue: (day) => formatDate(day),
 });
 
 /** The lane of the inquiry whose conversion makes the application; null if it has none. */

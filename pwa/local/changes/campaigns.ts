@@ -27,6 +27,8 @@ export const campaignCreated = defineChange({
     id: ({ body }) => body.id,
     row: ({ body, queuedAt }) => ({ ...body, visits: 0, createdAt: queuedAt, version: 0 }),
   },
+  // The id was leased to this phone: a campaign that has it is this one.
+  alreadyDone: { mayBe: (_, problem) => problem === 'campaign-exists' },
   describe: (_, text) => text('sync.change.campaignCreate'),
   name: ({ body }) => body.name,
   texts,

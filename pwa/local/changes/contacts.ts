@@ -1,12 +1,15 @@
+import * as v from 'valibot';
 import {
   type Contact,
-  type ContactStateChange,
+  ContactStateChange,
   changeContactState,
   convertContact,
 } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/ids.ts';
+import { CONTACT_STATES, isOneOf } from '#contract/vocabulary.ts';
 import { defineChange, type Made } from './define-change.ts';
+import { withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 /** An inquiry becomes an application, whose id follows from the inquiry's. */
@@ -37,8 +40,17 @@ export const contactStateChanged = defineChange({
   endpoint: changeContactState,
   list: 'contacts',
   id: ({ seen }: Made<ContactStateChange, Contact>) => seen.id,
+  request: (entry) => withSeenIfSaid(entry, ['state']),
   overlay: { contacts: (row, { body }) => ({ ...row, state: body.state }) },
+  accept: ({ conflicts = [], ...contact }) => ({
+    rows: { contacts: contact },
+    disputed: conflicts,
+  }),
+  amend: (seen: Contact, fields) => ({ body: v.parse(ContactStateChange, fields), seen }),
   describe: ({ body }, text) =>
     text('sync.change.contactState', { state: text(`contactState.${body.state}`) }),
   name: ({ seen }) => seen.name,
+  label: () => 'contactDetail.handling.title',
+  showValue: (state, text) =>
+    isOneOf(CONTACT_STATES, state) ? text(`contactState.${state}`) : state,
 });

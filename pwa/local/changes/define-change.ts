@@ -37,7 +37,7 @@ export interface Change<Type extends string = string, Body = unknown, Seen = unk
 export type Made<Body, Seen> = Pick<Change<string, Body, Seen>, 'body' | 'seen'>;
 
 /** The same of a change in the outbox. */
-type Entry<Body, Seen> = Made<Body, Seen> & Pick<Queued, 'key' | 'queuedAt'>;
+type Entry<Body, Seen> = Made<Body, Seen> & Pick<Queued, 'key' | 'queuedAt' | 'saysSeen'>;
 
 /**
  * One kind of change. Its functions are methods, so that TypeScript lets generic code hold every kind
@@ -78,7 +78,7 @@ export interface Definition<
   /** Whether the change decides an open conflict of its record. */
   decides?(change: Made<Body, Seen>): boolean;
   /** The body of the request; `body` if not set. */
-  request?(change: Made<Body, Seen>): unknown;
+  request?(entry: Entry<Body, Seen>): unknown;
 
   /** The row as the person sees it while the change is queued; undefined when it is deleted. */
   readonly overlay?: {
@@ -95,16 +95,11 @@ export interface Definition<
   /** What the server's reply does to the mirror; the reply is the row of `list` if not set. */
   accept?(reply: Reply): Answer;
   /**
-   * Compares the reply with what the person saw.
+   * The question to the person that follows from the reply; null for none.
    *
    * @param open the conflict of this record that is still open
-   * @returns a question to the person, a change of the same kind that corrects the outcome, or null
    */
-  conflict?(
-    entry: Entry<Body, Seen>,
-    reply: Reply,
-    open: Conflict | undefined,
-  ): { ask: Conflict } | { queue: Made<Body, Seen> } | null;
+  conflict?(entry: Entry<Body, Seen>, reply: Reply, open: Conflict | undefined): Conflict | null;
   /** When a refusal means that the record is already as the person wants it. */
   readonly alreadyDone?: {
     mayBe(change: Made<Body, Seen>, problem: ReceivedProblem['code']): boolean;
@@ -114,6 +109,8 @@ export interface Definition<
       isDone(row: Application, change: Made<Body, Seen>): boolean;
     };
   };
+  /** The value of a disputed field in the person's language; the value itself if not set. */
+  showValue?(value: string, text: Text): string;
   /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
   amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
 

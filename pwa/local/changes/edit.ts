@@ -1,4 +1,5 @@
 import { type Field, isOptional, textNamesOf } from '#contract/field-table.ts';
+import type { Queued } from '#pwa/local/rows.ts';
 import type { TextOptions } from './define-change.ts';
 
 /**
@@ -22,6 +23,14 @@ export function withSeen<Row extends object, Field extends keyof Row>(
   fields: readonly Field[],
 ): object {
   return { ...body, seen: Object.fromEntries(fields.map((field) => [field, seen[field]])) };
+}
+
+/** As withSeen, except for an entry that an older version may have sent without `seen`. */
+export function withSeenIfSaid<Row extends object, Field extends keyof Row>(
+  entry: { body: object; seen: Row } & Pick<Queued, 'saysSeen'>,
+  fields: readonly Field[],
+): object {
+  return entry.saysSeen ? withSeen(entry, fields) : entry.body;
 }
 
 /** How the texts of a draft can be corrected while its change is queued, in the order of the table. */
