@@ -200,6 +200,7 @@ export class FakeServer {
       epoch: this.epoch,
       revision: this.revision,
       reset,
+      ...(reset && next !== null && !query.has('before') && { count: all.length }),
       gone: reset || query.has('before') ? [] : gone.map(({ id }) => id),
       next,
       totals:

@@ -47,6 +47,11 @@ export function deltaPage<const S extends v.ObjectEntries>(entries: S) {
      * `since=0`, and for a `since` of another epoch, above the revision, or older than the tombstones.
      */
     reset: v.boolean(),
+    /**
+     * How many rows the list has, for a progress bar; only on the first of several pages that are the
+     * whole list.
+     */
+    count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     /** Ids of rows deleted after `since`; only on the first page. */
     gone: v.array(v.union([rowId, uuid])),
     /** `before` of the next page; null on the last. */

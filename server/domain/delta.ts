@@ -1,5 +1,5 @@
 import type { DeltaQuery, Totals } from '#contract/delta.ts';
-import { totalsOf } from '#prisma/bulk.ts';
+import { countOf, totalsOf } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { readReplicationState } from './revision.ts';
 
@@ -19,7 +19,8 @@ export interface DeltaList<Row extends { version: number }> {
 }
 
 type AnyList = DeltaList<{ version: number }>;
-type AnyLists = Record<string, AnyList>;
+/** `rows` is the list itself; others go with it. */
+type AnyLists = Record<string, AnyList> & { rows: AnyList };
 type RowsOf<Lists> = { [K in keyof Lists]: Lists[K] extends DeltaList<infer Row> ? Row[] : never };
 
 /** The highest integer of both databases: above every version and every count. */
@@ -48,7 +49,9 @@ export async function readDelta<Lists extends AnyLists>(
   const range = { gt: reset ? -1 : query.since, lt: query.before ?? MAXIMUM };
   const { rows, next } = await readRange(range, lists);
   const totals = next === null ? await readTotals(db, revision, lists) : null;
-  return { ...rows, epoch, revision, reset, gone, next, totals };
+  const isPartOfAll = first && reset && next !== null;
+  const count = isPartOfAll ? { count: await countOf(db, lists.rows.table) } : {};
+  return { ...rows, epoch, revision, reset, ...count, gone, next, totals };
 }
 
 /** How long tombstones are kept, in milliseconds. A mirror that was away longer starts afresh. */

@@ -82,14 +82,18 @@ onBothDatabases('pulling what changed', ({ open }) => {
 
     const first = await pull({ since: 0 });
     expect(first).toMatchObject({ revision: 7, reset: true, gone: [], next: 5, history: [] });
+    expect(first.count).toBe(7);
     expect(first.rows.map(({ version }) => version)).toEqual([7, 6, 5]);
     const second = await pull({ since: 0, before: 5 });
     expect(second.rows.map(({ version }) => version)).toEqual([4, 3, 2]);
     const third = await pull({ since: 0, before: 2 });
     expect(third.rows.map(({ version }) => version)).toEqual([1]);
     expect(third.next).toBeNull();
+    expect([second.count, third.count]).toEqual([undefined, undefined]);
 
-    expect(await pull({ since: 7 })).toMatchObject({ rows: [], reset: false, next: null });
+    const nothing = await pull({ since: 7 });
+    expect(nothing).toMatchObject({ rows: [], reset: false, next: null });
+    expect(nothing).not.toHaveProperty('count');
     const [player] = third.rows;
     const params = { id: player?.id ?? '' };
     await admin.call(changeStatus, { params, body: { status: 'signed' } });
