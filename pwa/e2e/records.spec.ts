@@ -129,6 +129,39 @@ test('D-06 D-09 P-02 lists and records are skeletons while they load; what is em
   }
 });
 
+test('D-13 W-05 while a list is loaded for the first time no part of it stands as the whole', {
+  tag: '@phone',
+}, async ({ page, database }) => {
+  const agency = await openAgency(database);
+  for (let n = 0; n < 5; n += 1) await anApplication(agency, { playerName: `Player ${n}` });
+  // Pages of two rows, and the second one does not come.
+  let isHeld = true;
+  await page.route(/\/api\/applications\?/, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    if (isHeld && url.searchParams.has('before')) await route.abort();
+    else await route.continue({ url: url.href });
+  });
+  await signInTo(agency, page);
+  await page.goto(`${agency.origin}/dashboard`);
+  await expect(page.getByRole('link', { name: 'Player 4' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName(/2 of 5/);
+  const filters = page.getByRole('group', { name: 'Filter by status' });
+  await expect(filters).not.toContainText(/\d/);
+  await expect(page.getByText(/applications$/)).toHaveCount(0);
+  await page.getByRole('searchbox').fill('Player 0');
+  await expect(page.getByRole('heading', { name: /Still loading|Not everything/ })).toBeVisible();
+  await expect(page.getByText('Nothing found')).toHaveCount(0);
+
+  isHeld = false;
+  await expect(page.getByRole('link', { name: 'Player 0' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByText('5 applications')).toBeVisible();
+  await expect(filters).toContainText('All5');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await agency.close();
+});
+
 test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is known, and nothing that is not', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {

@@ -22,8 +22,11 @@ export interface ListState {
   syncedAt: number;
   /** Counts the full pulls; rows of an older one are gone when the newest is complete. */
   generation: number;
-  /** An interrupted pull: what is missing between `since` and `before`. */
-  tail: { since: number; before: number; until: number } | null;
+  /**
+   * An interrupted pull: what is missing between `since` and `before`. `of` is how many rows the whole
+   * list has, if it is pulled whole and the server has said so.
+   */
+  tail: { since: number; before: number; until: number; of?: number | undefined } | null;
 }
 
 /** When one application with its history was last read by itself, in milliseconds since 1970. */

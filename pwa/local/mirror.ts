@@ -37,6 +37,9 @@ export class Mirror extends Dexie {
   readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
+  /** The newest version that this code knows. */
+  #knows = 0;
+  #isOutdated = false;
 
   constructor(userId: number) {
     super(mirrorName(userId), { chromeTransactionDurability: 'strict', cache: 'immutable' });
@@ -53,18 +56,20 @@ export class Mirror extends Dexie {
       fieldConflicts: 'entity',
     });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
-    // it again. With one, Dexie closes and reopens the database, and the person is told.
+    // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
-      if (newVersion) otherVersion.setState({ tab: 'newer' });
+      if (newVersion) this.#compare(newVersion);
       else this.close();
     });
     this.on('blocked', ({ newVersion }) => {
       if (newVersion) otherVersion.setState({ tab: 'older' });
     });
     this.on('ready', () => {
+      this.#compare(this.backendDB().version);
       if (otherVersion.getState().tab === 'older') otherVersion.setState({ tab: null });
     });
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
+    this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
     this.userId = userId;
     this.applications = this.table('applications');
     this.history = this.table('history');
@@ -76,6 +81,45 @@ export class Mirror extends Dexie {
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');
+  }
+
+  /**
+   * True once a newer version of the app has upgraded the database. This page still reads; every write
+   * throws OutdatedTab, because it would be in the form of the older version.
+   */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  override version(versionNumber: number) {
+    this.#knows = Math.max(this.#knows, versionNumber);
+    return super.version(versionNumber);
+  }
+
+  /** Compares with a version as IndexedDB counts it, in tenths of a version of Dexie. */
+  #compare(version: number): void {
+    if (Math.floor(version / 10) <= this.#knows) return;
+    this.#isOutdated = true;
+    otherVersion.setState({ tab: 'newer' });
+  }
+
+  #guarded(core: DBCore): DBCore {
+    return {
+      ...core,
+      transaction: (stores, mode, options) => {
+        if (mode === 'readwrite' && this.#isOutdated) throw new OutdatedTab();
+        return core.transaction(stores, mode, options);
+      },
+    };
+  }
+}
+
+/** A newer version of the app has upgraded the database: this page must be reloaded before it writes. */
+export class OutdatedTab extends Error {
+  override readonly name = 'OutdatedTab';
+
+  constructor() {
+    super('A newer version of the app has upgraded the database.');
   }
 }
 

@@ -17,12 +17,15 @@ import { withoutDropped } from './without-dropped.ts';
  * @returns the key under which the change is now queued; the same key if it was not refused
  */
 export async function retry(mirror: Mirror, key: string): Promise<string> {
+  const another = v7({ msecs: timeOfId(key) ?? Date.now() });
   const again = await reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
       const entry = await entryOf(mirror, key);
+      // Lost its connection after the commit: the entry has its new key.
+      if (!entry && (await entryOf(mirror, another))) return another;
       if (entry?.state !== 'refused') return key;
       const isUnread = entry.reason?.problem.code === 'forbidden';
-      const fresh = isUnread ? key : v7({ msecs: timeOfId(key) ?? Date.now() });
+      const fresh = isUnread ? key : another;
       await mirror.outbox.update(entry.seq, {
         key: fresh,
         state: 'waiting',
@@ -100,23 +103,33 @@ export async function takeAllBack(mirror: Mirror, keys: readonly string[]): Prom
 }
 
 /** Drops a change unless it is in flight; returns its state before, and how many changes are gone. */
-function drop(mirror: Mirror, key: string): Promise<{ entry?: OutboxEntry; dropped: number }> {
+function drop(mirror: Mirror, key: string): Promise<Dropped> {
+  // What an attempt has dropped that lost its connection after the commit.
+  let before: Dropped = { dropped: 0 };
   return reopening(mirror, () =>
     mirror.transaction(
       'rw',
       [...outboxTables(mirror), ...LISTS.map((list) => tableOf(mirror, list))],
       async () => {
         const entry = await entryOf(mirror, key);
-        if (!entry) return { dropped: 0 };
+        if (!entry) return before;
         if (entry.state === 'sending') return { entry, dropped: 0 };
         const built = await withState(mirror, await builtOn(mirror, entry));
         const lost = built.filter(({ state }) => state !== 'sending');
         await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
         if (isOnlyHere(entry)) await forgetDropped(mirror, entry);
-        return { entry, dropped: 1 + lost.length };
+        before = { entry, dropped: 1 + lost.length };
+        return before;
       },
     ),
   );
+}
+
+interface Dropped {
+  /** The change as it was; absent if there is none. */
+  entry?: OutboxEntry;
+  /** How many changes are gone. */
+  dropped: number;
 }
 
 /** Later changes that the server does not have either forget what they saw of a dropped one. */

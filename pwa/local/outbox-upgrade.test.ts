@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { draftFromContact } from '#contract/conversion.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { aContact, anApplication, aUser } from '#pwa/test/fake-server.ts';
+import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { Mirror } from './mirror.ts';
+import { definitionOf } from './changes/registry.ts';
+import { Mirror, OutdatedTab } from './mirror.ts';
+import { discard } from './outbox-actions.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
+import { readOutbox } from './outbox-memory.ts';
+import { readAllApplications, readApplication } from './read-applications.ts';
 
 /** A made-up next version: one store more, an entry that tells its device, and other rows. */
 class NextMirror extends Mirror {
@@ -208,4 +214,66 @@ test('W-16 an old tab that is open gives way to the new version', async () => {
   expect(otherVersion.getState().tab).toBe('newer');
   mirror.close();
   old.close();
+});
+
+test('W-16 fault 28 a tab of an older version still reads, but writes and sends nothing after an upgrade', async () => {
+  const { server, network, openTab, userId, pass } = aPhone();
+  const seen = server.addApplication();
+  const { mirror: old } = openTab();
+  await pass(1_000);
+  const mirror = new NextMirror(userId);
+  onTestFinished(() => mirror.close());
+  const [entry] = aQueue();
+  if (!entry) throw new Error('The queue is empty.');
+  const { seq: _seq, ...unknown } = entry;
+  await mirror.outbox.add({ ...unknown, type: 'of-tomorrow' } as never);
+  network.sent.length = 0;
+
+  const change = { status: 'signed', notes: 'Typed in the old tab.' } as const;
+  await expect(changeStatus(old, seen, change)).rejects.toMatchObject({
+    name: 'NotSaved',
+    outdated: true,
+  });
+  await expect(discard(old, entry.key)).rejects.toThrow(OutdatedTab);
+  await pass(60_000);
+  expect(network.sent.filter(isWrite)).toEqual([]);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'of-tomorrow' }]);
+  expect(await readOutbox(old)).toMatchObject([{ type: 'of-tomorrow' }]);
+  expect(await readAllApplications(old)).toEqual([]);
+  expect(otherVersion.getState().tab).toBe('newer');
+});
+
+test('W-16 a page of an older version that is opened after an upgrade knows it at its first write', async () => {
+  const { userId } = aPhone();
+  const mirror = new NextMirror(userId);
+  await mirror.open();
+  mirror.close();
+  otherVersion.setState({ tab: null });
+  const old = new Mirror(userId);
+  onTestFinished(() => old.close());
+  const change = { status: 'signed', notes: null } as const;
+  await expect(changeStatus(old, row, change)).rejects.toMatchObject({ outdated: true });
+  expect(await old.outbox.count()).toBe(0);
+  expect(otherVersion.getState().tab).toBe('newer');
+});
+
+test('W-16 a change of a kind that only a newer version knows is shown, waits, and holds up its own record alone', async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  server.addApplication({ ...row, version: 1 });
+  const other = server.addApplication();
+  const before = new Mirror(userId);
+  const [entry] = aQueue();
+  await before.outbox.add({ ...entry, type: 'of-tomorrow' } as never);
+  before.close();
+  const { mirror } = openTab();
+  await pass(1_000);
+  await changeStatus(mirror, row, { status: 'rejected', notes: null });
+  await changeStatus(mirror, other, { status: 'signed', notes: null });
+  await pass(2_000);
+  expect(server.applications.get(other.id)?.status).toBe('signed');
+  const left = await readOutbox(mirror);
+  expect(left.map(({ type }) => type)).toEqual(['of-tomorrow', 'status-changed']);
+  expect(await readApplication(mirror, id)).toMatchObject({ waiting: 'not-sent' });
+  const text = (key: string) => key;
+  expect(left.map((one) => definitionOf(one).describe(one, text))[0]).toBe('sync.change.unknown');
 });

@@ -7,7 +7,7 @@ import { createApplication } from '#pwa/features/applications/save-application.t
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { Mirror } from './mirror.ts';
-import { discard } from './outbox-actions.ts';
+import { discard, retry, takeBack } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
 import { readApplications } from './read-applications.ts';
 import { readContacts } from './read-contacts.ts';
@@ -160,6 +160,44 @@ test.each(['UnknownError', 'InvalidStateError'])(
     expect(await mirror.outbox.count()).toBe(1);
   },
 );
+
+/** The next transaction commits, and the browser loses the connection before it says that. */
+function loseNextAnswer(mirror: Mirror): void {
+  const transaction = mirror.transaction.bind(mirror) as (...args: unknown[]) => Promise<unknown>;
+  vi.spyOn(mirror, 'transaction').mockImplementationOnce(((...args: unknown[]) =>
+    transaction(...args).then(() => {
+      throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+    })) as never);
+}
+
+test('fault 24 a change that was saved before the connection was lost is saved, once', async () => {
+  const mirror = aMirror();
+  await mirror.open();
+  const rows = [anApplication(), anApplication()];
+  loseNextAnswer(mirror);
+  const keys = await changeStatuses(mirror, rows, change);
+  const entries = await mirror.outbox.orderBy('seq').toArray();
+  expect(entries.map(({ key }) => key)).toEqual(keys);
+  expect(entries).toHaveLength(2);
+});
+
+test('fault 24 a change that was undone before the connection was lost is undone', async () => {
+  const mirror = aMirror();
+  const key = await changeStatus(mirror, anApplication(), change);
+  loseNextAnswer(mirror);
+  expect(await takeBack(mirror, key)).toBe('undone');
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('fault 24 a refused change that was retried before the connection was lost has one new key', async () => {
+  const mirror = aMirror();
+  const key = await changeStatus(mirror, anApplication(), change);
+  await mirror.outbox.toCollection().modify({ state: 'refused' });
+  loseNextAnswer(mirror);
+  const again = await retry(mirror, key);
+  expect(again).not.toBe(key);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ key: again, state: 'waiting' }]);
+});
 
 test('fault 24 a write that keeps failing reaches the screen', async () => {
   const mirror = aMirror();

@@ -3,7 +3,7 @@ import { knowsClock, serverNow } from '#pwa/lib/server-clock.ts';
 import { definitionOf, type Mutation } from './changes/registry.ts';
 import { laneOf } from './lane.ts';
 import { withRoom } from './make-room.ts';
-import type { Mirror } from './mirror.ts';
+import { type Mirror, OutdatedTab } from './mirror.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { isFull, reopening } from './reopening.ts';
 import { TableWatch } from './table-watch.ts';
@@ -22,8 +22,13 @@ export async function queue(mirror: Mirror, mutation: Mutation): Promise<string>
 /** Queues several changes in this order, all or none. Throws NotSaved. */
 export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
   const entries = mutations.map(newEntry);
+  let isRepeated = false;
   try {
-    return await withRoom(mirror, () => append(mirror, entries));
+    return await withRoom(mirror, () => {
+      const added = append(mirror, entries, { isRepeated });
+      isRepeated = true;
+      return added;
+    });
   } catch (cause) {
     throw new NotSaved('The change could not be saved on this phone.', { cause });
   }
@@ -31,15 +36,17 @@ export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): 
 
 /**
  * A change could not be saved on this phone. The screen keeps what was typed and says so; `full` is
- * true when the device has no room left.
+ * true when the device has no room left, `outdated` when the page must be reloaded first.
  */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
   readonly full: boolean;
+  readonly outdated: boolean;
 
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);
     this.full = isFull(options.cause);
+    this.outdated = options.cause instanceof OutdatedTab;
   }
 }
 
@@ -64,14 +71,24 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
   };
 }
 
-/** Adds the entries and closes the conflicts that they decide, in one transaction. */
-async function append(mirror: Mirror, entries: readonly NewOutboxEntry[]): Promise<string[]> {
+/**
+ * Adds the entries and closes the conflicts that they decide, in one transaction.
+ *
+ * @param isRepeated an attempt before this one failed, perhaps only after its commit (iOS): an entry
+ *   that is there is saved
+ */
+async function append(
+  mirror: Mirror,
+  entries: readonly NewOutboxEntry[],
+  { isRepeated }: { isRepeated: boolean },
+): Promise<string[]> {
   const { outbox, conflicts } = mirror;
   const decides = entries.some(isDecision) && (await hasConflicts(mirror));
   return mirror.transaction('rw', decides ? [outbox, conflicts] : [outbox], async () => {
     const keys: string[] = [];
     for (const entry of entries) {
-      keys.push(await add(mirror, entry));
+      const isThere = isRepeated && (await outbox.where('key').equals(entry.key).count()) > 0;
+      keys.push(isThere ? entry.key : await add(mirror, entry));
       if (decides && isDecision(entry)) {
         await conflicts.delete(String(definitionOf(entry).id(entry)));
       }

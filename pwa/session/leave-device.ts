@@ -62,8 +62,8 @@ export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean
     noteUnsent(userId, []);
     return;
   }
-  const { applications, history, contacts, campaigns, meta, acknowledged } = mirror;
-  const truth = [applications, history, contacts, campaigns, meta, acknowledged];
-  await mirror.transaction('rw', truth, () => Promise.all(truth.map((table) => table.clear())));
+  const kept = ['outbox', 'inFlight'];
+  const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
+  await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
   mirror.close();
 }

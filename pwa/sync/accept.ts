@@ -1,4 +1,5 @@
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
+import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
 import { answered } from '#pwa/local/in-flight.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
@@ -54,7 +55,9 @@ async function writeAnswers(
 ): Promise<void> {
   for (const list of LISTS) {
     if (isSamePull(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
-    if (gone[list].length > 0) await tableOf(mirror, list).bulkDelete(gone[list]);
+    if (gone[list].length === 0) continue;
+    await tableOf(mirror, list).bulkDelete(gone[list]);
+    await forgetQuestionsAbout(mirror, list, gone[list]);
   }
   if (!isSamePull('applications', asOf, now)) return;
   const generation = now.generations.get('applications') ?? 0;

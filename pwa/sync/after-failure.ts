@@ -2,12 +2,12 @@ import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { FailedAttempt } from './failed-attempt.ts';
 import type { After } from './lanes.ts';
+import { LONGEST_WAIT } from './retry-time.ts';
 
 /** As many failures in a row mean that the server is in trouble, not a single change. */
 const TROUBLE = 4;
-/** A change that failed so often while others passed is retried hourly. */
+/** A change that failed so often while others passed waits as long as any: an hour. */
 const OFTEN = 8;
-const HOUR = 60 * 60_000;
 
 /** Why sending stopped before every change was tried; null if it did not. */
 export type Stop = 'cut-off' | 'signed-out' | 'restored' | null;
@@ -109,7 +109,7 @@ function stopped(stop: Stop, update: EntryUpdate): Decision {
 }
 
 function backoff(tries: number, attempt: FailedAttempt, { sent, now }: Situation): EntryUpdate {
-  const setApart = tries >= OFTEN && sent > 0 ? HOUR : 0;
+  const setApart = tries >= OFTEN && sent > 0 ? LONGEST_WAIT : 0;
   const own = now + Math.max(setApart, waitBeforeRetry(tries));
   const asked = askedToWait(attempt.retryAfter, now);
   const nextTryAt = Math.max(own, asked.nextTryAt ?? 0);
@@ -122,6 +122,6 @@ function askedToWait(
   now: number,
 ): Pick<EntryUpdate, 'nextTryAt' | 'notBefore'> {
   if (retryAfter === null) return {};
-  const at = now + Math.min(retryAfter, HOUR);
+  const at = now + Math.min(retryAfter, LONGEST_WAIT);
   return { nextTryAt: at, notBefore: at };
 }

@@ -43,6 +43,8 @@ export interface EngineState {
   readonly heard: LiveEvent | null;
   /** Lists to pull after the next round: `always`, or only `if-stale`. */
   readonly owed: Readonly<Partial<Record<ListName, 'if-stale' | 'always'>>>;
+  /** When interrupted pulls go on, by `performance.now()`; null for never. */
+  readonly pullAt: number | null;
   readonly queue: Queue;
   /** The newest change in flight, counted from 1, and how many there are; null when none is. */
   readonly sending: { at: number; of: number } | null;
@@ -62,6 +64,8 @@ export type EngineEvent =
   /** No round is left to do. */
   | { type: 'rested' }
   | { type: 'owed-pulled' }
+  /** The pulls of these lists go on at a time by `performance.now()`. */
+  | { type: 'pulls-interrupted'; lists: readonly ListName[]; at: number }
   | { type: 'retry-planned'; at: number | null; now: number }
   | { type: 'connection-changed'; isOffline: boolean }
   | { type: 'session-changed'; isSignedOut: boolean }
@@ -94,6 +98,7 @@ export function initialState(
     isLive: false,
     heard: null,
     owed: Object.fromEntries(lists.map((list) => [list, 'if-stale'])),
+    pullAt: null,
     queue: EMPTY_QUEUE,
     sending: null,
     sent: 0,
@@ -124,7 +129,9 @@ function step(state: EngineState, event: EngineEvent): EngineState {
     case 'rested':
       return { ...state, phase: 'idle' };
     case 'owed-pulled':
-      return { ...state, owed: {} };
+      return { ...state, owed: {}, pullAt: null };
+    case 'pulls-interrupted':
+      return { ...state, owed: owing(state, event.lists), pullAt: event.at };
     case 'retry-planned':
       return retryPlanned(state, event);
     case 'connection-changed': {

@@ -38,6 +38,40 @@ test('W-05 the first start fills the mirror with applications, contacts and camp
   ]);
 });
 
+test('W-05 a first pull with a page that got no answer goes on by itself, soon', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  let hung = 0;
+  network.fault = ({ path }) => {
+    if (!path.includes('before=') || hung === 1) return null;
+    hung += 1;
+    return 'stall-before';
+  };
+  const { engine, mirror } = openTab();
+  await pass(5_000);
+  // Another answer shows that the server can be reached.
+  await engine.refresh(['contacts'], { force: true });
+  expect(await mirror.applications.count()).toBe(200);
+
+  await pass(15_000);
+  expect(connection.getState().isOffline).toBe(false);
+  expect(await mirror.applications.count()).toBe(1_500);
+});
+
+test('W-05 a pull that fails is tried again with backoff, not in a loop', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  network.fault = ({ path }) => (path.includes('before=') ? 'error-500' : null);
+  const { mirror } = openTab();
+  await pass(60_000);
+  const asked = network.sent.filter(({ path }) => path.includes('before='));
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.length).toBeLessThan(15);
+  network.fault = () => null;
+  await pass(61_000);
+  expect(await mirror.applications.count()).toBe(1_500);
+});
+
 test('W-06 W-09 a status changed offline shows at once and is sent once, without being asked', async () => {
   const { server, network, openTab, pass } = aPhone();
   const { id } = server.addApplication();
@@ -257,6 +291,28 @@ test('W-09 a person can have the queue sent at once', async () => {
   expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null });
 });
 
+test('fault 24 a count of the queue that fails is made again; until then the last one stands', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const seen = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  await pass(500);
+  expect(syncStatus.getState().waiting).toBe(1);
+  const counting = vi.spyOn(mirror.fieldConflicts, 'count');
+  counting.mockRejectedValueOnce(new DOMException('Lost.', 'UnknownError') as never);
+  await changeStatus(mirror, seen, { status: 'signed', notes: 'Again.' });
+  await pass(200);
+  expect(counting).toHaveBeenCalled();
+  expect(syncStatus.getState().waiting).toBe(1);
+  await pass(1_500);
+  expect(syncStatus.getState().waiting).toBe(2);
+  await changeStatus(mirror, seen, { status: 'signed', notes: 'And again.' });
+  await pass(200);
+  expect(syncStatus.getState().waiting).toBe(3);
+});
+
 test('W-13 an engine that was stopped sends nothing more', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   server.addApplication();
@@ -312,6 +368,61 @@ test('fault 20: lists that a role no longer allows leave the phone; queued chang
   }
   expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'status-changed' }]);
   last.stop();
+});
+
+test('fault 16 a clock that was ahead when a send failed does not hold the change back once it is set right', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const right = Date.now();
+  vi.setSystemTime(right + 10 * 60_000);
+  network.fault = ({ key }) => (key ? 'error-500' : null);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(200);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ tries: 1 }]);
+  vi.setSystemTime(right);
+  network.fault = () => null;
+  await pass(5_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('fault 16 a clock that was ahead does not stretch a Retry-After either', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ key }) => (key ? 'error-500' : null);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(200);
+  const [entry] = await mirror.outbox.toArray();
+  const ahead = Date.now() + 10 * 60_000;
+  const times = { nextTryAt: ahead + 30_000, notBefore: ahead + 30_000 };
+  const failure = { status: 429, code: null, requestId: null, at: ahead };
+  await mirror.outbox.update(entry?.seq ?? 0, { ...times, failure });
+  network.fault = () => null;
+  await pass(5_000);
+  expect(server.applied.size).toBe(1);
+});
+
+test('fault 16 a time weeks ahead neither holds a change back nor keeps the phone busy', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ key }) => (key ? 'error-500' : null);
+  await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
+  await pass(200);
+  const [entry] = await mirror.outbox.toArray();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await mirror.outbox.update(entry?.seq ?? 0, { nextTryAt: Date.now() + 30 * 24 * 3_600_000 });
+  network.sent.length = 0;
+  await pass(10_000);
+  expect(Math.max(...timers.mock.calls.map(([, delay]) => delay ?? 0))).toBeLessThan(2 ** 31);
+  expect(network.sent.length).toBeLessThan(15);
+  network.fault = () => null;
+  await pass(60_000);
+  expect(server.applied.size).toBe(1);
 });
 
 test("fault 16: after the phone's clock was set back a day, a requested pull still happens", async () => {

@@ -49,8 +49,9 @@ export interface SyncEngine {
  * Starts following the server for a user: sends the outbox and pulls the lists that the user may see.
  *
  * A round starts when the engine starts, when the page is shown again, when the browser is online, when
- * a change is queued in any tab, when a person asks, and when the server is heard again. Only sending is
- * retried by timer, with backoff. Lists are pulled after a round and after an event of the server.
+ * a change is queued in any tab, when a person asks, and when the server is heard again. What could not
+ * be sent is retried by timer, and an interrupted pull goes on, both with backoff. Lists are pulled after
+ * a round and after an event of the server.
  */
 export function startSync(mirror: Mirror, user: CurrentUser): SyncEngine {
   const engine = new Engine(mirror, listsOf(user));
@@ -94,6 +95,10 @@ class Engine implements SyncEngine {
       refresher: this.#refresher,
       whenSent: async () => this.#running ?? undefined,
       newest: () => (signal.aborted ? null : this.#state.heard),
+      onInterrupted: (interrupted, at) => {
+        this.#dispatch({ type: 'pulls-interrupted', lists: interrupted, at });
+        if (this.#state.phase === 'idle') void this.#retry.plan();
+      },
     });
   }
 
@@ -163,7 +168,7 @@ class Engine implements SyncEngine {
       onEvent: (event) => {
         if (event.revision === this.#state.heard?.revision) countUnlistedChange();
         this.#dispatch({ type: 'heard', event });
-        this.#puller.follow();
+        if (!this.#mirror.isOutdated) this.#puller.follow();
       },
     });
   }
@@ -187,6 +192,8 @@ class Engine implements SyncEngine {
 
   /** One round; null when the server was not heard, or is in trouble. Never throws. */
   async #round(wanted: Wanted): Promise<ReadonlyMap<ListName, FirstPage> | null> {
+    // The tab that has upgraded the database sends and pulls.
+    if (this.#mirror.isOutdated) return null;
     try {
       const { end, pages, ...drained } = await drain(this.#mirror, {
         wanted,

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
@@ -8,6 +7,7 @@ import type { Loss } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
+import { followQuery } from './follow-query.ts';
 
 /**
  * Notes the oldest queued changes in a cookie, which a browser keeps when it clears a site's storage.
@@ -31,22 +31,22 @@ export class UnsentWatch {
 
   /** Follows the outbox, whichever tab writes to it. Returns an unsubscribe. */
   start(): () => void {
-    const query = liveQuery(() => read(this.#mirror)).subscribe({
+    const unfollow = followQuery(this.#mirror, () => read(this.#mirror), {
       next: (here) => {
         const { loss } = here;
         this.#here = here;
         this.#onLoss(loss && loss.lost > 0 ? loss : null);
         this.look();
       },
-      // The mirror was closed or wiped: this page no longer knows what is queued.
-      error: () => {
+      // This page no longer knows what is queued.
+      onGone: () => {
         this.#here = null;
       },
     });
     // Answers of the API set the cookie again, as the request had it: an old answer brings an old note.
     const stop = connection.subscribe(() => this.#note());
     return () => {
-      query.unsubscribe();
+      unfollow();
       stop();
     };
   }

@@ -1,4 +1,6 @@
+import { isKnown } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { dueAt } from './retry-time.ts';
 
 /**
  * What becomes of a taken change: it is gone from the outbox; it stops its lane until the next drain;
@@ -44,8 +46,8 @@ export class Lanes {
     let count = 0;
     for (const [entity, lane] of this.#lanes) {
       if (this.#stopped.has(entity)) continue;
-      const refused = lane.findIndex(({ state }) => state === 'refused');
-      count += refused < 0 ? lane.length : refused;
+      const stuck = lane.findIndex(isStuck);
+      count += stuck < 0 ? lane.length : stuck;
     }
     return count;
   }
@@ -54,11 +56,11 @@ export class Lanes {
    * When the first failed change is retried, in milliseconds since 1970; null for none. A change is
    * not due before the one ahead of it in its lane.
    */
-  get nextTryAt(): number | null {
+  nextTryAt(now: number): number | null {
     const due: number[] = [];
     for (const [first] of this.#lanes.values()) {
       if (first?.state !== 'waiting' || first.nextTryAt === 0) continue;
-      if (this.#mayFollow(first, new Set())) due.push(first.nextTryAt);
+      if (this.#mayFollow(first, new Set())) due.push(dueAt(first, now));
     }
     return due.length > 0 ? Math.min(...due) : null;
   }
@@ -109,8 +111,14 @@ export class Lanes {
       .map(({ entry }) => entry);
   }
 
-  #mayFollow({ state, dependsOn }: OutboxEntry, earlier: ReadonlySet<string>): boolean {
-    if (state === 'refused') return false;
+  #mayFollow(entry: OutboxEntry, earlier: ReadonlySet<string>): boolean {
+    const { dependsOn } = entry;
+    if (isStuck(entry)) return false;
     return dependsOn === null || !this.#present.has(dependsOn) || earlier.has(dependsOn);
   }
+}
+
+/** Whether only a person, or a newer version of the app, can get a change moving again. */
+function isStuck(entry: OutboxEntry): boolean {
+  return entry.state === 'refused' || !isKnown(entry);
 }

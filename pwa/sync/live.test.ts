@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { LIVE_PATH } from '#contract/live.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 
@@ -75,6 +76,71 @@ test('W-05 a page that is not looked at does not listen, and catches up when it 
   tell('visible');
   await pass(3_000);
   expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+});
+
+test('X-10 a page that is looked at again and again sends nothing while nothing is new', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  network.isLive = true;
+  server.addApplication();
+  server.addContact();
+  const { mirror } = openTab();
+  await pass(2_000);
+  const seen = server.addApplication();
+  network.poke();
+  await pass(1_000);
+  network.sent.length = 0;
+  for (let look = 0; look < 5; look += 1) {
+    Object.assign(document, { visibilityState: 'hidden' });
+    tell('visible');
+    await pass(1_000);
+    Object.assign(document, { visibilityState: 'visible' });
+    tell('visible');
+    await pass(3_000);
+  }
+  expect(network.sent.map(({ path }) => path)).toEqual([]);
+
+  // Nor while a change waits for its retry.
+  network.fault = ({ key }) => (key ? 'error-500' : null);
+  await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  await pass(60_000);
+  network.sent.length = 0;
+  for (let look = 0; look < 5; look += 1) {
+    tell('visible');
+    await pass(1_000);
+  }
+  expect(network.sent.map(({ path }) => path).filter((path) => path === '/api/sync')).toEqual([]);
+});
+
+test('X-10 lists whose first pull was interrupted are read without an empty request before', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  network.isLive = true;
+  network.fault = ({ path }) => (path.includes('since=') ? 'stall-before' : null);
+  openTab();
+  await pass(2_000);
+  tell('offline');
+  await pass(20_000);
+  network.fault = () => null;
+  await pass(20_000);
+  const empty = network.sent.filter(
+    ({ path, body }) => path === '/api/sync' && body === '{"calls":[],"reads":[]}',
+  );
+  expect(empty).toEqual([]);
+});
+
+test('X-10 a server whose stream fails is asked for it with backoff', async () => {
+  const { network, openTab, pass } = aPhone();
+  const asked = vi.fn();
+  const passOn = network.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (path !== LIVE_PATH) return passOn(path, init);
+    asked();
+    return Promise.resolve(new Response(null, { status: 503 }));
+  });
+  openTab();
+  await pass(120_000);
+  expect(asked.mock.calls.length).toBeGreaterThan(3);
+  expect(asked.mock.calls.length).toBeLessThan(15);
 });
 
 test('X-10 a change made here is followed by one read of all lists, and its own event by none', async () => {

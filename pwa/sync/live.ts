@@ -35,7 +35,8 @@ export async function followLive({ onEvent, onOpen, life }: LiveOptions): Promis
     });
     try {
       const end = await listen(time, onEvent, onOpen);
-      failures = end === 'none' ? RARELY : 0;
+      if (end === 'failed') failures += 1;
+      else failures = end === 'none' ? RARELY : 0;
     } catch {
       failures += 1;
     }

@@ -2,10 +2,15 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { withFirstPull } from '#pwa/local/first-pull.ts';
 import { listState } from '#pwa/local/list-state.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
+import {
+  readAllApplications,
+  readApplications,
+  readHistory,
+} from '#pwa/local/read-applications.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { pull } from './pull.ts';
@@ -31,6 +36,39 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
   expect(total).toBe(200);
   expect(rows).toHaveLength(50);
   expect(network.sent[0]?.path).toBe('/api/applications?since=0&limit=200');
+});
+
+test('W-05 while a list is first pulled the phone knows how much of it is still to come', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 2_500; at += 1) server.addApplication();
+  const read = () => withFirstPull(mirror, 'applications', readAllApplications);
+  expect((await read()).firstPull).toEqual({ isWhole: false, of: null });
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  const part = await read();
+  expect(part.rows).toHaveLength(200);
+  expect(part.firstPull).toEqual({ isWhole: false, of: 2_500 });
+
+  network.fault = ({ path }) => (path.includes('before=2301') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect((await read()).firstPull).toEqual({ isWhole: false, of: 2_500 });
+  network.fault = () => null;
+  await pullNow();
+  const whole = await read();
+  expect(whole.rows).toHaveLength(2_500);
+  expect(whole.firstPull).toEqual({ isWhole: true, of: null });
+});
+
+test('a list that was whole stays whole while it is pulled afresh', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  server.restore();
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  const read = await withFirstPull(mirror, 'applications', readAllApplications);
+  expect(read.rows).toHaveLength(1_400);
+  expect(read.firstPull.isWhole).toBe(true);
 });
 
 test('W-05 an interrupted first pull goes on where it was, and nothing is missing', async () => {

@@ -22,6 +22,7 @@ interface Page {
   epoch: string;
   revision: number;
   reset: boolean;
+  count?: number | undefined;
   gone: (string | number)[];
   next: number | null;
   totals: ListTotals | null;
@@ -57,8 +58,10 @@ export async function pull(
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }
-  const { generation } = await listState(mirror, list);
-  await new Pull(mirror, list, { ...blankState(list), generation }, signal).run();
+  const { generation, syncedAt } = await listState(mirror, list);
+  // What was whole before stays on the screen until its last page has come.
+  const afresh = { ...blankState(list), generation, syncedAt };
+  await new Pull(mirror, list, afresh, signal).run();
 }
 
 /** The lists that were pulled afresh since the page was loaded: a second repair would not help. */
@@ -103,12 +106,12 @@ class Pull {
 
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
   async #follow(first: Page, since: number): Promise<void> {
-    const until = first.revision;
+    const { revision: until, count: of } = first;
     const state = { ...this.#state, epoch: first.epoch };
     if (first.reset) Object.assign(state, { cursor: 0, generation: state.generation + 1 });
     this.#state = state;
     for await (const page of this.#pages({ since }, first)) {
-      await this.#keep(page, this.#after(page, { since, until }));
+      await this.#keep(page, this.#after(page, { since, until, of }));
     }
   }
 
@@ -119,16 +122,16 @@ class Pull {
       const done = page.next === null;
       await this.#keep(page, done ? { ...this.#state, tail: { ...tail, until } } : this.#state);
     }
-    const { since, before } = tail;
+    const { since, before, of } = tail;
     for await (const page of this.#pages({ since, before }, await this.#page({ since, before }))) {
-      await this.#keep(page, this.#after(page, { since, until }));
+      await this.#keep(page, this.#after(page, { since, until, of }));
     }
   }
 
-  #after(page: Page, { since, until }: { since: number; until: number }): ListState {
+  #after(page: Page, tail: Omit<NonNullable<ListState['tail']>, 'before'>): ListState {
     return page.next === null
-      ? { ...this.#state, cursor: until, tail: null, syncedAt: Date.now() }
-      : { ...this.#state, tail: { since, until, before: page.next } };
+      ? { ...this.#state, cursor: tail.until, tail: null, syncedAt: Date.now() }
+      : { ...this.#state, tail: { ...tail, before: page.next } };
   }
 
   /** All pages of a range; the next one is fetched while one is written. */

@@ -1,10 +1,13 @@
 import type { LiveEvent } from '#contract/live.ts';
+import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { listStates } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import type { EngineState } from './engine-state.ts';
+import { readFailure } from './failed-attempt.ts';
 import type { FirstPage } from './first-pages.ts';
 import type { Refresher } from './refresher.ts';
+import { LONGEST_WAIT } from './retry-time.ts';
 
 /** How often in a row one event may lead to a pull while more events arrive. */
 const ROUNDS = 5;
@@ -17,6 +20,14 @@ interface PullerParts {
   whenSent: () => Promise<void>;
   /** The newest event, while the engine runs. */
   newest: () => LiveEvent | null;
+  /** Told which pulls have to go on, and when, by `performance.now()`. */
+  onInterrupted: (lists: readonly ListName[], at: number) => void;
+}
+
+/** Lists that are pulled together. */
+interface Pulling {
+  lists: readonly ListName[];
+  done: Promise<void>;
 }
 
 /** Pulls lists without being asked by a screen: after a drain, and after an event. Never throws. */
@@ -24,6 +35,8 @@ export class Puller {
   readonly #parts: PullerParts;
   #pulling: Promise<unknown> = Promise.resolve();
   #following: Promise<void> | null = null;
+  /** How often in a row a pull has failed. */
+  #failures = 0;
 
   constructor(parts: PullerParts) {
     this.#parts = parts;
@@ -42,15 +55,51 @@ export class Puller {
     if (lists.length === 0) return;
     const { refresher } = this.#parts;
     const isTogether = isLive && lists.every((list) => owed[list] === 'always' && !pages.has(list));
-    const pulls = isTogether
-      ? [refresher.refreshTogether(lists)]
+    const pulls: Pulling[] = isTogether
+      ? [{ lists, done: refresher.refreshTogether(lists) }]
       : lists.map((list) => {
           const page = pages.get(list);
           const force = owed[list] === 'always';
-          return page ? refresher.take(page) : refresher.refresh([list], { force });
+          const done = page ? refresher.take(page) : refresher.refresh([list], { force });
+          return { lists: [list], done };
         });
-    // A screen that shows a list hears of its failure from useRefreshOnEntry; here nobody asked.
-    this.#pulling = Promise.allSettled(pulls);
+    this.#pulling = this.#finish(pulls);
+  }
+
+  /**
+   * Waits for pulls. What an interrupted one has left is pulled after a backoff: half a list must not
+   * stand until somebody comes back to it.
+   *
+   * @returns whether all succeeded
+   */
+  async #finish(pulls: readonly Pulling[]): Promise<boolean> {
+    const ends = await Promise.allSettled(pulls.map(({ done }) => done));
+    const waits: number[] = [];
+    const failed = ends.flatMap((end, at) => {
+      const attempt = end.status === 'rejected' ? readFailure(end.reason, Date.now()) : null;
+      if (attempt?.verdict !== 'cut-off' && attempt?.verdict !== 'later') return [];
+      waits.push(Math.min(attempt.retryAfter ?? 0, LONGEST_WAIT));
+      return pulls[at]?.lists ?? [];
+    });
+    this.#failures = failed.length > 0 ? this.#failures + 1 : 0;
+    const wait = Math.max(0, ...waits, waitBeforeRetry(Math.max(1, this.#failures)));
+    const interrupted = await this.#interrupted(failed);
+    if (interrupted.length > 0) {
+      this.#parts.onInterrupted(interrupted, performance.now() + wait);
+    }
+    return ends.every(({ status }) => status === 'fulfilled');
+  }
+
+  /** The lists of which a part is missing here. */
+  async #interrupted(lists: readonly ListName[]): Promise<ListName[]> {
+    if (lists.length === 0) return [];
+    try {
+      const states = await listStates(this.#parts.mirror, lists);
+      return states.filter(({ tail }) => tail).map(({ key }) => key);
+    } catch {
+      // The mirror was closed under this engine.
+      return [];
+    }
   }
 
   /** Pulls what the newest event reports, after what this phone has to send. */
@@ -66,12 +115,7 @@ export class Puller {
       await whenSent();
       await this.#pulling;
       if (!(await this.#isBehind())) return;
-      try {
-        await refresher.refreshTogether(lists);
-      } catch {
-        // The next event, or the next trigger, makes up for it.
-        return;
-      }
+      if (!(await this.#finish([{ lists, done: refresher.refreshTogether(lists) }]))) return;
     }
   }
 

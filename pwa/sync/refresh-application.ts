@@ -2,6 +2,7 @@ import { getApplication, getHistory } from '#contract/applications.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
 import type { RecordState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
@@ -68,12 +69,12 @@ async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
  * a restored database, to which an accepted change still has to be replayed.
  */
 async function forget(mirror: Mirror, id: string): Promise<void> {
-  const { applications, history, conflicts, meta } = mirror;
+  const { applications, history, conflicts, fieldConflicts, meta } = mirror;
   await reopening(mirror, () =>
-    mirror.transaction('rw', applications, history, conflicts, meta, async () => {
+    mirror.transaction('rw', [applications, history, conflicts, fieldConflicts, meta], async () => {
       await applications.delete(id);
       await history.filter(({ applicationId }) => applicationId === id).delete();
-      await conflicts.delete(id);
+      await forgetQuestionsAbout(mirror, 'applications', [id]);
       await meta.delete(recordKey(id));
     }),
   );

@@ -58,7 +58,7 @@ function Lists() {
   const applications = useNewestApplications(true);
   const contacts = useNewestContacts(true);
   const campaigns = useCampaigns();
-  const counts = [applications?.total, contacts?.total, campaigns?.length].join();
+  const counts = [applications?.total, contacts?.total, campaigns?.rows.length].join();
   return (
     <button type="button" onClick={retry}>
       {state} {counts}

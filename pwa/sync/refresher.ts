@@ -3,7 +3,9 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { forgetAcknowledgedIn } from '#pwa/local/acknowledged.ts';
+import { forgetQuestionsIn, hasQuestionsIn } from '#pwa/local/forget-questions.ts';
 import { listState } from '#pwa/local/list-state.ts';
+import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName } from '#pwa/local/rows.ts';
@@ -42,9 +44,13 @@ export class Refresher {
 
   /** Pulls lists, in one round trip if they were pulled before. Throws the first failure. */
   async refreshTogether(lists: readonly ListName[]): Promise<void> {
-    const batch = { entries: [], pages: await firstPages(this.#mirror, lists), sentTo: null };
-    const read = await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal));
-    const pages = new Map(read.pages.map((page) => [page.list, page]));
+    const asked = await firstPages(this.#mirror, lists);
+    const batch = { entries: [], pages: asked, sentTo: null };
+    const read =
+      asked.length > 0
+        ? (await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal))).pages
+        : [];
+    const pages = new Map(read.map((page) => [page.list, page]));
     const pulls = lists.map((list) => {
       const page = pages.get(list);
       return page ? this.take(page) : this.refresh([list], { force: true });
@@ -68,21 +74,22 @@ export class Refresher {
   /** Removes lists that the user may no longer see. Queued changes stay, to be refused. */
   async forget(lists: readonly ListName[]): Promise<void> {
     for (const list of lists) {
-      if ((await this.#mirror.table(list).count()) > 0) await this.#empty(list);
+      const isEmpty = (await this.#mirror.table(list).count()) === 0;
+      if (!isEmpty || (await hasQuestionsIn(this.#mirror, list))) await this.#empty(list);
     }
   }
 
   async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
     const askedAt = Date.now();
-    if (!force && this.#isFresh((await listState(this.#mirror, list)).syncedAt, FRESH[list]))
-      return;
+    if (!force && this.#isFreshList(await listState(this.#mirror, list))) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
     await withLeaderLock(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
       // Another tab may have pulled while this one waited for the lock.
-      const { syncedAt } = await listState(this.#mirror, list);
+      const state = await listState(this.#mirror, list);
+      const { syncedAt } = state;
       // A time in the future comes from a clock that was set back since: it proves nothing.
       const isSince = syncedAt > askedAt && syncedAt <= Date.now();
-      if (force ? isSince : this.#isFresh(syncedAt, FRESH[list])) return;
+      if (force ? isSince && !state.tail : this.#isFreshList(state)) return;
       try {
         await this.#asUser(() => pull(this.#mirror, list, signal, given));
       } catch (error) {
@@ -117,19 +124,25 @@ export class Refresher {
 
   /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
-    const { history, conflicts, meta, acknowledged } = this.#mirror;
+    const { history, conflicts, fieldConflicts, meta, acknowledged } = this.#mirror;
     const rows = this.#mirror.table(list);
+    const tables = [rows, history, conflicts, fieldConflicts, meta, acknowledged];
     await reopening(this.#mirror, () =>
-      this.#mirror.transaction('rw', [rows, history, conflicts, meta, acknowledged], async () => {
+      this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();
         await forgetAcknowledgedIn(this.#mirror, list);
+        await forgetQuestionsIn(this.#mirror, list);
         await meta.delete(list);
         if (list !== 'applications') return;
         await history.clear();
-        await conflicts.clear();
         await meta.where('key').startsWith('application:').delete();
       }),
     );
+  }
+
+  /** An interrupted pull goes on, however recently the one before it ended. */
+  #isFreshList({ key, syncedAt, tail }: ListState): boolean {
+    return !tail && this.#isFresh(syncedAt, FRESH[key]);
   }
 
   #isFresh(at: number, fresh: number): boolean {

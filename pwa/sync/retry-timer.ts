@@ -1,9 +1,11 @@
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { type EngineEvent, type EngineState, isInTrouble, patience } from './engine-state.ts';
 import { Lanes } from './lanes.ts';
+import { LONGEST_WAIT } from './retry-time.ts';
 
 /** The shortest wait before what has just failed is sent again, in milliseconds. */
 const SOON = 500;
+const NEVER = Number.POSITIVE_INFINITY;
 
 interface RetryTimerParts {
   mirror: Mirror;
@@ -11,7 +13,7 @@ interface RetryTimerParts {
   dispatch: (event: EngineEvent) => void;
 }
 
-/** Wakes an idle engine: in trouble after a backoff, else when the next failed change is due. */
+/** Wakes an idle engine: in trouble after a backoff, else when a failed change or an interrupted pull is due. */
 export class RetryTimer {
   readonly #parts: RetryTimerParts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +45,9 @@ export class RetryTimer {
     dispatch({ type: 'retry-planned', at, now });
     clearTimeout(this.#timer);
     if (at === null) return;
-    this.#timer = setTimeout(() => dispatch({ type: 'wanted', wanted: 'due' }), at - now);
+    // A browser fires a timer at once whose delay does not fit into 31 bits.
+    const delay = Math.min(at - now, LONGEST_WAIT);
+    this.#timer = setTimeout(() => dispatch({ type: 'wanted', wanted: 'due' }), delay);
   }
 
   /** In ms since 1970; null if nothing is queued and the page is hidden. */
@@ -54,12 +58,20 @@ export class RetryTimer {
     return Date.now() + patience(state, Date.now(), isVisible);
   }
 
-  /** When the next change that failed is due, in ms since 1970; null for none, or before a sign-in. */
+  /**
+   * When the next failed change or interrupted pull is due, in ms since 1970; null for none, or before
+   * a sign-in. A hidden page pulls when it is shown.
+   */
   async #nextTry(): Promise<number | null> {
     const { mirror, state } = this.#parts;
     try {
-      const due = new Lanes(await mirror.outbox.toArray(), () => true).nextTryAt;
-      return due === null || state().isSignedOut ? null : Math.max(Date.now() + SOON, due);
+      const lanes = new Lanes(await mirror.outbox.toArray(), () => true);
+      const now = Date.now();
+      const { isSignedOut, pullAt } = state();
+      const isPullOwed = pullAt !== null && document.visibilityState === 'visible';
+      const pull = isPullOwed ? now + pullAt - performance.now() : NEVER;
+      const due = Math.min(lanes.nextTryAt(now) ?? NEVER, pull);
+      return due === NEVER || isSignedOut ? null : Math.max(now + SOON, due);
     } catch {
       // The mirror was closed under this engine; the next trigger opens it again.
       return null;

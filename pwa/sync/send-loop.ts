@@ -6,6 +6,7 @@ import { Delivery, type Progress } from './delivery.ts';
 import { Lanes } from './lanes.ts';
 import { type Claim, claimOutbox } from './outbox-writes.ts';
 import type { Pace } from './pace.ts';
+import { allowedAt, dueAt } from './retry-time.ts';
 
 /** Requests in flight at once. */
 const PARALLEL = 2;
@@ -136,8 +137,8 @@ class SendLoop {
 }
 
 function isDueFor(wanted: Wanted, now: number): (entry: OutboxEntry) => boolean {
-  return ({ nextTryAt, notBefore = 0 }) => {
+  return (entry) => {
     if (wanted === 'all') return true;
-    return (wanted === 'again' ? notBefore : nextTryAt) <= now;
+    return (wanted === 'again' ? allowedAt(entry, now) : dueAt(entry, now)) <= now;
   };
 }

@@ -3,13 +3,13 @@ import { isAnonymised } from '#contract/anonymised.ts';
 import type { HistoryEntry } from '#contract/applications.ts';
 import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
 import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
-import { laneOf } from '#pwa/local/lane.ts';
+import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
-import { hearOf } from '#pwa/local/server-state.ts';
+import { hearOf, serverState } from '#pwa/local/server-state.ts';
 import { newerThan } from './put-rows.ts';
 
 /** Rows per transaction: a screen may have to wait for one. */
@@ -86,10 +86,11 @@ class PageWriter {
       // An answer to a change has put the others here already, as new or newer.
       const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
-      await this.#forgetPeople(rows.filter(isErased));
+      // Also those that an answer has put here already.
+      await this.#forgetPeople(chunk.rows.filter(isErased));
       await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
       if (!after) return;
-      if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation);
+      if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation, after.epoch);
       await mirror.meta.put(after);
       if (after.epoch !== null) await hearOf(mirror, after.epoch);
     });
@@ -104,37 +105,29 @@ class PageWriter {
     return newerThan(this.#mirror, this.#list, tail?.until ?? cursor, generation);
   }
 
-  /** Removes rows that the server has deleted; of an application also its history and its conflict. */
+  /** Removes rows that the server has deleted, with their questions; of an application also its history. */
   async #remove(gone: (string | number)[]): Promise<void> {
     if (gone.length === 0) return;
-    const { history, conflicts } = this.#mirror;
+    const { history } = this.#mirror;
     await tableOf(this.#mirror, this.#list).bulkDelete(gone);
+    await forgetQuestionsAbout(this.#mirror, this.#list, gone);
     // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
     if (this.#list !== 'campaigns') await forgetAcknowledgedOf(this.#mirror, this.#list, gone);
     if (this.#list !== 'applications') return;
     forgetDraftsAbout(this.#mirror.userId, gone);
-    await conflicts.bulkDelete(gone.map(String));
-    await this.#forgetDisputes(gone);
     for (const id of gone) {
       const ofOne = history.where('[applicationId+version]');
       await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
     }
   }
 
-  /** Forgets accepted changes and drafts about people who were erased. */
+  /** Forgets accepted changes, drafts and questions about people who were erased. */
   async #forgetPeople(erased: readonly VersionedRow[]): Promise<void> {
     if (erased.length === 0) return;
     const ids = erased.map(({ id }) => id);
     await forgetAcknowledgedOf(this.#mirror, this.#list, ids);
-    if (this.#list !== 'applications') return;
-    forgetDraftsAbout(this.#mirror.userId, ids);
-    await this.#forgetDisputes(ids);
-  }
-
-  /** Forgets the open conflicts of applications: they hold the values of both sides. */
-  async #forgetDisputes(ids: readonly (string | number)[]): Promise<void> {
-    const entities = ids.map((id) => laneOf('applications', id));
-    await this.#mirror.fieldConflicts.bulkDelete(entities);
+    await forgetQuestionsAbout(this.#mirror, this.#list, ids);
+    if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
   }
 
   /** True for a full pull over an older mirror: its last page removes what is left of that one. */
@@ -142,11 +135,18 @@ class PageWriter {
     return this.#state.cursor === 0 && this.#state.generation > 1;
   }
 
-  /** Removes rows of an earlier full pull that were in no page of this one. */
-  async #sweep(generation: number): Promise<void> {
+  /**
+   * Removes rows of an earlier full pull that were in no page of this one. After a restore their
+   * accepted changes and drafts stay: a replay may bring the records back.
+   */
+  async #sweep(generation: number, epoch: string | null): Promise<void> {
     const { history } = this.#mirror;
+    const table = tableOf(this.#mirror, this.#list);
     const isOld = (row: { generation?: number }) => (row.generation ?? 0) < generation;
-    await tableOf(this.#mirror, this.#list).filter(isOld).delete();
+    const old = await table.filter(isOld).primaryKeys();
+    if ((await serverState(this.#mirror)).epoch === epoch) await this.#remove(old);
+    await table.bulkDelete(old);
+    await forgetQuestionsAbout(this.#mirror, this.#list, old);
     if (this.#list === 'applications') await history.filter(isOld).delete();
   }
 }

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { isSettled, serverState } from '#pwa/local/server-state.ts';
 import type { Queue } from './engine-state.ts';
+import { followQuery } from './follow-query.ts';
 
 /**
  * Counts the queued changes at once and after every write to them, in any tab. Returns an unsubscribe.
@@ -15,7 +15,7 @@ export function watchQueue(
 ): () => void {
   const { outbox, conflicts, fieldConflicts, meta } = mirror;
   // One transaction: every tab repeats this after each write to the outbox.
-  const query = liveQuery(() =>
+  const read = () =>
     mirror.transaction('r', outbox, conflicts, fieldConflicts, meta, async () => {
       const refused = await outbox.where('state').equals('refused').count();
       return {
@@ -25,7 +25,6 @@ export function watchQueue(
         conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
         isSettled: isSettled(await serverState(mirror)),
       };
-    }),
-  ).subscribe({ next: onChange, error: onGone });
-  return () => query.unsubscribe();
+    });
+  return followQuery(mirror, read, { next: onChange, onGone });
 }

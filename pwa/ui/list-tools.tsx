@@ -11,6 +11,8 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   filters: ReactNode;
   /** The number of shown records, in words; a live region. */
   count: string;
+  /** Takes the place of the count while the records are loaded for the first time. */
+  progress: ReactNode;
   sort: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function ListTools<Id>({
   action,
   filters,
   count,
+  progress,
   sort,
   selection,
   chosen,
@@ -37,9 +40,13 @@ export function ListTools<Id>({
       </div>
       {filters}
       <div className={styles.line}>
-        <span className={styles.total} role="status">
-          {selection.active ? t('select.count', { count: chosen }) : count}
-        </span>
+        <div className={styles.total}>
+          {!selection.active && progress}
+          {/* The bar says how far it is: read aloud, each step would be an interruption. */}
+          <span role="status">
+            {selection.active ? t('select.count', { count: chosen }) : count}
+          </span>
+        </div>
         <div className={styles.order}>
           {!selection.active && sort}
           <ListSelect selection={selection} chosen={chosen} of={of} />

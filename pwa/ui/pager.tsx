@@ -5,9 +5,9 @@ import { chevronLeftIcon, chevronRightIcon } from './icons.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** The place of the open record, counted from 1, and the total. */
+  /** The place of the open record, counted from 1, and the total; undefined if that is not known. */
   at: number;
-  of: number;
+  of: number | undefined;
   /** Opens a neighbour; undefined at either end. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -40,7 +40,7 @@ export function Pager({ at, of, onPrevious, onNext }: PagerProps) {
         disabled={!onPrevious}
         onClick={onPrevious}
       />
-      <span className={styles.place}>{t('pager.place', { at, of })}</span>
+      <span className={styles.place}>{of !== undefined && t('pager.place', { at, of })}</span>
       <IconButton
         icon={chevronRightIcon}
         label={t('pager.next')}

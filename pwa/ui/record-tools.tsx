@@ -17,8 +17,10 @@ interface RecordToolsProps<
   definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
   view: ListView<Filter, Sort>;
   found: Found<Row, Filter>;
-  /** How many records there are in all; undefined while loading. */
+  /** How many records there are in all; undefined until all are on this phone and read. */
   total: number | undefined;
+  /** Takes the place of the count while the records are loaded for the first time. */
+  progress: ReactNode;
   selection: Selection<Id>;
   /** How many records are selected. */
   chosen: number;

@@ -10,5 +10,12 @@ const LISTS = ['campaigns'] as const;
 export function CampaignsPage() {
   const { t } = useText();
   useTitle(t('titles.campaigns'));
-  return <CampaignsScreen campaigns={useCampaigns()} refresh={useRefreshOnEntry(LISTS)} />;
+  const all = useCampaigns();
+  return (
+    <CampaignsScreen
+      campaigns={all?.rows}
+      isWhole={all?.firstPull.isWhole === true}
+      refresh={useRefreshOnEntry(LISTS)}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { useOrder } from '#pwa/app/list-orders.ts';
+import type { AllRows } from '#pwa/local/first-pull.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Pager } from '#pwa/ui/pager.tsx';
 import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
@@ -16,8 +17,8 @@ interface RecordPagerProps<
 > {
   tab: Tab;
   definition: RecordDefinition<Row, Id, Filter, Sort>;
-  /** Reads all rows of the list; undefined while loading. */
-  useAll: (wanted: boolean) => readonly Row[] | undefined;
+  /** Reads all rows of the list that are on this phone; undefined while loading. */
+  useAll: (wanted: boolean) => AllRows<Row> | undefined;
   view: ListView<Filter, Sort>;
   id: Id;
 }
@@ -33,7 +34,7 @@ export function RecordPager<
   // Each list remembers ids of its own kind.
   const order = useOrder(props.tab, userId) as readonly Id[] | undefined;
   return order ? (
-    <InOrder linkTo={props.definition.linkTo} id={props.id} order={order} />
+    <InOrder linkTo={props.definition.linkTo} id={props.id} order={order} isWhole />
   ) : (
     <InUnseenList {...props} />
   );
@@ -44,9 +45,11 @@ function InUnseenList<Row, Id extends string | number, Filter extends string, So
   props: RecordPagerProps<Row, Id, Filter, Sort>,
 ) {
   const { definition, useAll, view } = props;
-  const found = useFound(definition, useAll(true) ?? NONE, view);
+  const all = useAll(true);
+  const found = useFound(definition, all?.rows ?? NONE, view);
   const order = useMemo(() => found.rows.map(definition.idOf), [found, definition]);
-  return <InOrder linkTo={definition.linkTo} id={props.id} order={order} />;
+  const isWhole = all?.firstPull.isWhole === true;
+  return <InOrder linkTo={definition.linkTo} id={props.id} order={order} isWhole={isWhole} />;
 }
 
 const NONE: never[] = [];
@@ -55,9 +58,11 @@ interface InOrderProps<Id extends string | number>
   extends Pick<RecordDefinition<never, Id, never, never>, 'linkTo'> {
   id: Id;
   order: readonly Id[];
+  /** Whether the order has all records. */
+  isWhole: boolean;
 }
 
-function InOrder<Id extends string | number>({ linkTo, id, order }: InOrderProps<Id>) {
+function InOrder<Id extends string | number>({ linkTo, id, order, isWhole }: InOrderProps<Id>) {
   const navigate = useNavigate();
   const place = neighboursOf(order, id);
   if (!place) return null;
@@ -68,7 +73,7 @@ function InOrder<Id extends string | number>({ linkTo, id, order }: InOrderProps
   return (
     <Pager
       at={at}
-      of={of}
+      of={isWhole ? of : undefined}
       onPrevious={previous === undefined ? undefined : open(previous)}
       onNext={next === undefined ? undefined : open(next)}
     />

@@ -3,10 +3,13 @@ import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { useLastSeen } from '#pwa/app/last-seen.ts';
 import { rememberOrder } from '#pwa/app/list-orders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
+import type { AllRows, FirstPull } from '#pwa/local/first-pull.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { LoadProgress } from '#pwa/ui/load-progress.tsx';
 import type { ListView, RecordDefinition, RecordLook } from '#pwa/ui/record-definition.ts';
 import { RecordTools } from '#pwa/ui/record-tools.tsx';
 import { Records } from '#pwa/ui/records.tsx';
@@ -26,8 +29,8 @@ interface RecordTabProps<
   look: RecordLook<Row>;
   /** Reads the rows that fill the first screen, and counts all; undefined while loading. */
   useNewest: (wanted: boolean) => { rows: readonly Row[]; total: number } | undefined;
-  /** Reads all rows; undefined while loading. */
-  useAll: (wanted: boolean) => readonly Row[] | undefined;
+  /** Reads all rows that are on this phone; undefined while loading. */
+  useAll: (wanted: boolean) => AllRows<Row> | undefined;
   view: ListView<Filter, Sort>;
   onView: (change: Partial<ListView<Filter, Sort>>) => void;
   refresh: Refresh;
@@ -56,10 +59,12 @@ export function RecordTab<
   bulkActions,
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
-  const { rows, total } = useRows(tab, useAll, useNewest);
+  const { rows, total, firstPull } = useRows(tab, useAll, useNewest);
   const found = useFound(definition, rows, view);
-  useRememberedOrder(tab, definition.idOf, found.rows);
+  const isWhole = firstPull?.isWhole === true;
+  useRememberedOrder(tab, definition.idOf, found.rows, isWhole);
   const { selection, chosen } = useSelection(found.rows, definition.idOf);
+  const isPaused = useIsOffline() || refresh.failure !== null;
   const [all] = definition.filters;
 
   return (
@@ -68,7 +73,12 @@ export function RecordTab<
         definition={definition}
         view={view}
         found={found}
-        total={total}
+        total={isWhole ? total : undefined}
+        progress={
+          firstPull?.isWhole === false &&
+          total !== undefined &&
+          total > 0 && <LoadProgress done={total} of={firstPull.of} isPaused={isPaused} />
+        }
         selection={selection}
         chosen={chosen.length}
         action={action}
@@ -88,6 +98,7 @@ export function RecordTab<
           <Records definition={definition} look={look} rows={found.rows} selection={selection} />
         ) : (
           <NothingFound
+            isWhole={isWhole}
             query={view.query}
             onReset={() => onView({ query: '', ...(all && { filter: all.value }) })}
           />
@@ -102,25 +113,32 @@ function useRows<Row, Id extends string | number, Filter extends string, Sort ex
   tab: Tab,
   useAll: RecordTabProps<Row, Id, Filter, Sort>['useAll'],
   useNewest: RecordTabProps<Row, Id, Filter, Sort>['useNewest'],
-): { rows: readonly Row[]; total: number | undefined } {
+): { rows: readonly Row[]; total: number | undefined; firstPull: FirstPull | undefined } {
   const { userId } = useMirror();
   const [isPainted, setPainted] = useState(false);
   const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
   const newest = useNewest(all === undefined);
   const isThere = all !== undefined || newest !== undefined;
   useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
-  return { rows: all ?? newest?.rows ?? NONE, total: all?.length ?? newest?.total };
+  return {
+    rows: all?.rows ?? newest?.rows ?? NONE,
+    total: all?.rows.length ?? newest?.total,
+    firstPull: all?.firstPull,
+  };
 }
 
 const NONE: never[] = [];
 
-/** The pager of a record follows the order of the list. */
+/** The pager of a record follows the order of the list, once all of it is there. */
 function useRememberedOrder<Row, Id extends string | number>(
   tab: Tab,
   idOf: (row: Row) => Id,
   rows: readonly Row[],
+  isWhole: boolean,
 ): void {
   const { userId } = useMirror();
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
-  useEffect(() => rememberOrder(tab, userId, ids), [tab, userId, ids]);
+  useEffect(() => {
+    if (isWhole) rememberOrder(tab, userId, ids);
+  }, [tab, userId, ids, isWhole]);
 }

@@ -22,6 +22,7 @@ import { SearchBox } from '#pwa/ui/search-box.tsx';
 import { useFound } from '#pwa/ui/use-found.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './search-page.module.css';
+import { useStillLoading } from './use-still-loading.ts';
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Results of each kind shown before the person asks for all. */
@@ -35,12 +36,13 @@ export function SearchPage() {
   const { t } = useText();
   const { userId } = useMirror();
   const { query } = useListView('search', userId);
-  const { applications, contacts, aside, isLoaded } = useResults(query, userId);
+  const { applications, contacts, aside, isWhole } = useResults(query, userId);
+  const stillLoading = useStillLoading();
   useRefreshOnEntry(LISTS);
   useTitle(t('titles.search'));
   const isSearching = query.trim() !== '';
   const count = applications.length + contacts.length;
-  const isEmpty = isLoaded && count + aside.length === 0;
+  const isEmpty = count + aside.length === 0;
 
   return (
     <>
@@ -52,17 +54,18 @@ export function SearchPage() {
         onChange={(typed) => setListView('search', userId, { query: typed })}
       />
       <p className={styles.count} role="status">
-        {isSearching && count > 0 && t('search.results', { count })}
+        {isSearching && !isWhole && stillLoading}
+        {isSearching && isWhole && count > 0 && t('search.results', { count })}
       </p>
-      {isSearching && isEmpty && (
+      {isSearching && isWhole && isEmpty && (
         <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
       )}
       {isSearching ? (
-        <Results query={query} applications={applications} contacts={contacts} />
+        <Results query={query} applications={applications} contacts={contacts} isWhole={isWhole} />
       ) : (
         <RecentApplications applications={applications} />
       )}
-      <SetAside contacts={isSearching ? aside : NONE} />
+      <SetAside contacts={isSearching ? aside : NONE} isWhole={isWhole} />
     </>
   );
 }
@@ -71,16 +74,18 @@ export function SearchPage() {
 function useResults(query: string, userId: number) {
   const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
   const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
+  const inquiries = contacts?.rows ?? NONE;
   const received = { query, sort: 'received' } as const;
   return {
-    isLoaded: applications !== undefined && contacts !== undefined,
-    applications: useFound(applicationDefinition, applications ?? NONE, {
+    /** Whether everything that can be found is on this phone. */
+    isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
+    applications: useFound(applicationDefinition, applications?.rows ?? NONE, {
       query,
       filter: 'all',
       sort: 'updated',
     }).rows,
-    contacts: useFound(contactDefinition, contacts ?? NONE, { ...received, filter: 'all' }).rows,
-    aside: useFound(contactDefinition, contacts ?? NONE, { ...received, filter: 'aside' }).rows,
+    contacts: useFound(contactDefinition, inquiries, { ...received, filter: 'all' }).rows,
+    aside: useFound(contactDefinition, inquiries, { ...received, filter: 'aside' }).rows,
   };
 }
 
@@ -88,9 +93,11 @@ interface ResultsProps {
   query: string;
   applications: readonly ApplicationRow[];
   contacts: readonly ContactRow[];
+  /** Whether all records are on this phone: only then are they counted. */
+  isWhole: boolean;
 }
 
-function Results({ query, applications, contacts }: ResultsProps) {
+function Results({ query, applications, contacts, isWhole }: ResultsProps) {
   const { t } = useText();
   const { userId } = useMirror();
   const navigate = useNavigate();
@@ -107,6 +114,7 @@ function Results({ query, applications, contacts }: ResultsProps) {
         <Section
           title={t('applications.title')}
           count={applications.length}
+          isWhole={isWhole}
           onAll={() => showAll('applications')}
         >
           <Records
@@ -120,6 +128,7 @@ function Results({ query, applications, contacts }: ResultsProps) {
         <Section
           title={t('contacts.title')}
           count={contacts.length}
+          isWhole={isWhole}
           onAll={() => showAll('contacts')}
         >
           <Records definition={contactDefinition} look={look} rows={contacts.slice(0, SHOWN)} />
@@ -144,7 +153,7 @@ function RecentApplications({ applications }: Pick<ResultsProps, 'applications'>
 }
 
 /** The matches that the list of inquiries hides, behind a button. */
-function SetAside({ contacts }: Pick<ResultsProps, 'contacts'>) {
+function SetAside({ contacts, isWhole }: Pick<ResultsProps, 'contacts' | 'isWhole'>) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   const look = useInquiryLook();
@@ -158,7 +167,7 @@ function SetAside({ contacts }: Pick<ResultsProps, 'contacts'>) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('search.aside', { count: contacts.length })}
+        {isWhole ? t('search.aside', { count: contacts.length }) : t('search.asideLoading')}
       </Button>
       {isOpen && <Records definition={contactDefinition} look={look} rows={contacts} />}
     </section>
@@ -175,11 +184,13 @@ interface SectionProps {
   title: string;
   /** The total; a larger one than SHOWN offers a button to all. */
   count?: number;
+  /** Whether the total is final. */
+  isWhole?: boolean;
   onAll?: () => void;
   children: ReactNode;
 }
 
-function Section({ title, count = 0, onAll, children }: SectionProps) {
+function Section({ title, count = 0, isWhole = false, onAll, children }: SectionProps) {
   const { t } = useText();
   return (
     <section className={styles.section}>
@@ -187,7 +198,7 @@ function Section({ title, count = 0, onAll, children }: SectionProps) {
         <h2 className={styles.title}>{title}</h2>
         {count > SHOWN && (
           <Button variant="quiet" onClick={onAll}>
-            {t('search.all', { count })}
+            {isWhole ? t('search.all', { count }) : t('list.showAll')}
           </Button>
         )}
       </div>

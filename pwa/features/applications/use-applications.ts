@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { type AllRows, withFirstPull } from '#pwa/local/first-pull.ts';
 import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readEarly } from '#pwa/local/opening.ts';
@@ -21,10 +22,13 @@ export function useNewestApplications(
 }
 
 /**
- * All applications with queued changes applied, newest change first; undefined while loading or not
- * wanted.
+ * All applications on this phone with queued changes applied, newest change first; undefined while
+ * loading or not wanted.
  */
-export function useAllApplications(wanted: boolean): readonly ApplicationRow[] | undefined {
+export function useAllApplications(wanted: boolean): AllRows<ApplicationRow> | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => (wanted ? readAllApplications(mirror) : undefined), [mirror, wanted]);
+  return useLiveQuery(
+    () => (wanted ? withFirstPull(mirror, 'applications', readAllApplications) : undefined),
+    [mirror, wanted],
+  );
 }

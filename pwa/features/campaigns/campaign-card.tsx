@@ -15,8 +15,8 @@ export type CampaignAction = 'edit' | 'qr' | 'delete';
 
 interface CampaignCardProps {
   campaign: CampaignRow;
-  /** Inquiries that came by this campaign. */
-  inquiries: number;
+  /** Inquiries that came by this campaign; undefined until that is known. */
+  inquiries: number | undefined;
   onAction: (action: CampaignAction) => void;
 }
 
@@ -59,7 +59,7 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
         </div>
         <div className={styles.figure}>
           <dt>{t('campaigns.qr.inquiries')}</dt>
-          <dd>{inquiries}</dd>
+          <dd>{inquiries ?? '…'}</dd>
         </div>
         <div>
           <dt>{t('campaigns.card.language')}</dt>

@@ -30,21 +30,22 @@ const DeleteCampaignDialog = lazyWindow(
 interface CampaignsPageProps {
   /** Newest first; undefined while loading. */
   campaigns: readonly CampaignRow[] | undefined;
+  /** Whether all campaigns are on this phone. */
+  isWhole: boolean;
   refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
 }
 
-/** Inquiries by the campaign's id. */
-type Counts = ReadonlyMap<number, number>;
-const NO_COUNTS: Counts = new Map();
+/** Inquiries by the campaign's id; undefined until all inquiries are on this phone. */
+type Counts = ReadonlyMap<number, number> | undefined;
 
 /** The open dialog; by id, which makes it follow the campaign's changes. */
 type Open = { action: CampaignAction; id: number } | { action: 'new' } | null;
 
 /** The campaigns with their codes; works offline. */
-export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
+export function CampaignsPage({ campaigns, isWhole, refresh }: CampaignsPageProps) {
   const { t } = useText();
   const [open, setOpen] = useState<Open>(null);
-  const counts = useInquiryCounts() ?? NO_COUNTS;
+  const counts = useInquiryCounts();
 
   return (
     <>
@@ -59,7 +60,13 @@ export function CampaignsPage({ campaigns, refresh }: CampaignsPageProps) {
       >
         {t('campaigns.subtitle')}
       </PageHead>
-      <List campaigns={campaigns} counts={counts} refresh={refresh} onOpen={setOpen} />
+      <List
+        campaigns={campaigns}
+        isWhole={isWhole}
+        counts={counts}
+        refresh={refresh}
+        onOpen={setOpen}
+      />
       <OpenDialog
         open={open}
         campaigns={campaigns ?? []}
@@ -75,7 +82,7 @@ interface ListProps extends CampaignsPageProps {
   onOpen: (open: Open) => void;
 }
 
-function List({ campaigns, counts, refresh, onOpen }: ListProps) {
+function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
   const { t } = useText();
   const none = campaigns?.length === 0;
 
@@ -97,13 +104,13 @@ function List({ campaigns, counts, refresh, onOpen }: ListProps) {
   }
   return (
     <>
-      <CampaignFigures campaigns={campaigns} counts={counts} />
+      {isWhole && counts && <CampaignFigures campaigns={campaigns} counts={counts} />}
       <ul className={styles.grid}>
         {campaigns.map((campaign) => (
           <CampaignCard
             key={campaign.id}
             campaign={campaign}
-            inquiries={counts.get(campaign.id) ?? 0}
+            inquiries={inquiriesOf(campaign, counts)}
             onAction={(action) => onOpen({ action, id: campaign.id })}
           />
         ))}
@@ -131,6 +138,11 @@ function Loading() {
   );
 }
 
+/** How many inquiries came by a campaign; undefined until that is known. */
+function inquiriesOf({ id }: CampaignRow, counts: Counts): number | undefined {
+  return counts && (counts.get(id) ?? 0);
+}
+
 interface OpenDialogProps {
   open: Open;
   campaigns: readonly CampaignRow[];
@@ -142,7 +154,7 @@ function OpenDialog({ open, campaigns, counts, onClose }: OpenDialogProps) {
   if (open?.action === 'new') return <CampaignDialog onClose={onClose} />;
   const campaign = open && campaigns.find(({ id }) => id === open.id);
   if (!campaign) return null;
-  const inquiries = counts.get(campaign.id) ?? 0;
+  const inquiries = inquiriesOf(campaign, counts);
   switch (open.action) {
     case 'edit':
       return <CampaignDialog key={campaign.id} campaign={campaign} onClose={onClose} />;

@@ -12,8 +12,8 @@ import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
 
 interface DeleteCampaignDialogProps {
   campaign: Campaign;
-  /** Inquiries that came by this campaign; they are not deleted. */
-  inquiries: number;
+  /** Inquiries that came by this campaign, which are not deleted; undefined until that is known. */
+  inquiries: number | undefined;
   onClose: () => void;
 }
 
@@ -50,7 +50,9 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
           </p>
           <p>{t('campaigns.delete.text')}</p>
           {campaign.visits > 0 && <p>{t('campaigns.delete.visits', { count: campaign.visits })}</p>}
-          {inquiries > 0 && <p>{t('campaigns.delete.inquiries', { count: inquiries })}</p>}
+          {inquiries !== undefined && inquiries > 0 && (
+            <p>{t('campaigns.delete.inquiries', { count: inquiries })}</p>
+          )}
         </>
       }
       confirmLabel={t(busy === 'delete' ? 'campaigns.delete.deleting' : 'campaigns.delete.confirm')}

@@ -14,8 +14,8 @@ import { VisitsChart } from './visits-chart.tsx';
 
 interface QrDialogProps {
   campaign: Campaign;
-  /** Inquiries that came by this campaign. */
-  inquiries: number;
+  /** Inquiries that came by this campaign; undefined until that is known. */
+  inquiries: number | undefined;
   onClose: () => void;
 }
 
@@ -59,7 +59,7 @@ export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
           </div>
           <div>
             <dt>{t('campaigns.qr.inquiries')}</dt>
-            <dd>{inquiries}</dd>
+            <dd>{inquiries ?? '…'}</dd>
           </div>
           <div>
             <dt>{t('campaigns.qr.createdOn')}</dt>

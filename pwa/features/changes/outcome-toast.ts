@@ -1,7 +1,9 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
+import { OutdatedTab } from '#pwa/local/mirror.ts';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
+import { NotSaved } from '#pwa/local/queue.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 
 export interface OutcomeTexts {
@@ -97,13 +99,15 @@ function showUndoResult(
   } else showToast(sent);
 }
 
-/** Shows that this device could not store a change (NotSaved of local/queue.ts). */
+/** Shows that this device could not store a change (NotSaved of local/queue.ts), and why. */
 export function showNotSaved(t: TextAccess['t'], error: unknown): void {
   console.error(error);
-  const full = error instanceof Error && 'full' in error && error.full === true;
+  const isFull = error instanceof NotSaved && error.full;
+  const isOutdated = error instanceof OutdatedTab || (error instanceof NotSaved && error.outdated);
+  const reason = isFull ? 'sync.storageFull' : 'sync.notSaved';
   showToast({
     title: t('sync.notSavedTitle'),
-    description: t(full ? 'sync.storageFull' : 'sync.notSaved'),
+    description: t(isOutdated ? 'sync.outdated' : reason),
     kind: 'destructive',
   });
 }

@@ -7,6 +7,7 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { isOnlyHere, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { dueAt } from '#pwa/sync/retry-time.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
@@ -53,10 +54,13 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
 }
 
 /** The failed attempts and the time of the next one. */
-function Attempts({ entry: { state, tries, nextTryAt } }: { entry: OutboxEntry }) {
+function Attempts({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
+  const { state, tries } = entry;
   if (tries === 0 || state !== 'waiting') return null;
-  const at = nextTryAt > Date.now() ? new Date(nextTryAt).toISOString() : null;
+  const now = Date.now();
+  const due = dueAt(entry, now);
+  const at = due > now ? new Date(due).toISOString() : null;
   return (
     <p className={styles.tries}>
       {t('sync.page.tries', { count: tries })}

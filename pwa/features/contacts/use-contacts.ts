@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { type AllRows, withFirstPull } from '#pwa/local/first-pull.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readAllContacts, readContacts } from '#pwa/local/read-contacts.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
@@ -17,8 +18,14 @@ export function useNewestContacts(
   return useLiveQuery(() => (wanted ? readContacts(mirror, FIRST) : undefined), [mirror, wanted]);
 }
 
-/** All inquiries with queued changes applied, newest first; undefined while loading or not wanted. */
-export function useAllContacts(wanted: boolean): readonly ContactRow[] | undefined {
+/**
+ * All inquiries on this phone with queued changes applied, newest first; undefined while loading or
+ * not wanted.
+ */
+export function useAllContacts(wanted: boolean): AllRows<ContactRow> | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => (wanted ? readAllContacts(mirror) : undefined), [mirror, wanted]);
+  return useLiveQuery(
+    () => (wanted ? withFirstPull(mirror, 'contacts', readAllContacts) : undefined),
+    [mirror, wanted],
+  );
 }

@@ -1,3 +1,4 @@
+import { recordOf } from '#pwa/local/lane.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
@@ -14,11 +15,25 @@ export const KINDS = new Map<string, Definition>(
   Object.values(all).map((definition) => [definition.type, definition]),
 );
 
-/** Throws RangeError for an unknown type. */
-export function definitionOf({ type }: { type: string }): Definition {
-  const definition = KINDS.get(type);
-  if (!definition) throw new RangeError(`"${type}" is no kind of change.`);
-  return definition;
+/** The definition of a change. That of a kind which only a newer version knows says so, and no more. */
+export function definitionOf(change: { type: string; entity?: string }): Definition {
+  return KINDS.get(change.type) ?? unknownKind(change);
+}
+
+/** False for a change that a newer version of the app has queued: only that version can send it. */
+export function isKnown({ type }: { type: string }): boolean {
+  return KINDS.has(type);
+}
+
+function unknownKind({ type, entity }: { type: string; entity?: string }): Definition {
+  const record = entity === undefined ? null : recordOf(entity);
+  return {
+    type,
+    endpoint: { method: 'POST', path: '', reply: null },
+    list: record?.list ?? 'applications',
+    id: () => record?.id ?? '',
+    describe: (_, text) => text('sync.change.unknown'),
+  };
 }
 
 /** The lists that a change changes on the server. */

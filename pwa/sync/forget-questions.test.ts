@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { ANONYMISED } from '#contract/anonymised.ts';
+import { newId } from '#contract/ids.ts';
+import { laneOf } from '#pwa/local/lane.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import type { ListName } from '#pwa/local/rows.ts';
+import { wipe } from '#pwa/session/leave-device.ts';
+import { aUser } from '#pwa/test/fake-server.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { startSync } from './engine.ts';
+import { syncStatus } from './status-store.ts';
+
+/** Opens a question about a field of a record, and about the status of an application. */
+async function ask(mirror: Mirror, list: ListName, id: string | number): Promise<void> {
+  const fields = [{ field: 'phone', mine: '+34 600', theirs: '+34 700' }];
+  const key = newId();
+  const type = list === 'campaigns' ? 'campaign-edited' : 'application-edited';
+  await mirror.fieldConflicts.put({ entity: laneOf(list, id), key, type, fields });
+  if (list !== 'applications') return;
+  const sides = { seen: 'pending', mine: 'signed', theirs: 'rejected' } as const;
+  const at = new Date().toISOString();
+  await mirror.conflicts.put({ applicationId: String(id), key, at, ...sides });
+}
+
+async function questions(mirror: Mirror): Promise<number> {
+  return (await mirror.fieldConflicts.count()) + (await mirror.conflicts.count());
+}
+
+test('W-18 no question is left about a record that was deleted, whichever list it was in', async () => {
+  const { server, openTab, pass } = aPhone();
+  const application = server.addApplication();
+  const campaign = server.addCampaign();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', application.id);
+  await ask(mirror, 'campaigns', campaign.id);
+  server.remove('applications', application.id);
+  server.remove('campaigns', campaign.id);
+  await engine.refresh(['applications', 'campaigns'], { force: true });
+  await pass(500);
+  expect(await questions(mirror)).toBe(0);
+  expect(syncStatus.getState().conflicts).toBe(0);
+});
+
+test('W-18 no question is left about an application that its own call finds missing', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', id);
+  server.remove('applications', id);
+  expect(await engine.refreshApplication(id)).toBe('missing');
+  expect(await questions(mirror)).toBe(0);
+});
+
+test('W-18 no question is left about an erased person whose record was read before it was pulled', async () => {
+  const { server, openTab, pass } = aPhone();
+  const application = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', application.id);
+  server.addApplication({ ...application, email: ANONYMISED.email });
+  await engine.refreshApplication(application.id);
+  await engine.refresh(['applications'], { force: true });
+  expect((await mirror.applications.get(application.id))?.email).toBe(ANONYMISED.email);
+  expect(await questions(mirror)).toBe(0);
+});
+
+test('W-18 no question is left about a record that a full pull no longer brings', async () => {
+  const { server, openTab, pass } = aPhone();
+  const [kept, gone] = [server.addApplication(), server.addApplication()];
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', gone.id);
+  server.applications.delete(gone.id);
+  server.restore();
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirror.applications.toCollection().primaryKeys()).toEqual([kept.id]);
+  expect(await questions(mirror)).toBe(0);
+});
+
+test('fault 20: no question is left about a list that a role no longer allows, also one that was emptied before', async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  const application = server.addApplication();
+  const campaign = server.addCampaign();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', application.id);
+  await ask(mirror, 'campaigns', campaign.id);
+  engine.stop();
+  await mirror.campaigns.clear();
+
+  const next = startSync(mirror, { ...aUser(userId), role: 'agent', areas: [] });
+  onTestFinished(() => next.stop());
+  await pass(1_000);
+  expect(await questions(mirror)).toBe(0);
+});
+
+test('W-18 a sign-out that keeps the unsent changes keeps no question', async () => {
+  const { server, openTab, pass, userId } = aPhone();
+  const application = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  await ask(mirror, 'applications', application.id);
+  engine.stop();
+  await wipe(userId, { keepOutbox: true });
+  expect(await questions(mirror)).toBe(0);
+});

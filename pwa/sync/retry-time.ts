@@ -1,0 +1,28 @@
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+
+/** The longest wait for a retry, by our own backoff or by `Retry-After`, in milliseconds. */
+export const LONGEST_WAIT = 60 * 60_000;
+
+/** What says when a change is retried. */
+type Retried = Pick<OutboxEntry, 'nextTryAt' | 'notBefore' | 'failure'>;
+
+/**
+ * When a change that failed is due, in milliseconds since 1970; 0 for at once. So is a change whose
+ * time was set by a clock that has been set back since.
+ *
+ * @param now milliseconds since 1970
+ */
+export function dueAt(entry: Retried, now: number): number {
+  return isPossible(entry, entry.nextTryAt, now) ? entry.nextTryAt : 0;
+}
+
+/** As `dueAt`, by `Retry-After` alone: our own backoff does not count. */
+export function allowedAt(entry: Retried, now: number): number {
+  const { notBefore = 0 } = entry;
+  return isPossible(entry, notBefore, now) ? notBefore : 0;
+}
+
+/** False for a wait that begins in the future, or is longer than any wait. */
+function isPossible({ failure }: Retried, at: number, now: number): boolean {
+  return at - now <= LONGEST_WAIT && (failure?.at ?? 0) <= now;
+}
