@@ -108,6 +108,32 @@ test('W-14 an inquiry written offline outlives the page and arrives once', {
   await expect.poll(() => inquiriesOf(agency, 'Lena Offline')).toHaveLength(1);
 });
 
+test('W-14 W-15 on a full phone scan and inquiry go from the open page, and are called sent only then', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel }) => {
+  const campaign = await aCampaign(agency);
+  await page.goto('/');
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: agency.origin, quotaSize: 0 });
+  await page.goto(`/?campaign_id=${campaign.id}#contact`);
+  await expect.poll(() => visitsOf(agency, campaign)).toBe(1);
+  await fillInquiry(page, 'Lena Fullphone');
+  await alive(page);
+
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('This phone cannot store your message.').first()).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Lena Fullphone');
+  await expect(page.getByText('Message Sent Successfully')).toHaveCount(0);
+  expect(await inquiriesOf(agency, 'Lena Fullphone')).toEqual([]);
+
+  tunnel.enter('open');
+  await expect(page.getByText('Message Sent Successfully').first()).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await inquiriesOf(agency, 'Lena Fullphone')).toHaveLength(1);
+});
+
 test('K-01 K-03 K-07 a scan counts once and marks the inquiry', { tag: '@phone' }, async ({
   page,
   agency,

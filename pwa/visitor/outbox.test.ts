@@ -1,9 +1,17 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeOfId } from '#contract/ids.ts';
-import { dropEntry, keepEntry, sendEntry, sendWaiting, unsentEntries } from './outbox.ts';
+import {
+  dropEntry,
+  keepEntry,
+  keptInPageOnly,
+  sendEntry,
+  sendWaiting,
+  unsentEntries,
+} from './outbox.ts';
 import { onSettled } from './settled.ts';
 
+const INQUIRY = { path: '/api/contact', body: { name: 'Lena' } };
 const TRACK = { path: '/api/campaigns/7/track', body: null };
 
 /** Answers every call in turn with these; `Error` means that no answer came. Keeps the requests. */
@@ -16,6 +24,33 @@ function network(...answers: (Response | Error)[]) {
     return answer;
   });
   return requests;
+}
+
+/** From now on no room is left on the phone. Returns how to make room. */
+function fullPhone(): () => void {
+  const { put } = IDBObjectStore.prototype;
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put');
+  spy.mockImplementation(function refuse(this: IDBObjectStore, ...row) {
+    const request = put.apply(this, row);
+    this.transaction.abort();
+    return request;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mockRestore();
+}
+
+/** Removes a row behind this page's back. */
+async function removedElsewhere(key: string): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('visitor');
+    request.onsuccess = () => resolve(request.result);
+  });
+  await new Promise((done) => {
+    const transaction = database.transaction('outbox', 'readwrite');
+    transaction.objectStore('outbox').delete(key);
+    transaction.oncomplete = done;
+  });
+  database.close();
 }
 
 async function clean(): Promise<void> {
@@ -109,6 +144,74 @@ test('W-12 a message that is refused while nobody looks on stays, with the reaso
   expect(await unsentEntries()).toMatchObject([{ body: { name: 'Lena' }, problem }]);
   expect(await sendWaiting()).toBe(true);
   expect(requests).toHaveLength(1);
+});
+
+test.each([INQUIRY, TRACK])(
+  'W-14 W-15 on a full phone $path is sent from the page, and called sent only then',
+  async (call) => {
+    await clean();
+    fullPhone();
+    const requests = network(new TypeError('No signal.'), new Response(null, { status: 201 }));
+    const key = await keepEntry(call);
+    expect(keptInPageOnly()).toBe(true);
+
+    expect(await sendEntry(key)).toMatchObject({ kind: 'waiting' });
+    expect((await unsentEntries()).map((entry) => entry.key)).toEqual([key]);
+    expect(await sendWaiting()).toBe(true);
+    expect(await unsentEntries()).toEqual([]);
+    expect(keptInPageOnly()).toBe(false);
+    const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    expect(keys).toEqual([key, key]);
+  },
+);
+
+test('W-12 on a full phone a refused message stays on the page, with the reason', async () => {
+  await clean();
+  const problem = { code: 'invalid-input', message: 'No.' };
+  const requests = network(new TypeError('No signal.'), Response.json(problem, { status: 400 }));
+  const key = await keepEntry(INQUIRY);
+  await sendEntry(key);
+  fullPhone();
+
+  expect(await sendWaiting()).toBe(true);
+  expect(await unsentEntries()).toEqual([{ key, ...INQUIRY, problem }]);
+  expect(await sendWaiting()).toBe(true);
+  expect(requests).toHaveLength(2);
+});
+
+test('W-14 a row that another page has removed is called sent only by the server', async () => {
+  await clean();
+  const requests = network(new TypeError('No signal.'), new Response(null, { status: 201 }));
+  const first = await keepEntry(INQUIRY);
+  await removedElsewhere(first);
+  expect(await sendEntry(first)).toMatchObject({ kind: 'waiting' });
+
+  const second = await keepEntry(INQUIRY);
+  await removedElsewhere(second);
+  expect(await sendEntry(second)).toEqual({ kind: 'sent' });
+  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+  expect(keys).toEqual([first, second]);
+});
+
+test('W-14 a disk that never answers delays a scan by seconds, and holds it up no longer', async () => {
+  await clean();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  spy.mockImplementation(() => ({ objectStore: () => ({ put: () => ({}) }) }) as never);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.useRealTimers();
+  });
+  const kept = keepEntry(TRACK);
+  for (const _ of [1, 2]) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(3_000);
+  }
+  await kept;
+  expect(keptInPageOnly()).toBe(true);
+  spy.mockRestore();
+  vi.useRealTimers();
+  await dropEntry(await kept);
 });
 
 test('one entry that the server cannot take now does not hold up the others', async () => {

@@ -8,25 +8,42 @@ import { sendInBackground } from './worker.ts';
 
 /** In milliseconds. */
 const LONGEST_WAIT = 60_000;
+
+/**
+ * The calls that this page is sending for the first time, and those that the disk refused, which live
+ * as long as the page.
+ */
+const held = new Map<string, { entry: VisitorEntry; isOnDisk: boolean }>();
 /** Failed rounds in a row. */
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores a call on the phone's disk and returns its key. Nothing is sent yet. */
+/**
+ * Stores a call on the phone's disk and returns its key. Nothing is sent yet. If the disk refuses it,
+ * this page holds it (keptInPageOnly).
+ */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string> {
   const key = newId();
-  await putRow('outbox', { key, ...call, ...(knowsClock() && { madeAt: serverNow() }) });
+  await keep({ key, ...call, ...(knowsClock() && { madeAt: serverNow() }) });
   return key;
+}
+
+/** True while a call lives only as long as this page, because the disk refused it. */
+export function keptInPageOnly(): boolean {
+  return refusedByDisk().length > 0;
 }
 
 /** Deletes a call that was not sent. */
 export async function dropEntry(key: string): Promise<void> {
+  held.delete(key);
   await deleteRow('outbox', key);
 }
 
 /** The calls on this phone, oldest first: queued ones, and refused ones with their `problem`. */
-export function unsentEntries(): Promise<VisitorEntry[]> {
-  return allRows<VisitorEntry>('outbox');
+export async function unsentEntries(): Promise<VisitorEntry[]> {
+  const stored = await allRows<VisitorEntry>('outbox');
+  const inPage = refusedByDisk();
+  return [...stored.filter(({ key }) => !inPage.some((entry) => entry.key === key)), ...inPage];
 }
 
 /**
@@ -34,7 +51,13 @@ export function unsentEntries(): Promise<VisitorEntry[]> {
  * key once, so it arrives once however often it is tried. A call still queued is retried by itself.
  */
 export async function sendEntry(key: string): Promise<SendResult> {
-  const result = await alone(key, () => attempt(key));
+  const known = await find(key);
+  const result = await alone(key, async (): Promise<SendResult> => {
+    // If another page was faster, the server says what became of the key.
+    const entry = (await find(key)) ?? known;
+    return entry ? attempt(entry) : { kind: 'waiting', answered: true };
+  });
+  if (held.get(key)?.isOnDisk) held.delete(key);
   if (result.kind === 'waiting') retryLater();
   return result;
 }
@@ -44,8 +67,11 @@ export async function sendWaiting(): Promise<boolean> {
   let done = true;
   for (const { key, problem } of await unsentEntries()) {
     if (problem) continue;
-    const result = await alone(key, () => attempt(key));
-    if (result.kind !== 'waiting') continue;
+    const result = await alone(key, async () => {
+      const entry = await find(key);
+      return entry && attempt(entry);
+    });
+    if (result?.kind !== 'waiting') continue;
     done = false;
     // Without a network the others fare no better; an answer concerns this entry alone.
     if (!result.answered) break;
@@ -71,20 +97,29 @@ function retryLater(): void {
   timer = setTimeout(() => void keepTrying(), longest * (0.5 + Math.random() / 2));
 }
 
-async function attempt(key: string): Promise<SendResult> {
-  const entry = await getRow<VisitorEntry>('outbox', key);
-  // Another page was faster.
-  if (!entry) return { kind: 'sent' };
-  if (entry.problem) return { kind: 'refused', problem: entry.problem };
+async function attempt(entry: VisitorEntry): Promise<SendResult> {
+  const { key, body, problem } = entry;
+  if (problem) return { kind: 'refused', problem };
 
   const result = await postEntry(entry);
   if (result.kind === 'waiting') return result;
 
-  if (result.kind === 'refused' && entry.body !== null) {
-    await putRow('outbox', { ...entry, problem: result.problem });
-  } else await deleteRow('outbox', key);
+  if (result.kind === 'refused' && body !== null) await keep({ ...entry, problem: result.problem });
+  else await dropEntry(key);
   tellSettled(entry, result);
   return result;
+}
+
+async function keep(entry: VisitorEntry): Promise<void> {
+  held.set(entry.key, { entry, isOnDisk: await putRow('outbox', entry) });
+}
+
+async function find(key: string): Promise<VisitorEntry | undefined> {
+  return held.get(key)?.entry ?? (await getRow('outbox', key));
+}
+
+function refusedByDisk(): VisitorEntry[] {
+  return [...held.values()].filter(({ isOnDisk }) => !isOnDisk).map(({ entry }) => entry);
 }
 
 /** Runs `work` while no other page or worker of this browser sends the same entry. */

@@ -1,81 +1,68 @@
 /**
  * What a visitor's phone stores without an account: unsent calls, and settings that
  * the service worker reads too. Raw IndexedDB, because Dexie would double the size of the public page.
- * Where IndexedDB is refused (some private windows) it lives as long as the page.
+ * Nothing here throws: a full phone, or a private window, refuses.
  */
 const STORES = { outbox: 'key', settings: 'name' } as const;
 type Store = keyof typeof STORES;
 
+/** The longest time for opening and one transaction, in ms. */
+const PATIENCE = 3_000;
+
 let opened: Promise<IDBDatabase> | undefined;
-const inMemory: Record<Store, Map<string, unknown>> = { outbox: new Map(), settings: new Map() };
 
-/** True while a call lives only as long as this page, because the browser refuses IndexedDB. */
-export function keptInPageOnly(): boolean {
-  return inMemory.outbox.size > 0;
+/** Puts `row` in `store`. Resolves to whether it is on disk. */
+export async function putRow(store: Store, row: object): Promise<boolean> {
+  return (await run(store, 'readwrite', (rows) => rows.put(row))) !== undefined;
 }
 
-/** Puts `row` in `store`; on disk when this resolves. */
-export function putRow(store: Store, row: Record<string, unknown>): Promise<unknown> {
-  return run(
-    store,
-    'readwrite',
-    (rows) => rows.put(row),
-    (rows) => rows.set(String(row[STORES[store]]), row),
-  );
-}
-
-/** The row with this key, or undefined. */
+/** The row with this key; undefined if it is not there or cannot be read. */
 export function getRow<T>(store: Store, key: string): Promise<T | undefined> {
-  return run<T | undefined>(
-    store,
-    'readonly',
-    (rows) => rows.get(key),
-    (rows) => rows.get(key) as T | undefined,
-  );
+  return run<T>(store, 'readonly', (rows) => rows.get(key));
 }
 
-/** Every row of `store`, in the order of its keys. */
-export function allRows<T>(store: Store): Promise<T[]> {
-  return run<T[]>(
-    store,
-    'readonly',
-    (rows) => rows.getAll(),
-    (rows) => [...rows.values()] as T[],
-  );
+/** Every row of `store`, in the order of its keys; none if they cannot be read. */
+export async function allRows<T>(store: Store): Promise<T[]> {
+  return (await run<T[]>(store, 'readonly', (rows) => rows.getAll())) ?? [];
 }
 
-/** Removes a row, if it is there. */
-export function deleteRow(store: Store, key: string): Promise<unknown> {
-  return run(
-    store,
-    'readwrite',
-    (rows) => rows.delete(key),
-    (rows) => rows.delete(key),
-  );
+/** Removes a row, if it is there and the disk allows it. */
+export async function deleteRow(store: Store, key: string): Promise<void> {
+  await run(store, 'readwrite', (rows) => rows.delete(key));
 }
 
+/** The result of one request, once it is on disk; undefined if the disk fails twice. */
 async function run<T>(
   store: Store,
   mode: IDBTransactionMode,
-  onDisk: (rows: IDBObjectStore) => IDBRequest,
-  inPage: (rows: Map<string, unknown>) => unknown,
+  ask: (rows: IDBObjectStore) => IDBRequest,
+): Promise<T | undefined> {
+  // The browser may have closed the connection: it is opened once more.
+  return once<T>(store, mode, ask).catch(() => {
+    opened = undefined;
+    return once<T>(store, mode, ask).catch(() => undefined);
+  });
+}
+
+async function once<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  ask: (rows: IDBObjectStore) => IDBRequest,
 ): Promise<T> {
-  for (const attempt of [1, 2]) {
-    try {
-      const database = await open();
-      return await new Promise<T>((resolve, reject) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const done = open().then(
+    (database) =>
+      new Promise<T>((resolve, reject) => {
         const transaction = database.transaction(store, mode, { durability: 'strict' });
-        const request = onDisk(transaction.objectStore(store));
+        const request = ask(transaction.objectStore(store));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
-      });
-    } catch {
-      // The browser may have closed the connection: open it once more before giving up on the disk.
-      opened = undefined;
-      if (attempt === 2) break;
-    }
-  }
-  return inPage(inMemory[store]) as T;
+      }),
+  );
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, PATIENCE);
+  });
+  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));
 }
 
 function open(): Promise<IDBDatabase> {

@@ -268,6 +268,34 @@ test('W-14 without a signal the message is kept, said so, and never called sent'
   await until(() => expect(the('summary').textContent).toBe(MESSAGE));
 });
 
+test.each([true, false])(
+  'W-14 on a full phone the page says so, keeps the text, and sends while it is open; onLine %s',
+  async (onLine) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('There is no room left.', 'QuotaExceededError');
+    });
+    const network = answering(
+      new TypeError('Failed to fetch'),
+      new Response(null, { status: 201 }),
+    );
+    await showForm();
+    await fill();
+    await send();
+
+    await until(() => expect(toast()?.title).toBe('Not sent yet'));
+    expect(toast()?.description).toContain('This phone cannot store your message.');
+    expect(textOf('name', 'message')).toEqual(['Ana Ruiz', MESSAGE]);
+    await until(() => expect(the('summary').textContent).toBe(MESSAGE));
+    expect(document.body.textContent).not.toContain('Saved on this phone');
+
+    await doing(() => sendWaiting());
+    await until(() => expect(toast()?.title).toBe('Message Sent Successfully'));
+    expect(network.calls).toHaveLength(2);
+    expect(textOf('name', 'message')).toEqual(['', '']);
+  },
+);
+
 test('W-14 a waiting message is discarded only by a second press', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answering(new TypeError('Failed to fetch'));

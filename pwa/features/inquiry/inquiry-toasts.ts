@@ -1,6 +1,6 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
-import { keptInPageOnly } from '#pwa/visitor/store.ts';
+import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 
 type T = TextAccess['t'];
 
@@ -9,7 +9,7 @@ export function showArrived(t: T, description = t('contact.success.description')
   showToast({ title: t('contact.success.title'), description });
 }
 
-/** The message is in the outbox: on this device, or only in this page if the browser stores nothing. */
+/** The message is in the outbox: on this device, or only in this page if the disk refuses it. */
 export function showQueued(t: T): void {
   if (keptInPageOnly()) {
     const description = t('contact.waiting.inPage.text');
@@ -19,7 +19,7 @@ export function showQueued(t: T): void {
   }
 }
 
-/** The message was refused, not sent or not stored. */
+/** The message was refused or not sent. */
 export function showFailed(t: T, description = t('contact.error.description')): void {
   showToast({ title: t('contact.error.title'), description, kind: 'destructive' });
 }

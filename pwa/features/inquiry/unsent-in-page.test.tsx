@@ -36,7 +36,7 @@ test('W-14 where the browser keeps nothing, nobody reads that the message is on 
   );
 
   expect(document.body.textContent).toContain('Not sent yet');
-  expect(document.body.textContent).toContain('Leave it open');
+  expect(document.body.textContent).toContain('Leave this page open');
   expect(document.body.textContent).not.toContain('on this phone');
   expect(document.body.textContent).toContain('Hello there, agent.');
 });

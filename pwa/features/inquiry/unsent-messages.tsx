@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { keptInPageOnly } from '#pwa/visitor/store.ts';
+import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
@@ -43,7 +43,7 @@ export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
   );
 }
 
-/** Tells where the messages are stored: on the device, or only in this page if the browser refuses. */
+/** Tells where the messages are stored: on the device, or only in this page if its disk refuses. */
 function Whereabouts({ count }: { count: number }) {
   const { t } = useText();
   if (keptInPageOnly()) {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { CampaignContext } from '#contract/campaign-link.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import {
@@ -80,9 +81,9 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
       });
       finish(result, text);
     } catch (error) {
-      // A network failure is a `waiting` result. Here this device could not store the message.
+      // Neither the network nor the disk throws: this is a defect, and the text is still in the form.
       console.error(error);
-      showFailed(t, t('contact.waiting.notSaved'));
+      showFailed(t);
     } finally {
       isSubmitting.current = false;
       setSending(false);
@@ -98,6 +99,10 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
       // The form has its text, to be corrected there.
       if (key) unsent.discard(key);
       refuseAnswer(result.problem);
+    } else if (result.kind === 'waiting' && keptInPageOnly()) {
+      // Closing the page loses the message: its text stays.
+      typed.keep(key);
+      showQueued(t);
     } else if (result.kind === 'waiting' && navigator.onLine) {
       typed.keep(key);
       console.error('The inquiry could not be sent; it is kept and will be tried again.');
