@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutbox } from '#pwa/features/changes/use-outbox.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -21,6 +21,8 @@ export function LogOut() {
   const { t } = useText();
   const { signOut } = useAuth();
   const outbox = useOutbox();
+  /** Pressed, and not decided yet: the outbox may still be loading. */
+  const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<HowToLeave | null>(null);
 
@@ -53,19 +55,23 @@ export function LogOut() {
     }
   }
 
-  function press(): void {
-    if (outbox && outbox.length > 0) setAsking(true);
+  const decide = useEffectEvent(() => {
+    setPressed(false);
+    if (unsent > 0) setAsking(true);
     else void leave('discard');
-  }
+  });
+  const isDecidable = pressed && outbox !== undefined;
+  useEffect(() => {
+    if (isDecidable) decide();
+  }, [isDecidable]);
 
   return (
     <>
       <Button
         variant="secondary"
         icon={logoutIcon}
-        disabled={outbox === undefined}
-        busy={busy !== null && !asking}
-        onClick={press}
+        busy={pressed || (busy !== null && !asking)}
+        onClick={() => setPressed(true)}
       >
         {t('navigation.logout')}
       </Button>

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { LogOut } from './log-out.tsx';
+
+const there = vi.hoisted(() => ({
+  signOut: vi.fn(async (_how: string) => undefined),
+  outbox: undefined as unknown as ReturnType<typeof anOutbox>,
+}));
+
+vi.mock('#pwa/session/auth-provider.tsx', () => ({ useAuth: () => ({ signOut: there.signOut }) }));
+vi.mock('#pwa/features/changes/use-outbox.ts', async () => {
+  const { useStore } = await import('zustand');
+  return { useOutbox: () => useStore(there.outbox).entries };
+});
+
+beforeEach(() => {
+  there.signOut.mockClear();
+  there.outbox = anOutbox();
+});
+
+test('H-08 Logout pressed while the outbox is still being read signs out as soon as it is known', async () => {
+  await show(<LogOut />);
+  await doing(() => the('button').click());
+  expect(there.signOut).not.toHaveBeenCalled();
+  expect(the('button').getAttribute('aria-busy')).toBe('true');
+
+  await doing(() => there.outbox.setState({ entries: [] }));
+  expect(there.signOut).toHaveBeenCalledExactlyOnceWith('discard');
+});
+
+test('W-18 with unsent changes such a press asks, and signs nobody out', async () => {
+  await show(<LogOut />);
+  await doing(() => the('button').click());
+  await doing(() => there.outbox.setState({ entries: [{} as OutboxEntry] }));
+  expect(there.signOut).not.toHaveBeenCalled();
+});
+
+/** The outbox of the screen; undefined until it is read. */
+function anOutbox() {
+  return createStore<{ entries: OutboxEntry[] | undefined }>(() => ({ entries: undefined }));
+}
