@@ -187,7 +187,7 @@ function wordsOf(page: Page): Promise<string> {
 /** One record of each kind; the application has a history. */
 async function someRecords(agency: Agency): Promise<{ application: string; contact: number }> {
   const { id } = await anApplication(agency, {
-    playerName: 'Ana Beispiel',
+    playerName: `Ana ${'Beispielhausener'.repeat(3)}`,
     currentClub: 'FC Nowhere',
     position: 'Left back',
     dateOfBirth: '2004-02-29',

@@ -17,7 +17,7 @@ import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { defineChange, type Made, type Text } from './define-change.ts';
-import { changedFields, textsOf, withSeen, withSeenIfSaid } from './edit.ts';
+import { changedFields, textsOf, withFields, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 const texts = textsOf(APPLICATION_FIELDS);
@@ -138,7 +138,14 @@ export const applicationEdited = defineChange({
     body: v.parse(ApplicationDraft, { ...seen, ...fields }),
     seen,
   }),
-  describe: (_, text) => text('sync.change.edit'),
+  describe(edit, text) {
+    const changed = changedFields(edit);
+    const fields = namesOf(APPLICATION_FIELDS).filter((field) => field in changed);
+    return withFields(
+      text('sync.change.edit'),
+      fields.map((field) => text(label(field))),
+    );
+  },
   name: ({ body }) => body.playerName,
   texts,
   label,

@@ -11,7 +11,7 @@ import {
 } from '#contract/campaigns.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { defineChange, type Made } from './define-change.ts';
-import { changedFields, textsOf, withSeen } from './edit.ts';
+import { changedFields, textsOf, withFields, withSeen } from './edit.ts';
 
 const texts = textsOf(CAMPAIGN_FIELDS);
 const label = (field: CampaignFieldName) => `campaigns.form.${field}` as const;
@@ -52,9 +52,14 @@ export const campaignEdited = defineChange({
     seen,
   }),
   describe(edit, text) {
-    const { active, ...others } = changedFields(edit);
+    const changed = changedFields(edit);
+    const { active, ...others } = changed;
     if (active === undefined || Object.keys(others).length > 0) {
-      return text('sync.change.campaignEdit');
+      const fields = namesOf(CAMPAIGN_FIELDS).filter((field) => field in changed);
+      return withFields(
+        text('sync.change.campaignEdit'),
+        fields.map((field) => text(label(field))),
+      );
     }
     return text(active ? 'sync.change.campaignActivate' : 'sync.change.campaignDeactivate');
   },

@@ -17,6 +17,11 @@ export function changedFields<Draft extends object>(edit: {
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 
+/** What was edited, with the labels of the changed fields: "Edited campaign (Name, Language)". */
+export function withFields(what: string, labels: readonly string[]): string {
+  return labels.length > 0 ? `${what} (${labels.join(', ')})` : what;
+}
+
 /** The request of an edit: its body, and in `seen` the values that the person saw. */
 export function withSeen<Row extends object, Field extends keyof Row>(
   { body, seen }: { body: object; seen: Row },
