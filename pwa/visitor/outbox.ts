@@ -9,11 +9,9 @@ import { sendInBackground } from './worker.ts';
 /** In milliseconds. */
 const LONGEST_WAIT = 60_000;
 
-/**
- * The calls that this page is sending for the first time, and those that the disk refused, which live
- * as long as the page.
- */
-const held = new Map<string, { entry: VisitorEntry; isOnDisk: boolean }>();
+/** The calls that the disk refused: they live as long as this page. */
+const held = new Map<string, VisitorEntry>();
+const GONE: SendResult = { kind: 'waiting', answered: true };
 /** Failed rounds in a row. */
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +28,7 @@ export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string
 
 /** True while a call lives only as long as this page, because the disk refused it. */
 export function keptInPageOnly(): boolean {
-  return refusedByDisk().length > 0;
+  return held.size > 0;
 }
 
 /** Deletes a call that was not sent. */
@@ -42,22 +40,18 @@ export async function dropEntry(key: string): Promise<void> {
 /** The calls on this phone, oldest first: queued ones, and refused ones with their `problem`. */
 export async function unsentEntries(): Promise<VisitorEntry[]> {
   const stored = await allRows<VisitorEntry>('outbox');
-  const inPage = refusedByDisk();
-  return [...stored.filter(({ key }) => !inPage.some((entry) => entry.key === key)), ...inPage];
+  return [...stored.filter(({ key }) => !held.has(key)), ...held.values()];
 }
 
 /**
  * Tries to send one stored call now. One page at a time sends an entry, and the server applies its
  * key once, so it arrives once however often it is tried. A call still queued is retried by itself.
+ *
+ * @param known the entry of this key. If its row is gone, another page was probably faster: the server
+ *   says what became of it. Without it the result is `waiting`.
  */
-export async function sendEntry(key: string): Promise<SendResult> {
-  const known = await find(key);
-  const result = await alone(key, async (): Promise<SendResult> => {
-    // If another page was faster, the server says what became of the key.
-    const entry = (await find(key)) ?? known;
-    return entry ? attempt(entry) : { kind: 'waiting', answered: true };
-  });
-  if (held.get(key)?.isOnDisk) held.delete(key);
+export async function sendEntry(key: string, known?: VisitorEntry): Promise<SendResult> {
+  const result = (await alone(key, () => attempt(key, known))) ?? GONE;
   if (result.kind === 'waiting') retryLater();
   return result;
 }
@@ -67,10 +61,7 @@ export async function sendWaiting(): Promise<boolean> {
   let done = true;
   for (const { key, problem } of await unsentEntries()) {
     if (problem) continue;
-    const result = await alone(key, async () => {
-      const entry = await find(key);
-      return entry && attempt(entry);
-    });
+    const result = await alone(key, () => attempt(key));
     if (result?.kind !== 'waiting') continue;
     done = false;
     // Without a network the others fare no better; an answer concerns this entry alone.
@@ -97,29 +88,25 @@ function retryLater(): void {
   timer = setTimeout(() => void keepTrying(), longest * (0.5 + Math.random() / 2));
 }
 
-async function attempt(entry: VisitorEntry): Promise<SendResult> {
-  const { key, body, problem } = entry;
-  if (problem) return { kind: 'refused', problem };
+/** Sends an entry; undefined if it is not there any more. */
+async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | undefined> {
+  const entry = held.get(key) ?? (await getRow<VisitorEntry>('outbox', key)) ?? known;
+  if (!entry) return undefined;
+  if (entry.problem) return { kind: 'refused', problem: entry.problem };
 
   const result = await postEntry(entry);
   if (result.kind === 'waiting') return result;
 
-  if (result.kind === 'refused' && body !== null) await keep({ ...entry, problem: result.problem });
-  else await dropEntry(key);
+  if (result.kind === 'refused' && entry.body !== null) {
+    await keep({ ...entry, problem: result.problem });
+  } else await dropEntry(key);
   tellSettled(entry, result);
   return result;
 }
 
 async function keep(entry: VisitorEntry): Promise<void> {
-  held.set(entry.key, { entry, isOnDisk: await putRow('outbox', entry) });
-}
-
-async function find(key: string): Promise<VisitorEntry | undefined> {
-  return held.get(key)?.entry ?? (await getRow('outbox', key));
-}
-
-function refusedByDisk(): VisitorEntry[] {
-  return [...held.values()].filter(({ isOnDisk }) => !isOnDisk).map(({ entry }) => entry);
+  if (await putRow('outbox', entry)) held.delete(entry.key);
+  else held.set(entry.key, entry);
 }
 
 /** Runs `work` while no other page or worker of this browser sends the same entry. */

@@ -6,7 +6,7 @@
 const STORES = { outbox: 'key', settings: 'name' } as const;
 type Store = keyof typeof STORES;
 
-/** The longest time for opening and one transaction, in ms. */
+/** The longest time for opening, and for one transaction, in ms. */
 const PATIENCE = 3_000;
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -36,33 +36,22 @@ async function run<T>(
   store: Store,
   mode: IDBTransactionMode,
   ask: (rows: IDBObjectStore) => IDBRequest,
+  isLast = false,
 ): Promise<T | undefined> {
-  // The browser may have closed the connection: it is opened once more.
-  return once<T>(store, mode, ask).catch(() => {
+  try {
+    const database = await open();
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(store, mode, { durability: 'strict' });
+      const request = ask(transaction.objectStore(store));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = reject;
+      setTimeout(reject, PATIENCE);
+    });
+  } catch {
+    // The browser may have closed the connection: it is opened once more.
     opened = undefined;
-    return once<T>(store, mode, ask).catch(() => undefined);
-  });
-}
-
-async function once<T>(
-  store: Store,
-  mode: IDBTransactionMode,
-  ask: (rows: IDBObjectStore) => IDBRequest,
-): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const done = open().then(
-    (database) =>
-      new Promise<T>((resolve, reject) => {
-        const transaction = database.transaction(store, mode, { durability: 'strict' });
-        const request = ask(transaction.objectStore(store));
-        transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error);
-      }),
-  );
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, PATIENCE);
-  });
-  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));
+    return isLast ? undefined : run(store, mode, ask, true);
+  }
 }
 
 function open(): Promise<IDBDatabase> {
@@ -81,7 +70,8 @@ function open(): Promise<IDBDatabase> {
       };
       resolve(database);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = reject;
+    setTimeout(reject, PATIENCE);
   });
   return opened;
 }

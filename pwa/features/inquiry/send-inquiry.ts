@@ -24,10 +24,12 @@ export async function sendInquiry(
   const same = (await unsentInquiries()).find(
     (entry) => !entry.problem && saysTheSame(entry.body, body),
   );
-  const key = same?.key ?? (await keepEntry({ path: sendInquiryCall.path, body }));
+  const call = { path: sendInquiryCall.path, body };
+  const entry = same ?? { key: await keepEntry(call), ...call };
+  const { key } = entry;
   onKept(key);
   if (replaces && replaces !== key) await dropEntry(replaces);
-  return sendEntry(key);
+  return sendEntry(key, entry);
 }
 
 /** Queued and refused inquiries, oldest first; a refused one has a `problem`. */
