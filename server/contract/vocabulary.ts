@@ -21,9 +21,14 @@ export const INQUIRY_TYPES = [
 export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
+/** In the order of the language menu. */
+export const LANGUAGE_CODES = ['en', 'de', 'es', 'fr', 'it'] as const;
+export type Language = (typeof LANGUAGE_CODES)[number];
+
 /**
  * The interface languages. `name` is the language's own name, `locale` its Open Graph locale. A new
- * language is one line here and one folder in pwa/i18n/locales.
+ * language is its code, one line here, and one folder in pwa/i18n/locales. The codes stand alone because
+ * the public page's script needs nothing else of them.
  */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en_GB' },
@@ -31,10 +36,7 @@ export const LANGUAGES = {
   es: { name: 'Español', locale: 'es_ES' },
   fr: { name: 'Français', locale: 'fr_FR' },
   it: { name: 'Italiano', locale: 'it_IT' },
-} as const satisfies Record<string, { name: string; locale: string }>;
-export type Language = keyof typeof LANGUAGES;
-/** In the order of LANGUAGES. */
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+} as const satisfies Record<Language, { name: string; locale: string }>;
 /** The language of a page when nothing else is known, and the model of all other locales. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
