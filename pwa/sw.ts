@@ -9,12 +9,19 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /**
  * Caches this build for offline use: the public page and its form at once, the back office after a
- * sign-in, other languages' documents when they are opened. It never handles `/api/`, caches nothing
- * private, and activates a new version only when the person agrees.
+ * sign-in, other languages' documents when they are opened. It never handles the calls of the API,
+ * caches nothing private, and activates a new version only when the person agrees.
  *
  * The server fills in the settings' revision: other contact details are a new version, too.
  */
 const SETTINGS = '%SETTINGS_REVISION%';
+/** How long a page may wait for the server while another answer is on the phone, in ms. */
+const PATIENCE = 2_500;
+/** Where the links to the API's own pages lead without a signal. */
+const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
+  '/api/login': '/auth',
+  '/api/logout': '/',
+};
 const FILES = self.__WB_MANIFEST;
 const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
 const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
@@ -33,26 +40,39 @@ self.addEventListener('sync' as 'activate', (event) => event.waitUntil(sendAllOr
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  const isPage = event.request.mode === 'navigate';
+  const instead = isPage && WITHOUT_SIGNAL[url.pathname];
+  if (instead) event.respondWith(followLink(event.request, instead));
   if (url.pathname.startsWith('/api/')) return;
-  const page = event.request.mode === 'navigate' && !/\.\w+$/.test(url.pathname);
-  if (page) event.respondWith(openPage(event.request, url));
+  if (isPage && !/\.\w+$/.test(url.pathname)) event.respondWith(openPage(event, url));
   else if (KNOWN.has(url.pathname)) event.respondWith(openFile(event.request, url.pathname));
 });
 
-async function openPage(request: Request, url: URL): Promise<Response> {
-  const path = url.pathname === '/' ? await landingPath(url) : '/app.html';
-  const kept = await match(path);
-  if (kept) return kept;
-  try {
-    const answer = await fetch(request);
-    if (url.pathname === '/') await keepLanding(answer.clone());
-    return answer;
-  } catch (error) {
-    // The wanted language is not cached: any cached document can load it.
-    const other = url.pathname === '/' ? await anyLanding() : undefined;
-    if (other) return other;
-    throw error;
-  }
+async function openPage(event: FetchEvent, url: URL): Promise<Response> {
+  if (url.pathname !== '/') return (await match('/app.html')) ?? fetch(event.request);
+  const kept = await match(await landingPath(url));
+  return kept ?? openLanding(event);
+}
+
+/**
+ * Fetches a landing page whose language is not cached. Without an answer in time any cached document
+ * opens, which loads the texts of the wanted language; the fetch goes on, for the next time.
+ */
+async function openLanding(event: FetchEvent): Promise<Response> {
+  const answer = fetch(event.request);
+  const keeping = answer.then((response) => keepLanding(response.clone()));
+  event.waitUntil(keeping.catch(() => undefined));
+  return inTime(answer, async () => (await anyLanding()) ?? answer);
+}
+
+function followLink(request: Request, instead: string): Promise<Response> {
+  return inTime(fetch(request), async () => Response.redirect(instead));
+}
+
+/** The answer; after a failure or 2.5 s without one, the other one. */
+function inTime(answer: Promise<Response>, otherwise: () => Promise<Response>): Promise<Response> {
+  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE));
+  return Promise.race([answer, tooLate]).catch(otherwise);
 }
 
 /** An install event in browsers with static routing: they read a cache without starting the worker. */

@@ -1,6 +1,6 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
-import { IDENTITY_KEY } from '#pwa/session/identity-key.ts';
+import { IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
@@ -12,20 +12,11 @@ const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
-const userId = userOfDevice();
+const userId = stored<{ id: number }>(IDENTITY_KEY)?.id ?? null;
 if (userId !== null) {
   if (location.pathname === '/dashboard') globalThis.agencyFirstRows = readFirstRows(userId);
   if (!isOffice) fetchAll();
   for (const file of texts[wantedLanguage()] ?? []) fetchEarly(file, 'script');
-}
-
-/** The id of this device's user; null without one. */
-function userOfDevice(): number | null {
-  try {
-    return JSON.parse(localStorage.getItem(IDENTITY_KEY) ?? 'null')?.id ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function fetchAll(): void {

@@ -44,7 +44,6 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const loader = await buildScript('landing/loader.ts', 'es', '__LANDING__', {
         entry: `/${landing.fileName}`,
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
-        texts: Object.fromEntries(Object.entries(texts).map(([key, file]) => [key, `/${file}`])),
       });
       const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
       const shell = bundle['app.html'];
@@ -66,7 +65,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const template = readFileSync(resolve(PWA, 'index.html'), 'utf8');
       for (const page of await renderPages()) {
         const fileName = page.language === 'en' ? 'index.html' : `index.${page.language}.html`;
-        const source = fill(template, page, css, loader);
+        const source = fill(template, page, { css, loader, texts: `/${texts[page.language]}` });
         this.emitFile({ type: 'asset', fileName, source });
         groups.set(fileName, 'page');
       }
@@ -85,11 +84,18 @@ interface RenderedPage extends SharedPage {
   html: string;
 }
 
-function fill(template: string, page: RenderedPage, css: string, loader: string): string {
+interface Parts {
+  css: string;
+  loader: string;
+  /** The address of the texts of the page's language. */
+  texts: string;
+}
+
+function fill(template: string, page: RenderedPage, { css, loader, texts }: Parts): string {
   // Removes white space of the template only: in the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
-    .replace('<html lang="en">', `<html lang="${page.language}">`)
+    .replace('<html lang="en">', `<html lang="${page.language}" data-texts="${texts}">`)
     .replace('%TITLE%', () => escapeHtml(page.title))
     .replace('%DESCRIPTION%', () => escapeHtml(page.description))
     .replace('%CANONICAL%', addressOf(page.language))
@@ -164,7 +170,8 @@ async function buildScript(
   });
   const [result] = Array.isArray(output) ? output : [output];
   if (!result || !('output' in result)) throw new Error(`${module} was not built.`);
-  const code = result.output[0].code.trim();
+  // The minifier keeps annotations.
+  const code = result.output[0].code.trim().replace(/\s*\/\* @\S+ \*\/\s*/g, ' ');
   if (code.includes('</script') || /^import\b/m.test(code)) {
     throw new Error(`${module} must be one script that can stand inside HTML.`);
   }

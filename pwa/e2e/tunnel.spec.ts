@@ -1,7 +1,15 @@
+import type { Page } from 'playwright/test';
 import { logIn } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
-import { convertInquiryOf, keptForOffline, openApplication, update } from './office.ts';
+import {
+  atRest,
+  cached,
+  convertInquiryOf,
+  keptForOffline,
+  openApplication,
+  update,
+} from './office.ts';
 import { drained, historyOf, notesOf } from './queue.ts';
 import { anInquiry } from './server-records.ts';
 
@@ -151,12 +159,66 @@ test('W-18 signing out with unsent changes asks, and discarding leaves nothing p
   await page.getByRole('button', { name: 'Logout' }).last().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL(`${agency.origin}/`);
-  const left = () =>
-    page.evaluate(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name);
-      return names.filter((name) => name?.startsWith('agency-'));
-    });
   // The browser may take longer to delete a database than the sign-out waits.
-  await expect.poll(left).toEqual([]);
+  await expect.poll(() => mirrorsOn(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
 });
+
+test('W-18 after a sign-out without a signal no private record comes back with the signal', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  const publicTab = await context.newPage();
+  await publicTab.goto('/');
+  await expect(publicTab.locator('header a[href="/dashboard"]')).toHaveCount(1);
+  await atRest(publicTab);
+
+  tunnel.enter('drop');
+  await page.goto('/more');
+  await expect(page.getByText(/^Offline/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).last().click();
+  await page.waitForURL(`${agency.origin}/`);
+  await expect(publicTab.locator('header a[href^="/api/login"]')).toHaveCount(1);
+  await expect.poll(() => mirrorsOn(page)).toEqual([]);
+
+  tunnel.enter('open');
+  await page.goto('/');
+  await expect(page.locator('header a[href^="/api/login"]')).toHaveCount(1);
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
+  await atRest(page);
+  await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(0);
+  expect(await mirrorsOn(page)).toEqual([]);
+});
+
+test('W-02 Q-04 Q-23 in a tunnel where nothing answers the public page opens in any language, knows its agent, and Login leads on', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  await cached(page, '/index.html');
+
+  tunnel.enter('stall');
+  await page.goto('/');
+  await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(1);
+  for (const language of ['de', 'es']) {
+    await page.goto(`/?campaign_id=7&lang=${language}`, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Your next contract');
+  }
+  for (const mode of ['stall', 'drop'] as const) {
+    tunnel.enter(mode);
+    await page.goto('/api/login?t=1', { waitUntil: 'commit' });
+    await page.waitForURL(`${agency.origin}/dashboard`);
+  }
+});
+
+/** The names of the databases with a user's records. */
+function mirrorsOn(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    return names.filter((name) => name?.startsWith('agency-'));
+  });
+}

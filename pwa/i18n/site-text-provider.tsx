@@ -12,6 +12,8 @@ interface SiteTextProviderProps {
   texts: SiteTexts;
   /** Called after every choice made by hand. */
   onChoose?: ((language: Language) => void) | undefined;
+  /** Called when the texts of a wanted language did not arrive; `retry` asks for them again. */
+  onMissing?: ((t: TextAccess['t'], language: Language, retry: () => void) => void) | undefined;
   children: ReactNode;
 }
 
@@ -19,31 +21,41 @@ interface SiteTextProviderProps {
  * The texts of the landing entry. After hydration it changes to the wanted language if that is
  * another one, and keeps `<html lang>`, the title and the description in step.
  */
-export function SiteTextProvider({ language, texts, onChoose, children }: SiteTextProviderProps) {
+export function SiteTextProvider({
+  language,
+  texts,
+  onChoose,
+  onMissing,
+  children,
+}: SiteTextProviderProps) {
   const [shown, setShown] = useState({ language, texts });
   const newest = useRef(language);
 
-  /** False when the texts could not be loaded, or another language was asked for meanwhile. */
-  const show = useCallback(async (next: Language): Promise<boolean> => {
-    newest.current = next;
-    try {
-      const loaded = await loadSiteTexts(next);
-      if (newest.current !== next) return false;
-      setShown({ language: next, texts: loaded });
-      return true;
-    } catch (error) {
-      console.error(error);
-      return false;
-    }
-  }, []);
+  /** Changes the language, unless another one was asked for before its texts are there. */
+  const show = useCallback(
+    async (next: Language, onShown?: () => void): Promise<void> => {
+      newest.current = next;
+      try {
+        const loaded = await loadSiteTexts(next);
+        if (newest.current !== next) return;
+        setShown({ language: next, texts: loaded });
+        onShown?.();
+      } catch (error) {
+        console.error(error);
+        const t: TextAccess['t'] = (key, values) =>
+          translate(texts, undefined, language, key, values);
+        onMissing?.(t, next, () => void show(next, onShown));
+      }
+    },
+    [language, texts, onMissing],
+  );
 
   const value = useMemo<TextAccess>(
     () => ({
       t: (key, values) => translate(shown.texts, undefined, shown.language, key, values),
       language: shown.language,
       chooseLanguage: (next) => {
-        void show(next).then((done) => {
-          if (!done) return;
+        void show(next, () => {
           chooseLanguage(next);
           onChoose?.(next);
         });

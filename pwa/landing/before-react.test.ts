@@ -30,13 +30,6 @@ test('H-07 the login link carries the time of the press', () => {
   expect(Math.abs(Date.now() - at)).toBeLessThan(1_000);
 });
 
-test('Q-04 without a signal the login link leads to the login page', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const link = pressed('<a href="/api/login">Login</a>');
-  expect(link.pathname).toBe('/auth');
-  vi.restoreAllMocks();
-});
-
 test('any other link is left alone', () => {
   expect(pressed('<a href="#about">About</a>').getAttribute('href')).toBe('#about');
 });

@@ -8,8 +8,7 @@ export function markScrolled(): void {
 
 /**
  * Handles a click on a link. A listener of the document, it works before and after React has loaded and
- * is idempotent. It closes the menu of the link; it adds the time of the click to the login link, or
- * points it to the login page if the browser is offline.
+ * is idempotent. It closes the menu of the link, and adds the time of the click to the login link.
  */
 export function followLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
@@ -17,7 +16,6 @@ export function followLink({ target }: Event): void {
   const menu = link.closest<HTMLElement>('[popover]');
   if (menu?.matches(':popover-open')) menu.hidePopover();
   if (link.pathname === '/api/login') link.search = `?t=${Date.now()}`;
-  if (link.pathname === '/api/login' && !navigator.onLine) link.href = '/auth';
 }
 
 /** Writes the current year into `[data-year]`: the page may have been prerendered last year. */

@@ -1,4 +1,9 @@
 /** Runs in development in place of the prerendered markup and its loader. */
+import { userHere } from '#pwa/session/user-here.ts';
 import { hydrate } from './main.tsx';
 
-await hydrate(fetch('/api/auth/user').then((response) => (response.ok ? response.json() : null)));
+await hydrate(
+  fetch('/api/auth/user').then(async (response) =>
+    userHere(response.ok ? await response.json() : null),
+  ),
+);

@@ -2,12 +2,38 @@ import type { CurrentUser } from '#contract/auth.ts';
 
 /**
  * Sends the outbox and refreshes the mirror while a signed-in user has the public page open, on which
- * every sign-in ends. Visitors download none of this code.
+ * every sign-in ends, until another tab signs out. Visitors download none of this code. Resolves to a
+ * function that stops it for good: a late write after a sign-out must not bring the database back.
+ *
+ * @param onUser called with this device's user after a sign-in or sign-out in another tab
  */
-export async function followServer(user: CurrentUser): Promise<void> {
-  const [{ Mirror }, { startSync }] = await Promise.all([
+export async function followServer(
+  user: CurrentUser,
+  onUser: (user: CurrentUser | null) => void,
+): Promise<() => void> {
+  const [{ Mirror }, { startSync }, { onIdentityChange, storedIdentity }] = await Promise.all([
     import('#pwa/local/mirror.ts'),
     import('#pwa/sync/engine.ts'),
+    import('#pwa/session/stored-identity.ts'),
   ]);
-  startSync(new Mirror(user.id), user);
+  const mirror = new Mirror(user.id);
+  const engine = startSync(mirror, user);
+  const stopListening = onIdentityChange(() => {
+    const now = storedIdentity();
+    if (now?.id !== user.id) stop();
+    onUser(now);
+  });
+  return stop;
+
+  function stop(): void {
+    stopListening();
+    engine.stop();
+    mirror.close();
+  }
+}
+
+/** Finishes a sign-out that was made on this device: its wipe, and the end of the server's session. */
+export async function finishDeparture(): Promise<void> {
+  const { createSession } = await import('#pwa/session/session.ts');
+  createSession().start();
 }

@@ -1,16 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wantedPath } from '#pwa/lib/wanted.ts';
+import { DEPARTURE_KEY, stored } from '#pwa/session/user-here.ts';
 import { showCarriedToast } from '#pwa/ui/carried-toast.ts';
+import styles from '#pwa/ui/plain-toaster.module.css';
+import { showToast } from '#pwa/ui/toast-store.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import { campaignContext } from './campaign-context.ts';
-import { followServer } from './follow-server.ts';
+import { finishDeparture, followServer } from './follow-server.ts';
 import { LandingPage } from './landing-page.tsx';
 
 // For signed-in users only; offline the page does without them.
@@ -31,26 +36,34 @@ export interface LandingRootProps {
   /** The language of the prerendered page, with its texts. */
   language: Language;
   texts: SiteTexts;
-  /** The signed-in user, requested once per page; until then nobody, as in the prerendered page. */
+  /** Who is signed in here, asked once per page; until then nobody, as in the prerendered page. */
   user: Promise<CurrentUser | null>;
 }
 
 /** The root of a cold load of `/`: the public page with its texts, form and toasts. */
 export function LandingRoot({ language, texts, user }: LandingRootProps) {
   const [account, setAccount] = useState<CurrentUser | null>(null);
+  const following = useRef<Promise<() => void>>(undefined);
 
   useEffect(() => {
     user
       .then((someone) => {
         setAccount(someone);
         showCarriedToast();
-        return someone && followServer(someone);
+        if (someone) following.current = followServer(someone, setAccount);
+        if (stored(DEPARTURE_KEY)) finishDeparture().catch(console.error);
       })
       .catch(console.error);
   }, [user]);
 
+  async function leave(someone: CurrentUser): Promise<void> {
+    const stop = await following.current;
+    stop?.();
+    await leaveThisPage(someone);
+  }
+
   return (
-    <SiteTextProvider language={language} texts={texts} onChoose={remember}>
+    <SiteTextProvider language={language} texts={texts} onChoose={remember} onMissing={tellMissing}>
       <LandingPage
         signedIn={account !== null}
         onSignOut={account ? () => void leave(account) : undefined}
@@ -62,14 +75,34 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
       </Suspense>
       <ShareMenu />
       <ToasterOutlet />
+      <Waits />
     </SiteTextProvider>
   );
 }
 
+/** Shown by the loader while a press waits for the scripts of this page. */
+function Waits() {
+  const { t } = useText();
+  return (
+    <p id="waits" role="alert" className={styles.toast} hidden>
+      {t('common.noSignalYet')}
+    </p>
+  );
+}
+
 /** Lazy: visitors download none of the code. */
-async function leave(user: CurrentUser): Promise<void> {
+async function leaveThisPage(user: CurrentUser): Promise<void> {
   const { leavePublicPage } = await import('#pwa/session/leave-public-page.ts');
   await leavePublicPage(user);
+}
+
+/** The page stays in its language, and says so. */
+function tellMissing(t: TextAccess['t'], language: Language, retry: () => void): void {
+  showToast({
+    title: t('header.languageMissing', { language: ownName(language) }),
+    kind: 'destructive',
+    action: { label: t('common.retry'), onPress: retry },
+  });
 }
 
 function remember(language: Language): void {

@@ -1,7 +1,7 @@
 /**
  * The only script of a cold landing page, inlined at build time. It does what must not wait for React
  * (header shadow, counting the visit, asking for the signed-in user, the service worker) and hydrates
- * the page on the first touch. Clicks before the hydration are replayed after it.
+ * the page on the first touch. The last click before the hydration is replayed after it.
  */
 
 import type { CurrentUser } from '#contract/auth.ts';
@@ -10,23 +10,36 @@ import { isLanguage } from '#contract/vocabulary.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
+import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
-/** Filled in by the build: the hydrating entry, its imports, and the texts by language. */
-declare const __LANDING__: { entry: string; preload: string[]; texts: Record<string, string> };
+/** Filled in by the build: the hydrating entry and its imports. The address of the texts is in the html tag. */
+declare const __LANDING__: { entry: string; preload: string[] };
 
 const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
 /** Controls that work without React: links, menus by the Popover API, fields. */
 const NEEDS_REACT = 'button:not([popovertarget]), a[hreflang]';
 
-const shown = document.documentElement.lang;
+/**
+ * How long the last user of this device waits for the server to confirm the sign-in, and a press for
+ * the scripts, in ms.
+ */
+const PATIENCE = 3_000;
+
+const {
+  lang: shown,
+  dataset: { texts },
+} = document.documentElement;
 const campaign = readCampaignContext(new URLSearchParams(location.search));
 
 let living: Promise<unknown> | undefined;
 let alive = false;
+/** What was pressed before the hydration. */
+let pressed: HTMLElement | undefined;
+let insisting: ReturnType<typeof setInterval> | undefined;
 
 installTrustedTypes();
 markScrolled();
@@ -46,8 +59,8 @@ const wanted = wantedLanguage();
 // Offline the service worker may have answered in another language.
 if (isLanguage(shown) && wanted !== shown) void bringToLife();
 void user.then((someone) => someone && bringToLife());
-// A draft and unsent messages must show without a touch.
-if (hasDraft()) void bringToLife();
+// A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
+if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
 void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
 
 addEventListener('load', () => {
@@ -78,21 +91,23 @@ function bringToLife(): Promise<unknown> {
 
 async function start(): Promise<void> {
   for (const event of FIRST_TOUCH) removeEventListener(event, touched);
-  const texts = __LANDING__.texts[shown];
-  for (const href of [...__LANDING__.preload, ...(texts ? [texts] : [])]) preload(href);
+  const { entry, preload } = __LANDING__;
+  for (const href of [...preload, texts ?? entry]) fetchEarly(href);
   try {
-    const page: typeof import('./main.tsx') = await import(/* @vite-ignore */ __LANDING__.entry);
+    const page: typeof import('./main.tsx') = await import(/* @vite-ignore */ entry);
     await page.hydrate(user);
     alive = true;
+    insist();
+    pressed?.click();
   } catch (error) {
-    // Offline: the page stays static, and the next touch retries.
+    // Offline: the page stays static, and the next touch retries; a press is retried by itself.
     console.error(error);
     living = undefined;
     for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
   }
 }
 
-function preload(href: string): void {
+function fetchEarly(href: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = href;
@@ -105,7 +120,17 @@ function replay(event: MouseEvent): void {
   if (!(control instanceof HTMLElement)) return;
   event.preventDefault();
   event.stopPropagation();
-  void bringToLife().then(() => alive && control.click());
+  pressed = control;
+  insisting ??= setInterval(insist, PATIENCE);
+  void bringToLife();
+}
+
+/** Until the page is alive: tells that what was pressed waits for the scripts, and requests them again. */
+function insist(): void {
+  const notice = document.querySelector<HTMLElement>('#waits');
+  if (notice) notice.hidden = alive;
+  if (alive) clearInterval(insisting);
+  else void bringToLife();
 }
 
 /** Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. */
@@ -117,14 +142,17 @@ async function recordScan(): Promise<void> {
   if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 
-/** Requests the user once; null for a 401 and without an answer. */
+/** Requests the user once. */
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
-    const response = await fetch('/api/auth/user', { priority: 'low' });
+    const signal = stored(IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
+    const response = await fetch('/api/auth/user', { priority: 'low', signal });
     // Always read the body: an unread answer blocks its connection.
     const answer = await response.json();
-    return response.ok ? (answer as CurrentUser) : null;
+    if (response.ok) return userHere(answer as CurrentUser);
+    if (response.status === 401) return null;
   } catch {
-    return null;
+    // No answer in time, or a captive portal's.
   }
+  return userHere();
 }

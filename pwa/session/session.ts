@@ -13,6 +13,7 @@ import {
   openDeparture,
   storedIdentity,
 } from './stored-identity.ts';
+import { userHere } from './user-here.ts';
 
 /** Fetched ahead: a sign-out must wipe this device offline, too. */
 const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
@@ -137,8 +138,7 @@ class PageSession {
   }
 
   async #welcome(user: CurrentUser): Promise<void> {
-    if (openDeparture().revoke) {
-      // Signed out on this device while offline: the server does not know yet.
+    if (!userHere(user)) {
       this.#decide(null);
       await endServerSession();
       return;

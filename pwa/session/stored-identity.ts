@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { CurrentUser } from '#contract/auth.ts';
-import { IDENTITY_KEY } from './identity-key.ts';
-
-const DEPARTURE = 'agency-departure';
+import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from './user-here.ts';
 
 const Departure = v.object({
   /** The user whose data this device still has to wipe. */
@@ -16,7 +14,7 @@ export type Departure = v.InferOutput<typeof Departure>;
 
 /** The last user of this device who has not signed out: enough to open the mirror offline. */
 export function storedIdentity(): CurrentUser | null {
-  return read(IDENTITY_KEY, CurrentUser);
+  return userHere(read(IDENTITY_KEY, CurrentUser));
 }
 
 /** Stores the user, or removes it for null. Other tabs get a `storage` event. */
@@ -35,26 +33,21 @@ export function onIdentityChange(listener: () => void): () => void {
 
 /** The unfinished steps of a sign-out on this device. */
 export function openDeparture(): Departure {
-  return read(DEPARTURE, Departure) ?? { wipe: null, revoke: false };
+  return read(DEPARTURE_KEY, Departure) ?? { wipe: null, revoke: false };
 }
 
 /** Stores unfinished steps of a sign-out, or that a step is done. */
 export function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
-  write(DEPARTURE, departure.wipe || departure.revoke ? departure : null);
+  write(DEPARTURE_KEY, departure.wipe || departure.revoke ? departure : null);
 }
 
 function read<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
-  try {
-    const kept = v.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return kept.success ? kept.output : null;
-  } catch {
-    // Storage is disabled or has another shape: there is nothing.
-    return null;
-  }
+  const kept = v.safeParse(schema, stored(key));
+  return kept.success ? kept.output : null;
 }
 
 function write(key: string, value: unknown): void {

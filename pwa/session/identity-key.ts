@@ -1,2 +1,0 @@
-/** The local storage key of this device's last user. */
-export const IDENTITY_KEY = 'agency-identity';
