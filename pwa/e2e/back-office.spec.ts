@@ -99,7 +99,11 @@ test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status c
   await page.getByRole('textbox', { name: 'Notes' }).fill('  Two years. ');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
   await updateButton(page).click();
-  expect((await patch).postDataJSON()).toEqual({ status: 'contract_offered', notes: 'Two years.' });
+  expect((await patch).postDataJSON()).toEqual({
+    status: 'contract_offered',
+    notes: 'Two years.',
+    seen: { status: 'pending' },
+  });
   await expect(page.getByText('Status Updated').first()).toBeVisible();
   await openStatusForm(page);
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('');

@@ -152,6 +152,13 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (conflicts.length < 0) {',
   },
   {
+    name: 'a note sets the status that it repeats',
+    seed: 6,
+    file: 'server/domain/change-status.ts',
+    from: '(changed.status ?? theirs.status)',
+    to: '(changed.status ?? status)',
+  },
+  {
     name: 'a new mirror ignores the note of the old one',
     seed: 13,
     file: 'pwa/sync/follow-unsent.ts',
