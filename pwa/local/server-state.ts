@@ -14,13 +14,17 @@ export function isSettled({ epoch, heard }: ServerState): boolean {
   return epoch === heard;
 }
 
-/** Notes the epoch that an answer names. Call it in a transaction on `meta`. */
+/**
+ * Notes the epoch that an answer names. What was noted by `unsettle` stands: the same epoch does not
+ * prove that the database has everything. Call it in a transaction on `meta`.
+ */
 export async function hearOf(mirror: Mirror, heard: string): Promise<void> {
   const state = await serverState(mirror);
-  if (state.heard !== heard) await mirror.meta.put({ ...state, heard });
+  const isInDoubt = state.heard === null && state.epoch === heard;
+  if (state.heard !== heard && !isInDoubt) await mirror.meta.put({ ...state, heard });
 }
 
-/** Notes that the server refused a request for the database with this epoch: it was replaced. */
+/** Notes that the database with this epoch was replaced, or may have lost its last changes. */
 export async function unsettle(mirror: Mirror, epoch: string | null): Promise<void> {
   await mirror.transaction('rw', mirror.meta, async () => {
     const state = await serverState(mirror);

@@ -7,13 +7,14 @@ import { reopening } from '#pwa/local/reopening.ts';
 /** The server's checksums of a list, by `rows` and `history` (contract/delta.ts). */
 export type ListTotals = Record<string, Totals>;
 
-/** The lists of each mirror whose versions were summed since the page was loaded. */
-const summed = new WeakMap<Mirror, Set<string>>();
+/** How often the versions of a list are summed, in milliseconds: that reads all its rows. */
+const SUM_EVERY = 60_000;
+/** When the versions of each list were last summed, by `performance.now()`. */
+const summed = new WeakMap<Mirror, Map<string, number>>();
 
 /**
  * Whether the mirror of a completely pulled list matches the server's checksums of the same revision.
- * Compares the count every time, and the sum of versions once per page load, because that reads all
- * rows. True without a check when an answer to a change is ahead of the pull.
+ * Compares the count every time, and the sum of versions at most once a minute. True without a check when an answer to a change is ahead of the pull.
  */
 export function matchesChecksums(
   mirror: Mirror,
@@ -25,10 +26,11 @@ export function matchesChecksums(
   return reopening(mirror, () =>
     mirror.transaction('r', rows, history, meta, async () => {
       if ((await rows.where('version').above(list.cursor).count()) > 0) return true;
-      const known = summed.get(mirror) ?? new Set();
+      const known = summed.get(mirror) ?? new Map<string, number>();
       summed.set(mirror, known);
-      const sums = !known.has(list.key);
-      known.add(list.key);
+      const now = performance.now();
+      const sums = now - (known.get(list.key) ?? Number.NEGATIVE_INFINITY) >= SUM_EVERY;
+      if (sums) known.set(list.key, now);
       if (totals.rows && !(await matches(rows, totals.rows, sums))) return false;
       // Entries that were deleted to free space are missing on purpose.
       if (!totals.history || (await meta.get('history-trimmed'))) return true;

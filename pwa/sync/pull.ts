@@ -4,7 +4,9 @@ import { request } from '#pwa/api/request.ts';
 import { blankState, listState } from '#pwa/local/list-state.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
+import { unsettle } from '#pwa/local/server-state.ts';
 import { type FirstPage, PAGE, PULLS, pathOfPage, type Range } from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
@@ -37,7 +39,9 @@ class Replaced extends Error {}
  * nothing is asked for twice. The caller makes sure that one pull of a list runs at a time.
  *
  * After a reset the old rows stay until the last page has come; then rows that were in no page are
- * removed. A mirror that does not match the server's checksums is pulled afresh, once per page load.
+ * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, and when
+ * the server's revision is lower than the one known here, the server may have lost its last changes:
+ * the phone asks which, as after a restore.
  * Throws what `request` throws; the outbox is never touched.
  *
  * @param given the first page, if it was read already; ignored if it no longer fits
@@ -55,6 +59,7 @@ export async function pull(
     console.warn(
       `What this phone kept of ${list} was not what the server holds: it is read again.`,
     );
+    await one.doubtServer();
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }
@@ -64,7 +69,7 @@ export async function pull(
   await new Pull(mirror, list, afresh, signal).run();
 }
 
-/** The lists that were pulled afresh since the page was loaded: a second repair would not help. */
+/** The lists that were pulled afresh and have not matched since: a second repair would not help. */
 const repaired = new WeakMap<Mirror, Set<ListName>>();
 
 class Pull {
@@ -98,15 +103,24 @@ class Pull {
     const mirror = this.#mirror;
     const known = repaired.get(mirror) ?? new Set();
     repaired.set(mirror, known);
-    if (!this.#totals || known.has(this.#list)) return true;
-    if (await matchesChecksums(mirror, this.#state, this.#totals)) return true;
-    known.add(this.#list);
-    return false;
+    if (!this.#totals) return true;
+    const isWhole = await matchesChecksums(mirror, this.#state, this.#totals);
+    const wasRepaired = known.has(this.#list);
+    if (isWhole) known.delete(this.#list);
+    else known.add(this.#list);
+    return isWhole || wasRepaired;
+  }
+
+  /** The server may lack changes that it has accepted: they are offered again. */
+  async doubtServer(): Promise<void> {
+    await reopening(this.#mirror, () => unsettle(this.#mirror, this.#state.epoch));
   }
 
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
   async #follow(first: Page, since: number): Promise<void> {
     const { revision: until, count: of } = first;
+    const isBack = first.epoch === this.#state.epoch && until < this.#state.cursor;
+    if (first.reset && isBack) await this.doubtServer();
     const state = { ...this.#state, epoch: first.epoch };
     if (first.reset) Object.assign(state, { cursor: 0, generation: state.generation + 1 });
     this.#state = state;

@@ -302,6 +302,53 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   expect(await mirror.acknowledged.count()).toBe(0);
 });
 
+test('fault 32: a database that lost its last commits without a new epoch gets them again', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const goBack = server.backUp();
+  const key = await setTo(mirror, id, 'signed', 'Lost on the standby.');
+  await pass(1_000);
+  const made = await createApplication(
+    mirror,
+    v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' }),
+  );
+  await pass(1_000);
+  goBack(server.epoch);
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+
+  expect(server.applied).toEqual(new Map([key, made.key].map((each) => [each, 1])));
+  expect(server.applications.get(made.id)).toMatchObject({ playerName: 'Leo Sanz' });
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await serverState(mirror)).toMatchObject({ epoch: server.epoch, heard: server.epoch });
+});
+
+test('fault 32: so does one in which somebody has written since, a minute later at most', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const goBack = server.backUp();
+  const key = await setTo(mirror, id, 'signed', 'Lost on the standby.');
+  await pass(1_000);
+  goBack(server.epoch);
+  for (let at = 0; at < 5; at += 1) server.addContact();
+  server.addApplication({ playerName: 'Of a colleague' });
+  await pass(60_000);
+  await engine.refresh(LISTS, { force: true });
+  await pass(5_000);
+
+  expect(server.applied).toEqual(new Map([[key, 1]]));
+  expect(server.applications.get(id)).toMatchObject({ status: 'signed' });
+  const rows = await mirror.applications.toArray();
+  for (const { generation: _, ...row } of rows)
+    expect(row).toEqual(server.applications.get(row.id));
+  expect(rows).toHaveLength(2);
+});
+
 test('W-13 fault 32: what one user sent is never offered for another', async () => {
   const { server, network, openTab, pass, userId } = aPhone();
   const { id } = server.addApplication();

@@ -9,7 +9,7 @@ import type { ListState } from '#pwa/local/meta-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import { isFull, reopening } from '#pwa/local/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
-import { hearOf, serverState } from '#pwa/local/server-state.ts';
+import { hearOf, isSettled, serverState } from '#pwa/local/server-state.ts';
 import { newerThan } from './put-rows.ts';
 
 /** Rows per transaction: a screen may have to wait for one. */
@@ -144,7 +144,8 @@ class PageWriter {
     const table = tableOf(this.#mirror, this.#list);
     const isOld = (row: { generation?: number }) => (row.generation ?? 0) < generation;
     const old = await table.filter(isOld).primaryKeys();
-    if ((await serverState(this.#mirror)).epoch === epoch) await this.#remove(old);
+    const server = await serverState(this.#mirror);
+    if (isSettled(server) && server.epoch === epoch) await this.#remove(old);
     await table.bulkDelete(old);
     await forgetQuestionsAbout(this.#mirror, this.#list, old);
     if (this.#list === 'applications') await history.filter(isOld).delete();

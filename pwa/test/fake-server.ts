@@ -108,13 +108,13 @@ export class FakeServer {
     }
   }
 
-  /** Makes a backup. The returned function restores it under a new epoch. */
-  backUp(): () => void {
+  /** Makes a backup. The returned function restores it, under a new epoch unless one is given. */
+  backUp(): (epoch?: string) => void {
     const { revision } = this;
     const tables = [this.applications, this.contacts, this.campaigns, this.history, this.#keys];
     const copies = tables.map((table) => structuredClone([...table]));
-    return () => {
-      this.epoch = newId();
+    return (epoch = newId()) => {
+      this.epoch = epoch;
       this.revision = revision;
       this.#gone.length = 0;
       this.applied.clear();
