@@ -18,13 +18,14 @@ export function UpdatePrompt() {
   const dirty = useAnyDirty();
   const { sending } = useSyncStatus();
   if (tab === 'older') return <Prompt text="update.olderTab" />;
+  if (tab === 'silent') return <Prompt text="update.silentStorage" />;
   if (tab === 'newer') return <Prompt text="update.newerTab" onReload={() => location.reload()} />;
   if (!ready || dirty || sending) return null;
   return <Prompt text="update.ready" onReload={applyUpdate} />;
 }
 
 interface PromptProps {
-  text: 'update.ready' | 'update.newerTab' | 'update.olderTab';
+  text: 'update.ready' | 'update.newerTab' | 'update.olderTab' | 'update.silentStorage';
   onReload?: () => void;
 }
 

@@ -1,4 +1,5 @@
 import type { Application } from '#contract/applications.ts';
+import { endBeforeFreeze } from '#pwa/lib/frozen-page.ts';
 import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
@@ -38,6 +39,7 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
   if (!database) return null;
   try {
     const tx = database.transaction(['applications', 'outbox']);
+    endBeforeFreeze(tx);
     const [applications, waiting] = [tx.objectStore('applications'), tx.objectStore('outbox')];
     const byChange = applications.index('updatedAt');
     const [outbox, count, untouched] = await Promise.all([

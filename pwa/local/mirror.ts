@@ -2,6 +2,7 @@ import { type DBCore, Dexie, type Table } from 'dexie';
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
@@ -42,7 +43,11 @@ export class Mirror extends Dexie {
   #isOutdated = false;
 
   constructor(userId: number) {
-    super(mirrorName(userId), { chromeTransactionDurability: 'strict', cache: 'immutable' });
+    super(mirrorName(userId), {
+      chromeTransactionDurability: 'strict',
+      cache: 'immutable',
+      ...(typeof indexedDB !== 'undefined' && { indexedDB: FACTORY }),
+    });
     this.version(1).stores({
       applications: 'id, updatedAt, version',
       history: 'id, [applicationId+version]',
@@ -66,9 +71,10 @@ export class Mirror extends Dexie {
     });
     this.on('ready', () => {
       this.#compare(this.backendDB().version);
-      if (otherVersion.getState().tab === 'older') otherVersion.setState({ tab: null });
+      if (otherVersion.getState().tab !== 'newer') otherVersion.setState({ tab: null });
     });
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
+    this.use({ stack: 'dbcore', name: 'freeze', create: endedBeforeFreeze });
     this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
     this.userId = userId;
     this.applications = this.table('applications');
@@ -123,6 +129,13 @@ export class OutdatedTab extends Error {
   }
 }
 
+const FACTORY: IDBFactory = {
+  open: openDatabase,
+  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+  cmp: (one, other) => indexedDB.cmp(one, other),
+};
+
 /** The table of a list, for code that treats all lists alike. */
 export function tableOf(mirror: Mirror, list: ListName) {
   return mirror.table<VersionedRow, string | number>(list);
@@ -139,6 +152,17 @@ function relaxed(core: DBCore): DBCore {
       const isReplaceable =
         stores.some((store) => REPLACEABLE.includes(store)) && !stores.includes('outbox');
       return core.transaction(stores, mode, isReplaceable ? { durability: 'relaxed' } : options);
+    },
+  };
+}
+
+function endedBeforeFreeze(core: DBCore): DBCore {
+  return {
+    ...core,
+    transaction(stores, mode, options) {
+      const transaction = core.transaction(stores, mode, options);
+      endBeforeFreeze(transaction as IDBTransaction);
+      return transaction;
     },
   };
 }

@@ -95,3 +95,21 @@ test('W-18 reading early makes no database where there is none', async () => {
   expect(await readFirstRows(8_006)).toBeNull();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agency-8006');
 });
+
+test('W-18 a database that does not open is told after 8 s', async () => {
+  const { otherVersion } = await import('#pwa/lib/other-version.ts');
+  const before = new Mirror(8_007);
+  await before.open();
+  before.close();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Answers nothing, as a page that is frozen.
+  const open = vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+  const { openMirror } = await aPage();
+  const mirror = openMirror(8_007);
+  const opened = mirror.open();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(otherVersion.getState()).toEqual({ tab: 'silent' });
+  void opened.catch(() => undefined);
+  open.mockRestore();
+  vi.useRealTimers();
+});

@@ -1,3 +1,4 @@
+import { otherVersion } from '#pwa/lib/other-version.ts';
 import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
 import { byRecord } from './overlay.ts';
@@ -8,6 +9,9 @@ interface Opening {
   mirror: Mirror;
   newest?: { rows: ApplicationRow[]; total: number };
 }
+
+/** How long the database may take to open before the person is told, in ms. */
+const SILENCE = 8_000;
 
 let opening: Opening | null = null;
 let isTaken = false;
@@ -42,7 +46,14 @@ async function firstRowsOf(mirror: Mirror): Promise<NonNullable<Opening['newest'
 export function openMirror(userId: number): Mirror {
   const early = isTaken ? null : opening?.mirror;
   isTaken = true;
-  return early?.userId === userId ? early : new Mirror(userId);
+  const mirror = early?.userId === userId ? early : new Mirror(userId);
+  setTimeout(() => sayIfSilent(mirror), SILENCE);
+  return mirror;
+}
+
+function sayIfSilent(mirror: Mirror): void {
+  if (mirror.isOpen() || mirror.hasBeenClosed()) return;
+  if (otherVersion.getState().tab === null) otherVersion.setState({ tab: 'silent' });
 }
 
 /** The rows that were read early, if they are there by now. */

@@ -20,7 +20,8 @@ export interface Auth {
   /**
    * Wipes this device's copy and navigates to /api/logout. Offline it navigates to the landing page,
    * and the server's session ends at the next contact. 'send-first' throws StillUnsent, without
-   * wiping anything, if changes are left after 15 s.
+   * wiping anything, if changes are left after 15 s. If the copy cannot be wiped it navigates to /auth,
+   * which tries again and says so.
    */
   signOut: (how: HowToLeave) => Promise<void>;
 }

@@ -1,10 +1,16 @@
-import { liveQuery } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
+import { within } from '#pwa/lib/within.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
+import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
 const PATIENCE = 15_000;
+/** How long a wipe waits until the database opens, in ms. */
+const OPENING = 2_000;
+/** How long it waits until the empty database is deleted, in ms. */
+const DELETION = 1_000;
 
 /** Changes are still unsent after the wait; nothing was wiped. */
 class StillUnsent extends Error {
@@ -52,18 +58,37 @@ function emptied(mirror: Mirror): Promise<number> {
 
 /**
  * Wipes a user's data from this device: everything, or all but the unsent changes, which are kept for
- * this user's next sign-in and never sent for anybody else.
+ * this user's next sign-in and never sent for anybody else. First it empties the tables: another page
+ * can hold the database open, and the browser then puts off its deletion.
+ *
+ * @returns 'emptied' if nothing personal is left, but the database is still there. Throws if data is
+ *   left, after 3 s at most if the database does not open.
  */
-export async function wipe(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
-  const mirror = new Mirror(userId);
-  if (!keepOutbox) {
-    await mirror.delete();
-    // Discarded on purpose: this is not a loss to report.
-    noteUnsent(userId, []);
-    return;
+export async function wipe(
+  userId: number,
+  { keepOutbox }: { keepOutbox: boolean },
+): Promise<'done' | 'emptied'> {
+  if (keepOutbox) {
+    await empty(userId, { keepOutbox });
+    return 'done';
   }
-  const kept = ['outbox', 'inFlight'];
-  const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
-  await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
-  mirror.close();
+  const [emptied] = await Promise.allSettled([empty(userId, { keepOutbox })]);
+  // A database that cannot be read can perhaps be deleted.
+  const [deleted] = await Promise.allSettled([within(DELETION, Dexie.delete(mirrorName(userId)))]);
+  if (emptied.status === 'rejected' && deleted.status === 'rejected') throw emptied.reason;
+  // Discarded on purpose: this is not a loss to report.
+  noteUnsent(userId, []);
+  return deleted.status === 'fulfilled' ? 'done' : 'emptied';
+}
+
+async function empty(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
+  const mirror = new Mirror(userId);
+  try {
+    await within(OPENING, mirror.open());
+    const kept = keepOutbox ? ['outbox', 'inFlight'] : [];
+    const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
+    await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
+  } finally {
+    mirror.close();
+  }
 }

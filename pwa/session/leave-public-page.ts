@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
+import { within } from '#pwa/lib/within.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { createSession } from './session.ts';
 
@@ -10,23 +11,28 @@ export const ASK_BEFORE_LEAVING = '#log-out';
  * page that asks about them.
  */
 export async function leavePublicPage(user: CurrentUser): Promise<void> {
-  if ((await unsentOf(user.id)) > 0) {
+  const unsent = await unsentOf(user.id);
+  if (unsent !== null && unsent > 0) {
     location.assign(`/more${ASK_BEFORE_LEAVING}`);
     return;
   }
   const session = createSession();
   session.state.setState({ user });
-  await session.signOut('discard');
+  // Changes that cannot be counted may be there.
+  await session.signOut(unsent === null ? 'keep' : 'discard');
 }
 
-/** The number of a user's outbox entries; 0 if the storage cannot be read. */
-async function unsentOf(userId: number): Promise<number> {
+/** How long the count may take, in ms. */
+const PATIENCE = 3_000;
+
+/** The number of a user's outbox entries; null if the storage cannot be read within 3 s. */
+async function unsentOf(userId: number): Promise<number | null> {
   const mirror = new Mirror(userId);
   try {
-    return await mirror.outbox.count();
+    return await within(PATIENCE, mirror.outbox.count());
   } catch (error) {
     console.error(error);
-    return 0;
+    return null;
   } finally {
     mirror.close();
   }

@@ -10,7 +10,7 @@ import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { Network } from '#pwa/test/network.ts';
-import { createSession } from './session.ts';
+import { createSession, leftBehind } from './session.ts';
 
 const LOGIN = { username: 'ana', password: 'secret' };
 let users = 5_000;
@@ -266,6 +266,61 @@ test('W-18 a wipe that a closing tab has interrupted is finished at the next sta
   server.user = null;
   load();
   await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
+});
+
+/** Holds a user's database as a page does that answers nothing, for example a frozen one. */
+async function heldOpen(userId: number, version?: number): Promise<IDBDatabase> {
+  const opening = indexedDB.open(mirrorName(userId), version);
+  const held = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  onTestFinished(() => held.close());
+  return held;
+}
+
+test('W-18 a database that another page holds open is emptied at once, and deleted at a later start', async () => {
+  const { user, storage, assign, first, load } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await mirror.applications.add(anApplication());
+  await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+  mirror.close();
+  const held = await heldOpen(user.id);
+  await first.signOut('discard');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/logout');
+  for (const table of ['applications', 'outbox', 'meta']) {
+    const counting = held.transaction(table).objectStore(table).count();
+    await new Promise((resolve) => {
+      counting.onsuccess = resolve;
+    });
+    expect([table, counting.result]).toEqual([table, 0]);
+  }
+
+  expect(storage.getItem('agency-departure')).toContain('"wipe":{');
+  held.close();
+  load();
+  await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
+  await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('"wipe":{'));
+});
+
+test('W-18 A-12 where a database does not open, the sign-out says what is left, and a sign-in does not wait for it', async () => {
+  const { user, server, network, storage, assign, first, load } = await aSignedInPage();
+  // A version without any table: the wipe's upgrade waits for this page.
+  await heldOpen(user.id, 1);
+  await first.signOut('discard');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/auth');
+  expect(leftBehind.getState()).toEqual({ records: true });
+
+  server.user = null;
+  const { state, signIn } = load();
+  await vi.waitUntil(() => !state.getState().loading);
+  server.user = user;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/login' ? Response.json(user) : network.fetch(path, init),
+  );
+  expect(await signIn(LOGIN)).toEqual(user);
+  // The wipe is over: what this user saves now must stay.
+  expect(storage.getItem('agency-departure')).toBeNull();
 });
 
 test('W-13 W-18 what one tab does, the others hear', async () => {

@@ -23,7 +23,10 @@ const SPINNER = 300;
 /** How long the start waits for the server before it goes on without, in ms. */
 const PATIENCE = 3_000;
 /** How long a wipe may delay a sign-out, in ms; the next start finishes it. */
-const WIPE = 3_000;
+const WIPE = 4_000;
+
+/** Whether records of a user who has signed out are on this device, because its storage does not answer. */
+export const leftBehind = createStore<{ records: boolean }>(() => ({ records: false }));
 
 export interface SessionState {
   user: CurrentUser | null;
@@ -93,6 +96,8 @@ class PageSession {
     }
     this.#turn += 1;
     keepDeparture({ revoke: false });
+    // What the wipe left behind is this user's own again, and must not take what comes now.
+    if (openDeparture().wipe?.userId === user.id) keepDeparture({ wipe: null });
     keepIdentity(user);
     this.#decide(user);
     // Asks the browser to keep the outbox when storage is short; it may refuse.
@@ -112,9 +117,10 @@ class PageSession {
     keepIdentity(null);
     if (user) clearDrafts(user.id);
     this.#decide(null);
-    await Promise.race([finishWipe(), new Promise((resolve) => setTimeout(resolve, WIPE))]);
-    // Offline, a navigation to the server would end on the browser's error page.
-    location.assign(isOffline() ? '/' : '/api/logout');
+    const patience = new Promise<null>((resolve) => setTimeout(resolve, WIPE, null));
+    const isWiped = await Promise.race([finishWipe(), patience]);
+    // The login page tries again, and says that records are left.
+    location.assign(isWiped === false ? '/auth' : exit());
   }
 
   /** Requests the user. The stored user stands in until the first answer, which decides. */
@@ -202,18 +208,27 @@ function stateOf(user: CurrentUser | null, proof: Proof): SessionState {
   };
 }
 
+/** Offline, a navigation to the server would end on the browser's error page. */
+function exit(): string {
+  return isOffline() ? '/' : '/api/logout';
+}
+
 /**
  * Finishes an interrupted sign-out, also one before a reload. A failure is retried at the next start.
+ * Answers whether the data is gone.
  */
-async function finishWipe(): Promise<void> {
+async function finishWipe(): Promise<boolean> {
   const left = openDeparture().wipe;
-  if (!left) return;
+  if (!left) return true;
   try {
     const { wipe } = await leaveDevice();
-    await wipe(left.userId, left);
-    keepDeparture({ wipe: null });
+    if ((await wipe(left.userId, left)) === 'done') keepDeparture({ wipe: null });
+    leftBehind.setState({ records: false });
+    return true;
   } catch (error) {
     console.error('The data of the user who signed out is still on this device.', error);
+    leftBehind.setState({ records: true });
+    return false;
   }
 }
 

@@ -1,11 +1,13 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { leftBehind } from '#pwa/session/session.ts';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './auth-page.module.css';
@@ -21,6 +23,7 @@ export function AuthPage() {
   const { t } = useText();
   const { user, loading, expired, signIn } = useAuth();
   const isOffline = useIsOffline();
+  const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const signingIn = useRef(false);
   useTitle(t('titles.auth'));
 
@@ -53,6 +56,7 @@ export function AuthPage() {
   );
 
   function notice(): string | null {
+    if (isLeftBehind) return t('auth.login.leftBehind');
     if (isOffline) return t('auth.login.offline');
     return expired ? t('auth.login.expired') : null;
   }

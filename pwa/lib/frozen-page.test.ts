@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** A page that has just loaded, and what leaving it and coming back does to it. */
+async function aPage() {
+  const page = new EventTarget();
+  const reload = vi.fn();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('location', { reload });
+  vi.resetModules();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  return { ...(await import('./frozen-page.ts')), tell, reload };
+}
+
+function ended(request: IDBRequest | IDBTransaction): Promise<string> {
+  return new Promise((resolve) => {
+    // Errors of its requests reach a transaction, too.
+    for (const type of 'transaction' in request ? ['success', 'error'] : ['complete', 'abort']) {
+      request.addEventListener(type, () => resolve(type));
+    }
+  });
+}
+
+test('a page that is frozen holds no table and no database; back on the screen it loads again', async () => {
+  const { openDatabase, endBeforeFreeze, tell, reload } = await aPage();
+  const upgrade = openDatabase('frozen', 1);
+  await new Promise((resolve) => {
+    upgrade.onupgradeneeded = resolve;
+  });
+  upgrade.result.createObjectStore('rows');
+  tell('pagehide', true);
+  expect(await ended(upgrade)).toBe('error');
+
+  const opening = openDatabase('frozen', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+  expect(await ended(opening)).toBe('success');
+  const transaction = opening.result.transaction('rows', 'readwrite');
+  endBeforeFreeze(transaction);
+  transaction.objectStore('rows').put('half a change', 1);
+  tell('pagehide', true);
+  expect(await ended(transaction)).toBe('abort');
+  tell('pageshow', true);
+  expect(reload).toHaveBeenCalledOnce();
+  opening.result.close();
+});
+
+test('what has ended, and a page that is not kept, loses nothing', async () => {
+  const { openDatabase, endBeforeFreeze, tell, reload } = await aPage();
+  const opening = openDatabase('kept', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+  await ended(opening);
+  const transaction = opening.result.transaction('rows', 'readwrite');
+  endBeforeFreeze(transaction);
+  transaction.objectStore('rows').put('a change', 1);
+  tell('pagehide', false);
+  expect(await ended(transaction)).toBe('complete');
+  tell('pagehide', true);
+  tell('pageshow', true);
+  expect(reload).not.toHaveBeenCalled();
+  opening.result.close();
+});
