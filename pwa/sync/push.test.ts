@@ -302,6 +302,31 @@ test('W-11 two statuses chosen offline are one question, about the last, and its
   ]);
 });
 
+test("W-11 a status that was discarded unsent is nobody else's: what was built on it raises no question", async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const rows = [server.addApplication(), server.addApplication()];
+  const [noted, moved] = rows.map(({ id }) => id);
+  const { mirror } = openTab();
+  await pass(1_000);
+  Object.assign(navigator, { onLine: false });
+  network.fault = () => 'drop-before';
+  const keys: string[] = [];
+  for (const { id } of rows) keys.push(await setTo(mirror, id, 'in_review'));
+  await setTo(mirror, noted ?? '', 'in_review', 'Called him.');
+  await setTo(mirror, moved ?? '', 'signed');
+  for (const key of keys) expect(await takeBack(mirror, key)).toBe('undone');
+  expect(await seenBy(mirror, noted ?? '')).toMatchObject({ status: 'pending' });
+
+  Object.assign(navigator, { onLine: true });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.applications.get(noted ?? '')?.status).toBe('pending');
+  expect(server.applications.get(moved ?? '')?.status).toBe('signed');
+  expect(await mirror.conflicts.count()).toBe(0);
+});
+
 test('W-16 a note of an older version says what was seen, unless it may have been sent without', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const fresh = server.addApplication();
