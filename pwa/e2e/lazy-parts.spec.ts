@@ -34,7 +34,7 @@ test('a dialog whose code was lost says so over the page, and opens with its sty
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(notice.getByLabel('Name')).toBeVisible();
   const sheets = await page
-    .locator('link[rel=stylesheet][href*=campaign-dialog]')
+    .locator('link[rel=stylesheet][href*="/campaign-dialog"]')
     .evaluateAll((links: HTMLLinkElement[]) => links.map(({ sheet }) => sheet !== null));
   expect(new Set(sheets)).toEqual(new Set([true]));
 });

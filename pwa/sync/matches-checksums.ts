@@ -14,7 +14,8 @@ const summed = new WeakMap<Mirror, Map<string, number>>();
 
 /**
  * Whether the mirror of a completely pulled list matches the server's checksums of the same revision.
- * Compares the count every time, and the sum of versions at most once a minute. True without a check when an answer to a change is ahead of the pull.
+ * Compares the count every time, and the sum of versions at most once a minute. True without a check
+ * when an answer to a change is ahead of the pull.
  */
 export function matchesChecksums(
   mirror: Mirror,
