@@ -5,9 +5,9 @@ export const IDENTITY_KEY = 'agency-identity';
 export const DEPARTURE_KEY = 'agency-departure';
 
 /**
- * Decides who is signed in on this device, for the loader of the public page, for the page and for the
- * app: nobody while a sign-out that was made here has not reached the server; otherwise the user whom
- * the server names; without an answer the last user, who has not signed out.
+ * Returns the user of this device. The loader of the public page, the page and the app all ask here.
+ * While a sign-out on this device has not reached the server, it is null. Otherwise it is the user in
+ * the server's answer; without an answer, the last user who has not signed out.
  *
  * @param answer the server's answer; undefined without one
  */

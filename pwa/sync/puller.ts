@@ -90,7 +90,7 @@ export class Puller {
     return ends.every(({ status }) => status === 'fulfilled');
   }
 
-  /** The lists of which a part is missing here. */
+  /** The lists that are incomplete on this device. */
   async #interrupted(lists: readonly ListName[]): Promise<ListName[]> {
     if (lists.length === 0) return [];
     try {
