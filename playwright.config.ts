@@ -17,8 +17,6 @@ export default defineConfig<object, EachWorker>({
   // A journey waits for a part of its time: three keep two cores busy.
   workers: 3,
   forbidOnly: true,
-  // In CI a journey that fails is tried once more, and named as flaky if it then passes.
-  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['list']] : [['line']],
   timeout: 90_000,
   expect: { timeout: 15_000 },
