@@ -5,12 +5,15 @@ import { isFull, reopening } from './reopening.ts';
  * Frees disk space when the device is full: deletes the history, which is read again with each
  * application. The outbox is never touched.
  */
-export async function makeRoom(mirror: Mirror): Promise<void> {
-  await mirror.transaction('rw', mirror.history, mirror.meta, async () => {
-    await mirror.history.clear();
-    await mirror.meta.where('key').startsWith('application:').delete();
-    await mirror.meta.put({ key: 'history-trimmed' });
-  });
+export function makeRoom(mirror: Mirror): Promise<void> {
+  // Once the device was full, Firefox allows the next transaction of a connection nothing but deletions.
+  return reopening(mirror, () =>
+    mirror.transaction('rw', mirror.history, mirror.meta, async () => {
+      await mirror.history.clear();
+      await mirror.meta.where('key').startsWith('application:').delete();
+      await mirror.meta.put({ key: 'history-trimmed' });
+    }),
+  );
 }
 
 /** As `reopening`; on a full device it frees space and does the work once more. */

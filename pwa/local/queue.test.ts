@@ -114,30 +114,43 @@ test('fault 22 a full phone says that nothing was saved; when there is room agai
   expect(await mirror.outbox.count()).toBe(1);
 });
 
-test('fault 22 the outbox comes first: history makes room for a change, for it can be read again', async () => {
-  const mirror = aMirror();
-  const row = anApplication();
-  await mirror.history.add({
-    id: crypto.randomUUID(),
-    applicationId: row.id,
-    previousStatus: 'pending',
-    newStatus: 'pending',
-    notes: 'Old.',
-    createdAt: row.createdAt,
-    arrivedAt: row.createdAt,
-    by: null,
-    version: 1,
-  });
-  await mirror.meta.add({ key: `application:${row.id}`, syncedAt: Date.now() });
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
-    throw new DOMException('Full.', 'QuotaExceededError');
-  });
-  await changeStatus(mirror, row, change);
+test.each([
+  ['a browser', () => undefined],
+  ['Firefox, which then allows one transaction nothing but deletions', onlyDeletions],
+])(
+  'fault 22 the outbox comes first in %s: history makes room for a change, for it can be read again',
+  async (_, then) => {
+    const mirror = aMirror();
+    const row = anApplication();
+    await mirror.history.add({
+      id: crypto.randomUUID(),
+      applicationId: row.id,
+      previousStatus: 'pending',
+      newStatus: 'pending',
+      notes: 'Old.',
+      createdAt: row.createdAt,
+      arrivedAt: row.createdAt,
+      by: null,
+      version: 1,
+    });
+    await mirror.meta.add({ key: `application:${row.id}`, syncedAt: Date.now() });
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    then();
+    await changeStatus(mirror, row, change);
 
-  expect(await mirror.outbox.count()).toBe(1);
-  expect(await mirror.history.count()).toBe(0);
-  expect(await mirror.meta.toArray()).toEqual([{ key: 'history-trimmed' }]);
-});
+    expect(await mirror.outbox.count()).toBe(1);
+    expect(await mirror.history.count()).toBe(0);
+    expect(await mirror.meta.toArray()).toEqual([{ key: 'history-trimmed' }]);
+  },
+);
+
+function onlyDeletions(): void {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('No mutations are allowed.', 'InvalidStateError');
+  });
+}
 
 test('fault 24 a connection that the browser has closed is opened again, and the change saved', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
