@@ -1,18 +1,18 @@
 import { defineConfig } from 'playwright/test';
 import type { EachWorker } from './pwa/e2e/each-worker.ts';
-import { findChromium } from './server/test/programs.ts';
+import { findChromium, findEngines } from './server/test/programs.ts';
 
 const executablePath = findChromium();
 
 /**
  * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite and
  * on a desktop with PostgreSQL. A journey runs at both sizes if its size or its database matters;
- * the others run where their tag says, `@phone` or `@desktop`.
+ * the others run where their tag says, `@phone` or `@desktop`. The main ones run in WebKit and Firefox, too.
  */
-export default defineConfig<object, EachWorker>({
+export default defineConfig<object, EachWorker & { engine: 'webkit' | 'firefox' }>({
   testDir: 'pwa/e2e',
   outputDir: 'test-results',
-  globalSetup: './pwa/e2e/postgres.ts',
+  globalSetup: ['./pwa/e2e/postgres.ts', './pwa/e2e/engines/missing-engines.ts'],
   fullyParallel: true,
   // A journey waits for a part of its time: three keep two cores busy.
   workers: 3,
@@ -42,6 +42,7 @@ export default defineConfig<object, EachWorker>({
   projects: [
     {
       name: 'phone',
+      testIgnore: 'engines/**',
       grepInvert: /@desktop/,
       use: {
         viewport: { width: 390, height: 844 },
@@ -52,8 +53,14 @@ export default defineConfig<object, EachWorker>({
     },
     {
       name: 'desktop',
+      testIgnore: 'engines/**',
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
+    ...findEngines().map((engine) => ({
+      name: engine,
+      testDir: 'pwa/e2e/engines',
+      use: { engine, database: 'sqlite' as const },
+    })),
   ],
 });

@@ -1,13 +1,13 @@
 /**
- * The first step of `npm test`: installs Chromium and the programs of PostgreSQL where the machine has
- * none. If it cannot, it prints one line per program to install and exits with 1. It never prompts and
- * cannot hang.
+ * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, WebKit and Firefox where
+ * the machine has none. Without one of the first two it prints a line for each and exits with 1; without
+ * the others the journeys say what they leave out. It never prompts and cannot hang.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findPostgres } from '#prisma/throwaway-postgres.ts';
-import { findChromium } from './programs.ts';
+import { findChromium, findEngines } from './programs.ts';
 import { runWithin } from './run-within.ts';
 
 const DOWNLOAD_LIMIT = 120_000;
@@ -26,6 +26,7 @@ const lacking = [
 ].filter((line) => line !== null);
 for (const line of lacking) console.error(line);
 if (lacking.length > 0) process.exit(1);
+await getEngines();
 
 async function hasChromium(): Promise<boolean> {
   if (findChromium()) return true;
@@ -50,12 +51,22 @@ async function hasPostgres(): Promise<boolean> {
   return (await aptInstall('postgresql')) && findPostgres() !== undefined;
 }
 
-/** Installs a package as root on Debian or a derivative; false on other machines. */
-async function aptInstall(
-  name: 'chromium-headless-shell' | 'chromium' | 'postgresql',
-): Promise<boolean> {
+async function getEngines(): Promise<void> {
+  const there = findEngines();
+  if (!there.includes('webkit')) {
+    say('Getting WebKit for the journeys');
+    await aptInstall('webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb');
+  }
+  if (!there.includes('firefox')) {
+    say('Getting Firefox for the journeys');
+    await aptInstall('firefox-esr');
+  }
+}
+
+/** Installs packages as root on Debian or a derivative; false on other machines. */
+async function aptInstall(...names: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  if (name === 'postgresql') makeNoCluster();
+  if (names.includes('postgresql')) makeNoCluster();
   const apt = (...args: string[]) =>
     runWithin(INSTALL_LIMIT, 'apt-get', ['-q', '-y', '-o', 'DPkg::Lock::Timeout=60', ...args], {
       DEBIAN_FRONTEND: 'noninteractive',
@@ -63,7 +74,7 @@ async function aptInstall(
     });
   // If this fails, the old list may still do.
   await apt('update');
-  return apt('install', '--no-install-recommends', name);
+  return apt('install', '--no-install-recommends', ...names);
 }
 
 /** Keeps the package from creating and starting a server of its own. */

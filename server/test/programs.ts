@@ -24,6 +24,27 @@ export function findChromium(): string | undefined {
   return [CHROMIUM, chromium.executablePath(), ...system].find(runs);
 }
 
+/** Prints nothing and fails where a part of WebKitGTK is missing. */
+const HAS_WEBKIT =
+  'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")';
+
+/**
+ * The other engines whose programs this machine has. WebKit is steered by WebKitWebDriver, on the screen
+ * that Xvfb pretends, in a window that Python opens.
+ */
+export function findEngines(): ('webkit' | 'firefox')[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const has = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
+  const hasWebKit =
+    has('WebKitWebDriver') &&
+    has('Xvfb') &&
+    spawnSync('/usr/bin/python3', ['-c', HAS_WEBKIT], { stdio: 'ignore' }).status === 0;
+  return [
+    ...(hasWebKit ? (['webkit'] as const) : []),
+    ...(has('firefox-esr') ? (['firefox'] as const) : []),
+  ];
+}
+
 function runs(program: string): boolean {
   if (!existsSync(program)) return false;
   return spawnSync(program, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
