@@ -3,12 +3,14 @@
  * the same work can cost, in one run. Tells first what got worse, then rewrites the tables in
  * pwa/bench/README.md. Fails only when it cannot measure.
  * `npm run bench -- landing` runs one part, `--rounds=3` fewer rounds.
- * `npm run bench -- kills --kills=100` kills the browser after changes that the screen called saved.
+ * `npm run bench -- kills --kills=20 --browsers=webkit,firefox` kills browsers after changes that the
+ * screen called saved.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { findChromium } from '#server/test/programs.ts';
+import type { BrowserName } from './killed-phones.ts';
 import { benchKills } from './kills.ts';
 import { benchLanding } from './landing.bench.ts';
 import { benchLive } from './live.bench.ts';
@@ -16,12 +18,13 @@ import type { Figure } from './measure.ts';
 import { benchOffice } from './office.bench.ts';
 import { gotWorse, summarise, tableOf, writeTable } from './report.ts';
 
-const { values: counts, positionals: wanted } = parseArgs({
+const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     /** Of every part; the tables show medians, and how far the rounds are apart. */
     rounds: { type: 'string', default: '5' },
     kills: { type: 'string', default: '3' },
+    browsers: { type: 'string', default: 'chromium,webkit,firefox' },
   },
 });
 
@@ -30,7 +33,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   office: benchOffice,
   live: benchLive,
   server: benchServer,
-  kills: () => benchKills(Number(counts.kills)),
+  kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
 };
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
@@ -40,7 +43,7 @@ if (unknown.length > 0) {
 const parts = wanted.length > 0 ? wanted : Object.keys(PARTS).filter((name) => name !== 'kills');
 
 for (const name of parts) {
-  const rounds = name === 'kills' ? 1 : Number(counts.rounds);
+  const rounds = name === 'kills' ? 1 : Number(options.rounds);
   const figures = summarise(await measure(name, rounds));
   const table = tableOf(figures, rounds);
   for (const line of gotWorse(name, figures)) process.stdout.write(`${line}\n`);
@@ -67,5 +70,12 @@ function launch(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+}
+
+function browsersOf(list: string): BrowserName[] {
+  return list.split(',').map((name) => {
+    if (name === 'chromium' || name === 'webkit' || name === 'firefox') return name;
+    throw new Error(`There is no browser ${name}: chromium, webkit, firefox.`);
   });
 }
