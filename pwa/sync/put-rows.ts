@@ -20,10 +20,10 @@ export async function putRows(
   const { generation, epoch, cursor, tail } = state;
   const isWhole = epoch !== null && tail === null;
   const newest = [...newestOf(rows).values()];
-  const [newer, known] = await Promise.all([
-    newerThan(mirror, list, Math.min(...newest.map(({ version }) => version)), generation),
-    stale && isWhole ? knownUpTo(mirror, list, newest, cursor) : null,
-  ]);
+  // One after the other: behind a Promise.all of async functions Dexie may lose the transaction.
+  const oldest = Math.min(...newest.map(({ version }) => version));
+  const newer = await newerThan(mirror, list, oldest, generation);
+  const known = stale && isWhole ? await knownUpTo(mirror, list, newest, cursor) : null;
   const wanted = newest.filter(
     ({ id, version }) =>
       (newer.get(id) ?? 0) <= version && (!known || version > cursor || known.has(id)),
