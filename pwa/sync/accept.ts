@@ -1,10 +1,11 @@
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
-import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
+import { forgetRecords, isErased } from '#pwa/local/forget-records.ts';
 import { answered } from '#pwa/local/in-flight.ts';
+import { recordOf } from '#pwa/local/lane.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { LISTS } from '#pwa/local/rows.ts';
+import { LISTS, type ListName } from '#pwa/local/rows.ts';
 import { type AsOf, asOfNow, isSamePull } from './as-of.ts';
 import { putRows } from './put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
@@ -34,10 +35,15 @@ export async function accept(
     mirror.transaction('rw', tables, async () => {
       const now = await asOfNow(mirror);
       if (now.epoch !== asOf.epoch) return false;
-      await writeAnswers(mirror, answers, asOf, now);
+      await writeRows(mirror, answers, asOf, now);
+      const gone = await goneOrErased(mirror, entries);
+      if (isSamePull('applications', asOf, now)) await writeHistory(mirror, answers, gone, now);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
       await removeFromOutbox(mirror, entries, inFlightId);
+      for (const list of LISTS) {
+        if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);
+      }
       return true;
     }),
   );
@@ -47,21 +53,45 @@ export async function accept(
  * Leaves out the rows of a list that was pulled from its start since the changes were sent: they may
  * be of a database that a backup has replaced.
  */
-async function writeAnswers(
+async function writeRows(
   mirror: Mirror,
-  { rows, gone, history }: Answers,
+  { rows, gone }: Answers,
   asOf: AsOf,
   now: AsOf,
 ): Promise<void> {
   for (const list of LISTS) {
     if (isSamePull(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
-    if (gone[list].length === 0) continue;
-    await tableOf(mirror, list).bulkDelete(gone[list]);
-    await forgetQuestionsAbout(mirror, list, gone[list]);
+    if (gone[list].length > 0) await tableOf(mirror, list).bulkDelete(gone[list]);
   }
-  if (!isSamePull('applications', asOf, now)) return;
-  const generation = now.generations.get('applications') ?? 0;
-  await mirror.history.bulkPut(history.map((entry) => ({ ...entry, generation })));
+}
+
+type Ids = Record<ListName, (string | number)[]>;
+
+/**
+ * The changed records that were deleted, or whose person was erased, before the answers came: what
+ * answers and changes say about them must not come back.
+ */
+async function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Promise<Ids> {
+  const found: Ids = { applications: [], contacts: [], campaigns: [] };
+  const records = [...new Set(entries.map(({ entity }) => entity))].map(recordOf);
+  for (const list of LISTS) {
+    const ids = records.flatMap((record) => (record.list === list ? record.id : []));
+    const rows = ids.length > 0 ? await tableOf(mirror, list).bulkGet(ids) : [];
+    found[list] = ids.filter((_, at) => !rows[at] || isErased(rows[at]));
+  }
+  return found;
+}
+
+/** Of an erased person the next pull brings what the server still has. */
+async function writeHistory(
+  mirror: Mirror,
+  { history }: Answers,
+  gone: Ids,
+  { generations }: AsOf,
+): Promise<void> {
+  const generation = generations.get('applications') ?? 0;
+  const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
+  await mirror.history.bulkPut(wanted.map((entry) => ({ ...entry, generation })));
 }
 
 async function removeFromOutbox(
@@ -70,13 +100,11 @@ async function removeFromOutbox(
   inFlightId: number,
 ): Promise<void> {
   const seqs = entries.map(({ seq }) => seq);
-  await Promise.all([
-    keepAcknowledged(mirror, entries),
-    answered(mirror, inFlightId, seqs),
-    ...runsOf(seqs).map(([first, last]) =>
-      mirror.outbox.where('seq').between(first, last, true, true).delete(),
-    ),
-  ]);
+  await keepAcknowledged(mirror, entries);
+  await answered(mirror, inFlightId, seqs);
+  for (const [first, last] of runsOf(seqs)) {
+    await mirror.outbox.where('seq').between(first, last, true, true).delete();
+  }
 }
 
 /** Groups numbers into runs without a gap, so that hundreds of entries are deleted in one step. */

@@ -1,13 +1,16 @@
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ANONYMISED } from '#contract/anonymised.ts';
 import { newId } from '#contract/ids.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { editApplication } from '#pwa/features/applications/save-application.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import type { Network } from '#pwa/test/network.ts';
+import { aPhone, aPhoneWithApplication, type Tab } from '#pwa/test/phone.ts';
 import { startSync } from './engine.ts';
 import { syncStatus } from './status-store.ts';
 
@@ -44,10 +47,7 @@ test('W-18 no question is left about a record that was deleted, whichever list i
 });
 
 test('W-18 no question is left about an application that its own call finds missing', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, id, mirror, engine } = await aPhoneWithApplication();
   await ask(mirror, 'applications', id);
   server.remove('applications', id);
   expect(await engine.refreshApplication(id)).toBe('missing');
@@ -55,16 +55,86 @@ test('W-18 no question is left about an application that its own call finds miss
 });
 
 test('W-18 no question is left about an erased person whose record was read before it was pulled', async () => {
-  const { server, openTab, pass } = aPhone();
-  const application = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, application, mirror, engine } = await aPhoneWithApplication();
   await ask(mirror, 'applications', application.id);
-  server.addApplication({ ...application, email: ANONYMISED.email });
+  server.anonymise(application.id);
   await engine.refreshApplication(application.id);
   await engine.refresh(['applications'], { force: true });
   expect((await mirror.applications.get(application.id))?.email).toBe(ANONYMISED.email);
   expect(await questions(mirror)).toBe(0);
+});
+
+/** Holds back the answers to changes until the returned function is called. */
+function holdAnswers({ fetch }: Network): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(path, init);
+    if (init.method !== undefined && init.method !== 'GET') await released;
+    return answer;
+  });
+  return release;
+}
+
+/** What a phone knows of a person beside the row of the record. */
+async function traces({ mirror }: Tab) {
+  const history = await mirror.history.toArray();
+  return {
+    questions: await questions(mirror),
+    accepted: await mirror.acknowledged.count(),
+    notes: history.flatMap(({ notes }) => notes ?? []),
+  };
+}
+
+const NO_TRACE = { questions: 0, accepted: 0, notes: [] };
+
+test.each(['anonymise', 'remove'] as const)(
+  'W-18 answers that come after a person was erased (%s) bring nothing of them back',
+  async (how) => {
+    const { server, network, openTab, pass, tell } = aPhone();
+    const failed = vi.spyOn(console, 'error');
+    onTestFinished(() => failed.mockRestore());
+    const seen = server.addApplication({ phone: '+34 500' });
+    const tab = openTab();
+    await pass(1_000);
+    network.fault = () => 'drop-before';
+    await editApplication(tab.mirror, seen, { ...seen, phone: '+34 600' });
+    await changeStatus(tab.mirror, seen, { status: 'signed', notes: 'He called.' });
+    server.change('applications', seen.id, { phone: '+34 700' });
+    server.setStatus(seen.id, 'rejected');
+    network.fault = () => null;
+    const release = holdAnswers(network);
+    tell('online');
+    await pass(1_000);
+    expect(server.historyOf(seen.id)).toHaveLength(2);
+    if (how === 'anonymise') server.anonymise(seen.id);
+    else server.remove('applications', seen.id);
+    await tab.engine.refresh(['applications'], { force: true });
+    release();
+    await pass(1_000);
+
+    expect(await tab.mirror.outbox.count()).toBe(0);
+    expect(await traces(tab)).toEqual(NO_TRACE);
+    // All of it was one transaction, which did not end before its time.
+    expect(failed).not.toHaveBeenCalled();
+  },
+);
+
+test('W-18 an edit of a person who was erased meanwhile asks nothing and is not kept, though nothing was pulled yet', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const seen = server.addApplication({ phone: '+34 500' });
+  const tab = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await editApplication(tab.mirror, seen, { ...seen, phone: '+34 600' });
+  server.anonymise(seen.id);
+  network.fault = ({ method }) => (method === 'GET' ? 'error-500' : null);
+  tell('online');
+  await pass(1_000);
+  expect(await tab.mirror.outbox.count()).toBe(0);
+  expect(await traces(tab)).toEqual(NO_TRACE);
 });
 
 test('W-18 no question is left about a record that a full pull no longer brings', async () => {
@@ -98,10 +168,7 @@ test('fault 20: no question is left about a list that a role no longer allows, a
 });
 
 test('W-18 a sign-out that keeps the unsent changes keeps no question', async () => {
-  const { server, openTab, pass, userId } = aPhone();
-  const application = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { userId, application, mirror, engine } = await aPhoneWithApplication();
   await ask(mirror, 'applications', application.id);
   engine.stop();
   await wipe(userId, { keepOutbox: true });

@@ -1,9 +1,7 @@
 import { Dexie } from 'dexie';
-import { isAnonymised } from '#contract/anonymised.ts';
 import type { HistoryEntry } from '#contract/applications.ts';
-import { forgetDraftsAbout } from '#pwa/lib/drafts.ts';
-import { forgetAcknowledgedOf } from '#pwa/local/acknowledged.ts';
 import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
+import { forgetRecords, isErased } from '#pwa/local/forget-records.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
@@ -87,7 +85,8 @@ class PageWriter {
       const rows = chunk.rows.filter(({ id, version }) => version > (newer.get(id) ?? -1));
       await table.bulkPut(rows.map((row) => ({ ...row, generation })));
       // Also those that an answer has put here already.
-      await this.#forgetPeople(chunk.rows.filter(isErased));
+      const erased = chunk.rows.filter(isErased).map(({ id }) => id);
+      await forgetRecords(mirror, this.#list, erased);
       await mirror.history.bulkPut(chunk.history.map((entry) => ({ ...entry, generation })));
       if (!after) return;
       if (after.tail === null && this.#endsFullPull()) await this.#sweep(generation, after.epoch);
@@ -105,29 +104,17 @@ class PageWriter {
     return newerThan(this.#mirror, this.#list, tail?.until ?? cursor, generation);
   }
 
-  /** Removes rows that the server has deleted, with their questions; of an application also its history. */
+  /** Removes rows that the server has deleted; of an application also its history. */
   async #remove(gone: (string | number)[]): Promise<void> {
     if (gone.length === 0) return;
     const { history } = this.#mirror;
     await tableOf(this.#mirror, this.#list).bulkDelete(gone);
-    await forgetQuestionsAbout(this.#mirror, this.#list, gone);
-    // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
-    if (this.#list !== 'campaigns') await forgetAcknowledgedOf(this.#mirror, this.#list, gone);
+    await forgetRecords(this.#mirror, this.#list, gone);
     if (this.#list !== 'applications') return;
-    forgetDraftsAbout(this.#mirror.userId, gone);
     for (const id of gone) {
       const ofOne = history.where('[applicationId+version]');
       await ofOne.between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
     }
-  }
-
-  /** Forgets accepted changes, drafts and questions about people who were erased. */
-  async #forgetPeople(erased: readonly VersionedRow[]): Promise<void> {
-    if (erased.length === 0) return;
-    const ids = erased.map(({ id }) => id);
-    await forgetAcknowledgedOf(this.#mirror, this.#list, ids);
-    await forgetQuestionsAbout(this.#mirror, this.#list, ids);
-    if (this.#list === 'applications') forgetDraftsAbout(this.#mirror.userId, ids);
   }
 
   /** True for a full pull over an older mirror: its last page removes what is left of that one. */
@@ -150,9 +137,4 @@ class PageWriter {
     await forgetQuestionsAbout(this.#mirror, this.#list, old);
     if (this.#list === 'applications') await history.filter(isOld).delete();
   }
-}
-
-/** True for the record of an anonymised person. */
-function isErased(row: VersionedRow): boolean {
-  return 'email' in row && isAnonymised({ email: String(row.email) });
 }

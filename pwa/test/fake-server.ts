@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ANONYMISED } from '#contract/anonymised.ts';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -81,6 +82,15 @@ export class FakeServer {
     for (const [key, entry] of this.history)
       if (entry.applicationId === id) this.history.delete(key);
     this.#gone.push({ list, id, version: this.revision });
+  }
+
+  /** Anonymises the person of an application, as an admin does. */
+  anonymise(id: string): void {
+    const { name: playerName, email } = ANONYMISED;
+    this.change('applications', id, { playerName, email, phone: null, currentClub: null });
+    for (const entry of this.historyOf(id)) {
+      this.history.set(entry.id, { ...entry, notes: null, version: this.revision });
+    }
   }
 
   addApplication(more: Partial<Application> = {}): Application {

@@ -85,6 +85,15 @@ export function aPhone(): Phone & { userId: number } {
   };
 }
 
+/** A phone with an open tab that has pulled an application, at rest. */
+export async function aPhoneWithApplication() {
+  const phone = aPhone();
+  const application = phone.server.addApplication();
+  const tab = phone.openTab();
+  await phone.pass(1_000);
+  return { ...phone, ...tab, application, id: application.id };
+}
+
 class FakePage extends EventTarget {
   readonly visibilityState = 'visible';
   readonly #jar = new CookieJar();
