@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
@@ -35,6 +35,26 @@ test('W-18 with unsent changes such a press asks, and signs nobody out', async (
   await show(<LogOut />);
   await doing(() => the('button').click());
   await doing(() => there.outbox.setState({ entries: [{} as OutboxEntry] }));
+  expect(there.signOut).not.toHaveBeenCalled();
+});
+
+test('W-18 where the outbox cannot be read, Logout says so after 3 s and asks what to do, without sending', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await show(<LogOut />);
+  await doing(() => the('button').click());
+  await doing(() => vi.advanceTimersByTimeAsync(2_900));
+  expect(the('button').getAttribute('aria-busy')).toBe('true');
+  await doing(() => vi.advanceTimersByTimeAsync(200));
+  await vi.dynamicImportSettled();
+  await doing(() => vi.advanceTimersByTimeAsync(1_000));
+
+  expect(document.body.textContent).toContain('logout.unreadable');
+  const ways = [...document.querySelectorAll('[role*=dialog] button')].map(
+    (one) => one.textContent,
+  );
+  expect(ways).toContain('logout.keep');
+  expect(ways).not.toContain('logout.sendNow');
   expect(there.signOut).not.toHaveBeenCalled();
 });
 

@@ -14,9 +14,15 @@ const UnsentDialog = lazyWindow(
   ({ onCancel }) => onCancel(),
 );
 
+/** How long Logout waits until it is known what is unsent, in ms. */
+const PATIENCE = 3_000;
+
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
-/** Logs out. With unsent changes it first asks whether to send, keep or discard them. */
+/**
+ * Logs out. With unsent changes, or if this phone cannot say whether there are any, it first asks what
+ * to do with them.
+ */
 export function LogOut() {
   const { t } = useText();
   const { signOut } = useAuth();
@@ -65,6 +71,15 @@ export function LogOut() {
     if (isDecidable) decide();
   }, [isDecidable]);
 
+  useEffect(() => {
+    if (!pressed) return;
+    const timer = setTimeout(() => {
+      setPressed(false);
+      setAsking(true);
+    }, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [pressed]);
+
   return (
     <>
       <Button
@@ -77,7 +92,7 @@ export function LogOut() {
       </Button>
       {asking && (
         <UnsentDialog
-          entries={outbox ?? []}
+          entries={outbox}
           busy={busy}
           onLeave={(how) => void leave(how)}
           onCancel={() => setAsking(false)}

@@ -8,9 +8,9 @@ export function onReturn(listener: () => void): () => void {
   const stop = connection.subscribe((now, before) => {
     if (!now.isOffline && before.isOffline) listener();
   });
-  addEventListener('online', listener);
+  window.addEventListener('online', listener);
   return () => {
     stop();
-    removeEventListener('online', listener);
+    window.removeEventListener('online', listener);
   };
 }

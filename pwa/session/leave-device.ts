@@ -7,7 +7,7 @@ import { noteUnsent } from '#pwa/local/unsent-note.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
 const PATIENCE = 15_000;
-/** How long a wipe waits until the database opens, in ms. */
+/** How long the database may take to open, in ms. */
 const OPENING = 2_000;
 /** How long it waits until the empty database is deleted, in ms. */
 const DELETION = 1_000;
@@ -25,7 +25,7 @@ class StillUnsent extends Error {
 
 /**
  * Sends the user's outbox and waits until it is empty. Throws StillUnsent if changes are left after
- * 15 s, or if only refused ones are left.
+ * 15 s, or if only refused ones are left; TimeoutError 2 s later if the outbox cannot be read.
  */
 export async function sendEverything(userId: number): Promise<void> {
   const mirror = new Mirror(userId);
@@ -40,7 +40,8 @@ export async function sendEverything(userId: number): Promise<void> {
 /** Resolves with the number of changes left: 0 as soon as all are sent. */
 function emptied(mirror: Mirror): Promise<number> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => mirror.outbox.count().then(settle, reject), PATIENCE);
+    const count = () => within(OPENING, mirror.outbox.count()).then(settle, reject);
+    const timer = setTimeout(count, PATIENCE);
     const changes = liveQuery(() => mirror.outbox.toArray()).subscribe({
       next: (entries) => {
         if (entries.every(({ state }) => state === 'refused')) settle(entries.length);

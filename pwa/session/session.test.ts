@@ -255,6 +255,33 @@ test('W-18 Q-04 offline it wipes at once; the server session ends at the next co
   expect(state.getState()).toMatchObject({ user: null, loading: false });
 });
 
+test.each([
+  ['the browser reports a network', (page: EventTarget) => page.dispatchEvent(new Event('online'))],
+  ['another call is answered', () => connection.setState({ isOffline: false })],
+])(
+  'W-18 a page that is left open after such a sign-out ends the session once %s',
+  async (_, tell) => {
+    const { server, network, storage, page, first, load } = await aSignedInPage();
+    network.fault = () => 'drop-before';
+    connection.setState({ isOffline: true });
+    await first.signOut('discard');
+    const { state } = load();
+    await vi.waitUntil(() => !state.getState().loading);
+    network.fault = ({ path }) => (path === '/api/logout' ? 'drop-before' : null);
+    tell(page);
+    await vi.waitUntil(() => network.sent.some(({ path }) => path === '/api/logout'));
+    expect(server.user).not.toBeNull();
+
+    network.fault = () => null;
+    await vi.waitUntil(() => {
+      page.dispatchEvent(new Event('online'));
+      return server.user === null;
+    });
+    await vi.waitUntil(() => storage.length === 0);
+    expect(state.getState().user).toBeNull();
+  },
+);
+
 test('W-18 a wipe that a closing tab has interrupted is finished at the next start', async () => {
   const { user, server, storage, load } = await aSignedInPage();
   const mirror = new Mirror(user.id);
@@ -296,11 +323,11 @@ test('W-18 a database that another page holds open is emptied at once, and delet
     expect([table, counting.result]).toEqual([table, 0]);
   }
 
-  expect(storage.getItem('agency-departure')).toContain('"wipe":{');
+  expect(storage.getItem('agency-departure')).toContain('"userId"');
   held.close();
   load();
   await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
-  await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('"wipe":{'));
+  await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('"userId"'));
 });
 
 test('W-18 A-12 where a database does not open, the sign-out says what is left, and a sign-in does not wait for it', async () => {
@@ -321,6 +348,41 @@ test('W-18 A-12 where a database does not open, the sign-out says what is left, 
   expect(await signIn(LOGIN)).toEqual(user);
   // The wipe is over: what this user saves now must stay.
   expect(storage.getItem('agency-departure')).toBeNull();
+});
+
+test('W-18 an unfinished wipe is not forgotten when another user signs in and out', async () => {
+  const { user, server, network, storage, first, load } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await mirror.applications.add(anApplication());
+  mirror.close();
+  // A page that does not let go: the database is emptied, and not deleted.
+  const held = await heldOpen(user.id);
+  await first.signOut('discard');
+  const another = aUser(user.id + 20_000);
+  server.user = another;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/login' ? Response.json(another) : network.fetch(path, init),
+  );
+  const second = createSession();
+  await second.signIn(LOGIN);
+  const records = new Mirror(another.id);
+  await records.applications.add(anApplication());
+  records.close();
+  const blocked = await heldOpen(another.id);
+  await second.signOut('discard');
+  const left = JSON.parse(storage.getItem('agency-departure') ?? '').wipe;
+  expect(left).toEqual([
+    { userId: user.id, keepOutbox: false },
+    { userId: another.id, keepOutbox: false },
+  ]);
+
+  held.close();
+  blocked.close();
+  load();
+  for (const { id } of [user, another]) {
+    await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(id))));
+  }
+  await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('userId'));
 });
 
 test('W-13 W-18 what one tab does, the others hear', async () => {

@@ -2,16 +2,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Credentials, type CurrentUser, currentUser, login } from '#contract/auth.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { connection, isOffline } from '#pwa/lib/connection.ts';
+import { isOffline } from '#pwa/lib/connection.ts';
 import { clearDrafts } from '#pwa/lib/drafts.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { onReturn } from '#pwa/lib/on-return.ts';
+import { within } from '#pwa/lib/within.ts';
 import {
-  keepDeparture,
+  forgetWipe,
   keepIdentity,
+  keepRevocation,
+  keepWipe,
   onIdentityChange,
   openDeparture,
   storedIdentity,
+  type Wipe,
 } from './stored-identity.ts';
 import { userHere } from './user-here.ts';
 
@@ -71,21 +76,26 @@ class PageSession {
   #isStarted = false;
   /** Counts sign-ins and sign-outs: an answer to an earlier request is ignored. */
   #turn = 0;
+  #stopWaiting = (): void => {};
 
   start(): () => void {
     if (!this.#isStarted) {
       this.#isStarted = true;
-      void finishWipe();
+      void finishWipes();
       void this.#ask();
     }
-    return onIdentityChange(() => {
+    const stopHearing = onIdentityChange(() => {
       this.#turn += 1;
       this.#decide(storedIdentity());
     });
+    return () => {
+      stopHearing();
+      this.#stopWaiting();
+    };
   }
 
   async signIn(credentials: Credentials): Promise<CurrentUser> {
-    await finishWipe();
+    await finishWipes();
     if (openDeparture().revoke) await endServerSession();
     let user: CurrentUser;
     try {
@@ -95,9 +105,9 @@ class PageSession {
       throw new Error(said ?? 'Login failed', { cause });
     }
     this.#turn += 1;
-    keepDeparture({ revoke: false });
+    keepRevocation(false);
     // What the wipe left behind is this user's own again, and must not take what comes now.
-    if (openDeparture().wipe?.userId === user.id) keepDeparture({ wipe: null });
+    forgetWipe(user.id);
     keepIdentity(user);
     this.#decide(user);
     // Asks the browser to keep the outbox when storage is short; it may refuse.
@@ -112,15 +122,17 @@ class PageSession {
       await sendEverything(user.id);
     }
     this.#turn += 1;
-    const wipe = user && { userId: user.id, keepOutbox: how === 'keep' };
-    keepDeparture({ wipe, revoke: true });
+    keepRevocation(true);
+    if (user) keepWipe({ userId: user.id, keepOutbox: how === 'keep' });
     keepIdentity(null);
     if (user) clearDrafts(user.id);
     this.#decide(null);
-    const patience = new Promise<null>((resolve) => setTimeout(resolve, WIPE, null));
-    const isWiped = await Promise.race([finishWipe(), patience]);
     // The login page tries again, and says that records are left.
-    location.assign(isWiped === false ? '/auth' : exit());
+    const isLeft = await within(WIPE, finishWipes()).then(
+      (isWiped) => !isWiped,
+      () => false,
+    );
+    location.assign(isLeft ? '/auth' : exit());
   }
 
   /** Requests the user. The stored user stands in until the first answer, which decides. */
@@ -147,6 +159,7 @@ class PageSession {
     if (!userHere(user)) {
       this.#decide(null);
       await endServerSession();
+      if (openDeparture().revoke) this.#askWhenReached();
       return;
     }
     keepIdentity(user);
@@ -156,7 +169,7 @@ class PageSession {
   #goOn(error: unknown, stored: CurrentUser | null): void {
     if (error instanceof ApiError && error.status === 401) {
       keepIdentity(null);
-      keepDeparture({ revoke: false });
+      keepRevocation(false);
       this.#decide(null);
       return;
     }
@@ -164,12 +177,12 @@ class PageSession {
     this.#askWhenReached();
   }
 
-  /** Requests the user again once the server has answered another call. */
+  /** Requests the user again, and ends the session of one who has left, once the server may be reached. */
   #askWhenReached(): void {
     const isCurrent = this.#currentTurn();
-    const stop = connection.subscribe((now, before) => {
-      if (now.isOffline || !before.isOffline) return;
-      stop();
+    this.#stopWaiting();
+    this.#stopWaiting = onReturn(() => {
+      this.#stopWaiting();
       if (isCurrent()) void this.#ask();
     });
   }
@@ -214,20 +227,23 @@ function exit(): string {
 }
 
 /**
- * Finishes an interrupted sign-out, also one before a reload. A failure is retried at the next start.
- * Answers whether the data is gone.
+ * Finishes interrupted sign-outs, also those before a reload. A failure is retried at the next start.
+ * Answers whether the data of all who signed out is gone.
  */
-async function finishWipe(): Promise<boolean> {
-  const left = openDeparture().wipe;
-  if (!left) return true;
+async function finishWipes(): Promise<boolean> {
+  const wiped = await Promise.all(openDeparture().wipe.map(finishWipe));
+  const isGone = !wiped.includes(false);
+  leftBehind.setState({ records: !isGone });
+  return isGone;
+}
+
+async function finishWipe(left: Wipe): Promise<boolean> {
   try {
     const { wipe } = await leaveDevice();
-    if ((await wipe(left.userId, left)) === 'done') keepDeparture({ wipe: null });
-    leftBehind.setState({ records: false });
+    if ((await wipe(left.userId, left)) === 'done') forgetWipe(left.userId);
     return true;
   } catch (error) {
-    console.error('The data of the user who signed out is still on this device.', error);
-    leftBehind.setState({ records: true });
+    console.error('The data of a user who signed out is still on this device.', error);
     return false;
   }
 }
@@ -238,6 +254,6 @@ async function endServerSession(): Promise<void> {
     await fetch('/api/logout', { credentials: 'include', cache: 'no-store', redirect: 'manual' });
     await call(currentUser, {});
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) keepDeparture({ revoke: false });
+    if (error instanceof ApiError && error.status === 401) keepRevocation(false);
   }
 }

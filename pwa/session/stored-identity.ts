@@ -2,15 +2,22 @@ import * as v from 'valibot';
 import { CurrentUser } from '#contract/auth.ts';
 import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from './user-here.ts';
 
+const Wipe = v.object({ userId: v.number(), keepOutbox: v.boolean() });
+
 const Departure = v.object({
-  /** The user whose data this device still has to wipe. */
-  wipe: v.nullable(v.object({ userId: v.number(), keepOutbox: v.boolean() })),
+  /** The users whose data this device still has to wipe. Older versions stored one, or null. */
+  wipe: v.pipe(
+    v.union([v.array(Wipe), v.nullable(Wipe)]),
+    v.transform((left) => (left === null ? [] : [left].flat())),
+  ),
   /** The server's session still has to be ended. */
   revoke: v.boolean(),
 });
 
-/** The unfinished steps of a sign-out. */
-export type Departure = v.InferOutput<typeof Departure>;
+/** A user's data that has to be wiped: everything, or all but the unsent changes. */
+export type Wipe = v.InferOutput<typeof Wipe>;
+/** The unfinished steps of the sign-outs on this device. */
+type Departure = v.InferOutput<typeof Departure>;
 
 /** The last user of this device who has not signed out: enough to open the mirror offline. */
 export function storedIdentity(): CurrentUser | null {
@@ -31,15 +38,30 @@ export function onIdentityChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', hear);
 }
 
-/** The unfinished steps of a sign-out on this device. */
+/** The unfinished steps of the sign-outs on this device. */
 export function openDeparture(): Departure {
-  return read(DEPARTURE_KEY, Departure) ?? { wipe: null, revoke: false };
+  return read(DEPARTURE_KEY, Departure) ?? { wipe: [], revoke: false };
 }
 
-/** Stores unfinished steps of a sign-out, or that a step is done. */
-export function keepDeparture(change: Partial<Departure>): void {
+/** Stores that the server's session has to be ended, or that it has. */
+export function keepRevocation(revoke: boolean): void {
+  keepDeparture({ revoke });
+}
+
+/** Stores that the data of one more user has to be wiped. */
+export function keepWipe(left: Wipe): void {
+  forgetWipe(left.userId);
+  keepDeparture({ wipe: [...openDeparture().wipe, left] });
+}
+
+/** Stores that nothing of this user is left to wipe. */
+export function forgetWipe(userId: number): void {
+  keepDeparture({ wipe: openDeparture().wipe.filter((left) => left.userId !== userId) });
+}
+
+function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
-  write(DEPARTURE_KEY, departure.wipe || departure.revoke ? departure : null);
+  write(DEPARTURE_KEY, departure.wipe.length > 0 || departure.revoke ? departure : null);
 }
 
 function read<Schema extends v.GenericSchema>(

@@ -24,10 +24,10 @@ test('Q-23 without an answer the last user stands in', () => {
 
 test('W-18 nobody is signed in until a sign-out without a signal has reached the server', () => {
   storage.setItem(IDENTITY_KEY, JSON.stringify(aUser(7)));
-  storage.setItem(DEPARTURE_KEY, JSON.stringify({ wipe: null, revoke: true }));
+  storage.setItem(DEPARTURE_KEY, JSON.stringify({ wipe: [], revoke: true }));
   expect(userHere(aUser(7))).toBeNull();
   expect(userHere()).toBeNull();
-  storage.setItem(DEPARTURE_KEY, JSON.stringify({ wipe: { userId: 7 }, revoke: false }));
+  storage.setItem(DEPARTURE_KEY, JSON.stringify({ wipe: [{ userId: 7 }], revoke: false }));
   expect(userHere(aUser(8))).toEqual(aUser(8));
 });
 

@@ -8,19 +8,26 @@ import styles from './unsent-dialog.module.css';
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 interface UnsentDialogProps {
-  /** The unsent changes, oldest first. */
-  entries: readonly OutboxEntry[];
+  /** The unsent changes, oldest first; undefined if this phone cannot read them. */
+  entries: readonly OutboxEntry[] | undefined;
   /** The choice that is being carried out. */
   busy: HowToLeave | null;
   onLeave: (how: HowToLeave) => void;
   onCancel: () => void;
 }
 
+const SEND_FIRST = {
+  how: 'send-first',
+  label: 'logout.sendNow',
+  hint: 'logout.sendNowHint',
+  variant: 'primary',
+} as const;
+
 /** Lists unsent changes before a sign-out and asks whether to send, keep or discard them. */
 export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogProps) {
   const { t } = useText();
   const ways = [
-    { how: 'send-first', label: 'logout.sendNow', hint: 'logout.sendNowHint', variant: 'primary' },
+    ...(entries ? [SEND_FIRST] : []),
     { how: 'keep', label: 'logout.keep', hint: 'logout.keepHint', variant: 'secondary' },
     { how: 'discard', label: 'logout.discard', hint: 'logout.discardHint', variant: 'danger' },
   ] as const;
@@ -28,14 +35,14 @@ export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogP
   return (
     <Dialog
       title={t('logout.title')}
-      description={t('logout.text', { count: entries.length })}
+      description={entries ? t('logout.text', { count: entries.length }) : t('logout.unreadable')}
       open
       onOpenChange={(open) => {
         if (!open && busy === null) onCancel();
       }}
     >
       <ul className={styles.changes}>
-        {entries.map((entry) => (
+        {entries?.map((entry) => (
           <li key={entry.key}>
             <ChangeText entry={entry} />
           </li>
