@@ -11,7 +11,7 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   filters: ReactNode;
   /** The number of shown records, in words; a live region. */
   count: string;
-  /** Takes the place of the count while the records are loaded for the first time. */
+  /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
   progress: ReactNode;
   sort: ReactNode;
 }
@@ -41,7 +41,7 @@ export function ListTools<Id>({
       {filters}
       <div className={styles.line}>
         <div className={styles.total}>
-          {!selection.active && progress}
+          {progress}
           {/* The bar says how far it is: read aloud, each step would be an interruption. */}
           <span role="status">
             {selection.active ? t('select.count', { count: chosen }) : count}
