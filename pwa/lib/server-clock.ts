@@ -1,5 +1,13 @@
-/** What the last answer told; null before the first one. */
-let learnt: { skew: number; wall: number; steady: number } | null = null;
+/** The error of this device's clock. */
+export interface ClockError {
+  /** What to add to it, in milliseconds. */
+  skew: number;
+  /** What it showed when the error was learnt, in milliseconds since 1970. */
+  wall: number;
+}
+
+/** What the last answer told, with the time of `performance.now()`; null before the first one. */
+let learnt: (ClockError & { steady: number }) | null = null;
 
 /**
  * Learns the difference between this device's clock and the server's from the `Date` header of an
@@ -16,14 +24,33 @@ export function learnClock(date: string | null, sentAt: number): void {
   learnt = { skew, wall, steady: performance.now() };
 }
 
+/** What an answer has told since the page was loaded, or `recallClock`; null for nothing. */
+export function clockError(): ClockError | null {
+  return learnt;
+}
+
+/**
+ * Takes what an earlier page has learnt, until an answer comes. Not if the clock was set back since, nor
+ * after a week: somebody may have set it right meanwhile.
+ */
+export function recallClock({ skew, wall }: ClockError): void {
+  const now = Date.now();
+  const age = now - wall;
+  if (learnt || age < -PRECISION || age > RECALLED_FOR) return;
+  learnt = { skew, wall: now, steady: performance.now() };
+}
+
+/** In milliseconds. */
+const RECALLED_FOR = 7 * 24 * 60 * 60_000;
+
 /** Now by the server's clock, in milliseconds since 1970. For people to read, never for order. */
 export function serverNow(): number {
   return Date.now() + (learnt?.skew ?? 0);
 }
 
 /**
- * Whether the error of this device's clock is known: an answer has told it, and the clock was not set
- * back since. That it was set forward cannot be told from a device that slept.
+ * Whether the error of this device's clock is known: an answer has told it, to this page or to an
+ * earlier one, and the clock was not set back since. That it was set forward cannot be told from a device that slept.
  */
 export function knowsClock(): boolean {
   if (!learnt) return false;

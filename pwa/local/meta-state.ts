@@ -1,4 +1,5 @@
 import type { Accounts } from '#contract/users.ts';
+import type { ClockError } from '#pwa/lib/server-clock.ts';
 import type { ListName } from './rows.ts';
 
 /** What a phone knows about its mirror and itself, each under its own key. */
@@ -9,7 +10,8 @@ export type MetaState =
   | AccountsState
   | HistoryTrimmed
   | ServerState
-  | LossState;
+  | LossState
+  | KeptClock;
 
 /** How far the mirror of one list has come. */
 export interface ListState {
@@ -73,4 +75,9 @@ export interface Loss {
 /** `lost` is 0 when nothing was lost, and after the person has dismissed the message. */
 export interface LossState extends Loss {
   key: 'loss';
+}
+
+/** The error of this phone's clock, as an answer has told it. */
+interface KeptClock extends ClockError {
+  key: 'clock';
 }

@@ -5,6 +5,7 @@ import { call } from '#pwa/api/call.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { countUnlistedChange } from '#pwa/lib/unlisted-changes.ts';
+import { keepClock, readClock } from '#pwa/local/kept-clock.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
 import {
@@ -113,6 +114,7 @@ class Engine implements SyncEngine {
       this.#unsent.start(),
     );
     const { lists } = this.#state;
+    void readClock(this.#mirror);
     this.#refresher.forget(LISTS.filter((list) => !lists.includes(list))).catch(console.error);
     this.#wake('again');
     if (lists.includes('applications')) this.#followLive();
@@ -233,6 +235,7 @@ class Engine implements SyncEngine {
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.fill();
     }
     this.#unsent.look();
+    void keepClock(this.#mirror);
   }
 }
 

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import * as v from 'valibot';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/ids.ts';
-import type { Status } from '#contract/vocabulary.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
@@ -13,28 +12,26 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
 import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
 import { queue } from '#pwa/local/queue.ts';
 import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { readContact } from '#pwa/local/read-contacts.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
-import { isWrite } from '#pwa/test/network.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { isWrite, type Network } from '#pwa/test/network.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { seenBy, setTo } from '#pwa/test/set-to.ts';
 import { syncStatus } from './status-store.ts';
 
 const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
-async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
-  const row = await readApplication(mirror, id);
-  if (!row) throw new Error(`Application ${id} is not on the phone.`);
-  return row;
-}
-
-async function setTo(mirror: Mirror, id: string, status: Status, notes: string | null = null) {
-  return changeStatus(mirror, await seenBy(mirror, id), { status, notes });
+/** Gives each answer the server's time. */
+function tellTime({ fetch }: Network, now: () => number): void {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await fetch(path, init);
+    answer.headers.set('Date', new Date(now()).toUTCString());
+    return answer;
+  });
 }
 
 afterEach(() => {
@@ -42,10 +39,7 @@ afterEach(() => {
 });
 
 test('W-09 Q-33 changes of one record are sent in the order in which they were made', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
 
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'in_review');
@@ -63,10 +57,7 @@ test('W-09 Q-33 changes of one record are sent in the order in which they were m
 });
 
 test('P-15 P-16 a change is the documented request, without notes when there are none, with what was seen', async () => {
-  const { server, network, openTab, pass, userId } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, userId, id, mirror } = await aPhoneWithApplication();
 
   const key = await setTo(mirror, id, 'signed', '   ');
   await pass(1_000);
@@ -85,11 +76,7 @@ test.each([1, 2])(
     const rows = Array.from({ length: count }, () => server.addApplication());
     let behind = 3 * 24 * 60 * 60_000;
     const trueNow = () => Date.now() + behind;
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      const answer = await network.fetch(path, init);
-      answer.headers.set('Date', new Date(trueNow()).toUTCString());
-      return answer;
-    });
+    tellTime(network, trueNow);
     const { mirror } = openTab();
     await pass(1_000);
     network.fault = () => 'drop-before';
@@ -113,11 +100,36 @@ test.each([1, 2])(
   },
 );
 
-test('W-10 a change whose answer is lost is sent again under its key and applied once', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
+test('fault 16 a page that starts without a network knows the error of the clock from the page before it', async () => {
+  const { server, network, openTab, pass, userId } = aPhone();
+  server.addApplication();
+  const trueNow = () => Date.now() + 3 * 24 * 60 * 60_000;
+  tellTime(network, trueNow);
+  const before = openTab();
   await pass(1_000);
+  before.close();
+  network.fault = () => 'drop-before';
+
+  vi.resetModules();
+  const { Mirror } = await import('#pwa/local/mirror.ts');
+  const { startSync } = await import('./engine.ts');
+  const { changeStatus } = await import('#pwa/features/applications/change-status.ts');
+  const mirror = new Mirror(userId);
+  const engine = startSync(mirror, aUser(userId));
+  onTestFinished(() => {
+    engine.stop();
+    mirror.close();
+  });
+  await pass(1_000);
+  const [row] = await mirror.applications.toArray();
+  if (row) await changeStatus(mirror, row, { status: 'signed', notes: null });
+  const [entry] = await mirror.outbox.toArray();
+  expect(entry?.isTimeExact).toBe(true);
+  expect(Math.abs(Date.parse(entry?.queuedAt ?? '') - trueNow())).toBeLessThan(2_000);
+});
+
+test('W-10 a change whose answer is lost is sent again under its key and applied once', async () => {
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
 
   let lost = false;
   network.fault = (sent) => {
@@ -134,10 +146,7 @@ test('W-10 a change whose answer is lost is sent again under its key and applied
 });
 
 test('W-10 a change that stalls is given up after 15 s and sent again, applied once', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
 
   network.fault = (sent) => (isWrite(sent) && network.writes().length === 1 ? 'stall-after' : null);
   await setTo(mirror, id, 'signed');
@@ -150,10 +159,7 @@ test('W-10 a change that stalls is given up after 15 s and sent again, applied o
 });
 
 test('W-10 W-12 a change that stalls shows as in flight until its request is given up, then as queued and tried', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, id, mirror } = await aPhoneWithApplication();
 
   network.fault = (sent) => (isWrite(sent) ? 'stall-before' : 'drop-before');
   await setTo(mirror, id, 'signed');
@@ -164,10 +170,7 @@ test('W-10 W-12 a change that stalls shows as in flight until its request is giv
 });
 
 test('W-11 when the status has changed on the server, the history has both and the person is asked', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
 
   network.fault = () => 'drop-before';
   const key = await setTo(mirror, id, 'signed', 'He said yes.');
@@ -213,10 +216,7 @@ test('W-11 the question survives closing the app', async () => {
 });
 
 test('W-11 when somebody else has set the same status, nobody is asked and nothing is lost', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'signed');
   server.setStatus(id, 'signed');
@@ -229,10 +229,7 @@ test('W-11 when somebody else has set the same status, nobody is asked and nothi
 });
 
 test('W-07 W-11 a note changes no status, not even for a moment: it is one request', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'pending', 'Called him.');
   server.setStatus(id, 'signed');
@@ -252,10 +249,7 @@ test('W-07 W-11 a note changes no status, not even for a moment: it is one reque
 });
 
 test('W-11 a note, then a status, against that of somebody else: mine stands and is asked about as mine', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'pending', 'His agent called.');
   await setTo(mirror, id, 'rejected');
@@ -276,10 +270,7 @@ test('W-11 a note, then a status, against that of somebody else: mine stands and
 });
 
 test('W-11 two statuses chosen offline are one question, about the last, and its own first is none', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'in_review');
   await setTo(mirror, id, 'signed');
@@ -426,10 +417,7 @@ test('W-12 a refused change is kept with its reason and does not hold up other r
 });
 
 test('W-12 a refused change can be retried in its place, under a new key with the time of the change', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, pass, id, mirror } = await aPhoneWithApplication();
   const row = await seenBy(mirror, id);
   server.applications.delete(id);
   const key = await changeStatus(mirror, row, { status: 'signed', notes: null });
@@ -468,10 +456,7 @@ test('W-13 a 401 keeps the whole queue until the same user signs in again', asyn
 });
 
 test('W-13 when somebody else has signed in, no change is sent as theirs and none is lost', async () => {
-  const { server, openTab, pass, tell, userId } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, pass, tell, userId, id, mirror } = await aPhoneWithApplication();
   server.user = aUser(userId + 500);
   await setTo(mirror, id, 'signed');
   tell('visible');
@@ -504,10 +489,7 @@ test('W-13 the queue of one user is not sent by the engine of another on the sam
 });
 
 test('W-12 a 403 to the right user is a refusal', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, id, mirror } = await aPhoneWithApplication();
   const forbid = network.fetch;
   const answers = async (path: string, init?: RequestInit) =>
     path.endsWith('/status')
@@ -524,10 +506,7 @@ test('W-12 a 403 to the right user is a refusal', async () => {
 });
 
 test('W-12 W-10 a change that lost its answer and then met a 403 is retried under its own key', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   let writes = 0;
   const inner = network.fetch;
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -551,10 +530,7 @@ test('W-12 W-10 a change that lost its answer and then met a 403 is retried unde
 });
 
 test('W-13 nothing is retried while a sign-in is needed', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   network.fault = ({ key }) => (key && network.writes().length === 1 ? 'error-500' : null);
   await setTo(mirror, id, 'signed');
   server.user = null;
@@ -565,10 +541,7 @@ test('W-13 nothing is retried while a sign-in is needed', async () => {
 });
 
 test('W-12 an answer from a portal, a gateway or a proxy refuses no change', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   const inner = network.fetch;
   let answer = () => new Response('<h1>Blocked by the hotel</h1>', { status: 403 });
   globalThis.fetch = (async (path: string, init?: RequestInit) =>
@@ -585,10 +558,7 @@ test('W-12 an answer from a portal, a gateway or a proxy refuses no change', asy
 });
 
 test('W-09 after a 429 only a person can send the change before Retry-After', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, close } = openTab();
-  await pass(1_000);
+  const { server, network, openTab, pass, tell, id, mirror, close } = await aPhoneWithApplication();
   const inner = network.fetch;
   let asked = 0;
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -730,10 +700,7 @@ test('Q-13 pressing Convert twice is one conversion', async () => {
 });
 
 test('Q-33 a change undone before it is sent leaves no trace', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
@@ -746,10 +713,7 @@ test('Q-33 a change undone before it is sent leaves no trace', async () => {
 });
 
 test('Q-33 a change in flight cannot be undone', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, id, mirror } = await aPhoneWithApplication();
   network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
@@ -759,10 +723,7 @@ test('Q-33 a change in flight cannot be undone', async () => {
 });
 
 test('Q-33 undo tells whether the change was never sent, is in flight, or has arrived', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   tell('offline');
   const unsent = await setTo(mirror, id, 'signed');
   expect(await takeBack(mirror, unsent)).toBe('undone');
@@ -815,10 +776,7 @@ test('W-12 Q-33 a change that never left the phone can be edited, and undone wit
 });
 
 test('W-20 only accepted changes count as sent, not those undone after a failed attempt', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, tell, id, mirror } = await aPhoneWithApplication();
   network.fault = (sent) => (isWrite(sent) ? 'error-500' : null);
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
@@ -912,10 +870,7 @@ test('W-09 at most two requests are in flight, and the second takes changes queu
 });
 
 test('W-06 the answer replaces the change without a flash of the old status', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { pass, id, mirror } = await aPhoneWithApplication();
   const shown: (string | undefined)[] = [];
   const { liveQuery } = await import('dexie');
   const watch = liveQuery(() => readApplication(mirror, id)).subscribe((row) => {
@@ -1038,10 +993,7 @@ test('W-09 a server without batches gets the changes one by one', async () => {
 });
 
 test("W-11 after two queued changes meet another phone's, the question names the current status", async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'in_review');
   const last = await setTo(mirror, id, 'signed');
@@ -1114,10 +1066,7 @@ test('W-11 edits of two phones merge by field; the person is asked about the sam
 });
 
 test('W-09 fault 32: an answer from before a restore puts nothing into the mirror', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror, engine } = await aPhoneWithApplication();
   const before = server.applications.get(id);
   if (!before) throw new Error('There is no application.');
   let arrive = (): void => undefined;

@@ -1,0 +1,22 @@
+import type { Status } from '#contract/vocabulary.ts';
+import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { readApplication } from '#pwa/local/read-applications.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+
+/** Queues a status or a note, as the person does who sees the application on this phone. */
+export async function setTo(
+  mirror: Mirror,
+  id: string,
+  status: Status,
+  notes: string | null = null,
+): Promise<string> {
+  return changeStatus(mirror, await seenBy(mirror, id), { status, notes });
+}
+
+/** An application as the person sees it. */
+export async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
+  const row = await readApplication(mirror, id);
+  if (!row) throw new Error(`Application ${id} is not on the phone.`);
+  return row;
+}
