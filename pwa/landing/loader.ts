@@ -31,7 +31,7 @@ const PATIENCE = 3_000;
 
 const {
   lang: shown,
-  dataset: { texts },
+  dataset: { texts = '' },
 } = document.documentElement;
 const campaign = readCampaignContext(new URLSearchParams(location.search));
 
@@ -92,7 +92,7 @@ function bringToLife(): Promise<unknown> {
 async function start(): Promise<void> {
   for (const event of FIRST_TOUCH) removeEventListener(event, touched);
   const { entry, preload } = __LANDING__;
-  for (const href of [...preload, texts ?? entry]) fetchEarly(href);
+  for (const href of [...preload, texts]) fetchEarly(href);
   try {
     const page: typeof import('./main.tsx') = await import(/* @vite-ignore */ entry);
     await page.hydrate(user);

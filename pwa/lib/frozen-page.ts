@@ -5,7 +5,6 @@
  * has lost one loads again when the person comes back.
  */
 const running = new Set<IDBTransaction>();
-let hasAborted = false;
 
 /** Aborts this transaction if the page is frozen before it has ended. */
 export function endBeforeFreeze(transaction: IDBTransaction): void {
@@ -24,19 +23,19 @@ export function openDatabase(name: string, version?: number): IDBOpenDBRequest {
   return request;
 }
 
-if (typeof addEventListener === 'function') {
-  addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return;
-    for (const transaction of running) {
-      hasAborted = true;
-      try {
-        transaction.abort();
-      } catch {
-        // It is committing, which needs nothing more from this page.
-      }
+// Absent in tests without a browser.
+globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+  if (!persisted || running.size === 0) return;
+  addEventListener('pageshow', reload, { once: true });
+  for (const transaction of running) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is committing, which needs nothing more from this page.
     }
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasAborted) location.reload();
-  });
+  }
+});
+
+function reload(): void {
+  location.reload();
 }

@@ -241,3 +241,32 @@ test.each([
     expect(await sendEntry(await keepEntry(TRACK))).toMatchObject({ kind });
   },
 );
+
+test('K-01 a page that is frozen while it stores a call lets go of the table, and stores it when it goes on', async () => {
+  await clean();
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('location', { reload: () => undefined });
+  vi.resetModules();
+  const frozen = await import('./outbox.ts');
+  const { put } = IDBObjectStore.prototype;
+  const storing = new Promise<IDBTransaction>((resolve) => {
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'put');
+    spy.mockImplementationOnce(function tell(this: IDBObjectStore, ...row) {
+      resolve(this.transaction);
+      return put.apply(this, row);
+    });
+    onTestFinished(() => spy.mockRestore());
+  });
+  const kept = frozen.keepEntry(INQUIRY);
+  const transaction = await storing;
+  const aborted = new Promise((resolve) => {
+    transaction.addEventListener('abort', resolve);
+  });
+  page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  await aborted;
+  const key = await kept;
+  expect(await frozen.unsentEntries()).toMatchObject([{ key }]);
+  expect(frozen.keptInPageOnly()).toBe(false);
+  await frozen.dropEntry(key);
+});

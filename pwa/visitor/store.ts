@@ -1,3 +1,6 @@
+import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
+import { within } from '#pwa/lib/within.ts';
+
 /**
  * What a visitor's phone stores without an account: unsent calls, and settings that
  * the service worker reads too. Raw IndexedDB, because Dexie would double the size of the public page.
@@ -39,14 +42,17 @@ async function run<T>(
   isLast = false,
 ): Promise<T | undefined> {
   try {
-    const database = await open();
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(store, mode, { durability: 'strict' });
-      const request = ask(transaction.objectStore(store));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = reject;
-      setTimeout(reject, PATIENCE);
-    });
+    const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
+    endBeforeFreeze(transaction);
+    const request = ask(transaction.objectStore(store));
+    await within(
+      PATIENCE,
+      new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = reject;
+      }),
+    );
+    return request.result;
   } catch {
     // The browser may have closed the connection: it is opened once more.
     opened = undefined;
@@ -55,23 +61,25 @@ async function run<T>(
 }
 
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('visitor', 1);
-    request.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(STORES)) {
-        request.result.createObjectStore(store, { keyPath });
-      }
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      database.onversionchange = () => database.close();
-      database.onclose = () => {
-        opened = undefined;
+  opened ??= within(
+    PATIENCE,
+    new Promise((resolve, reject) => {
+      const request = openDatabase('visitor', 1);
+      request.onupgradeneeded = () => {
+        for (const [store, keyPath] of Object.entries(STORES)) {
+          request.result.createObjectStore(store, { keyPath });
+        }
       };
-      resolve(database);
-    };
-    request.onerror = reject;
-    setTimeout(reject, PATIENCE);
-  });
+      request.onsuccess = () => {
+        const database = request.result;
+        database.onversionchange = () => database.close();
+        database.onclose = () => {
+          opened = undefined;
+        };
+        resolve(database);
+      };
+      request.onerror = reject;
+    }),
+  );
   return opened;
 }
