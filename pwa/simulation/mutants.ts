@@ -155,8 +155,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a note sets the status that it repeats',
     seed: 3,
     file: 'server/domain/change-status.ts',
-    from: '(changed.status ?? theirs.status)',
-    to: '(changed.status ?? status)',
+    from: 'isDisputed ? status : after',
+    to: 'status',
   },
   {
     name: 'a new mirror ignores the note of the old one',

@@ -9,7 +9,7 @@ import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { historyList } from './history.ts';
-import { merge, type Seen } from './merge.ts';
+import { merge, mergeField, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
@@ -92,9 +92,8 @@ export async function setFollowUp(
   { id, followUpOn, seen }: FollowUpChange & { id: string },
 ): Promise<Application & { conflicts?: 'followUpOn'[] }> {
   const theirs = await lockApplication(tx, id);
-  const mine = { followUpOn };
-  const { changed, ...conflicts } = merge<FollowUp>(['followUpOn'], { mine, seen, theirs });
-  const { followUpOn: after } = { ...theirs, ...changed };
+  const sides = { mine: { followUpOn }, seen, theirs };
+  const { after, conflicts } = mergeField<FollowUp>('followUpOn', sides);
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
   const row = await tx.application.update({ where: { id }, data: { followUpOn: after, version } });

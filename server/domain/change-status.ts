@@ -7,7 +7,7 @@ import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { toHistoryEntry } from './history.ts';
 import type { UnitOfWork } from './idempotency.ts';
-import { merge } from './merge.ts';
+import { mergeField } from './merge.ts';
 import { problemOfMissing } from './missing.ts';
 import { raiseRevision } from './revision.ts';
 import { KEY_REUSED } from './stored-answers.ts';
@@ -129,10 +129,10 @@ function mergedStatus(
   { status, seen }: StatusCall['body'],
   theirs: StatusOf,
 ): StatusOf & Pick<Changed, 'conflicts'> {
-  const mine = { status };
-  const { changed, ...conflicts } = merge<StatusOf>(['status'], { mine, seen, theirs });
+  const sides = { mine: { status }, seen, theirs };
+  const { after, conflicts } = mergeField<StatusOf>('status', sides);
   const isDisputed = conflicts.conflicts?.includes('status');
-  return { status: isDisputed ? status : (changed.status ?? theirs.status), ...conflicts };
+  return { status: isDisputed ? status : after, ...conflicts };
 }
 
 /** The versions are set when the revision is known. */

@@ -3,7 +3,7 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
-import { merge } from './merge.ts';
+import { mergeField } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 
@@ -45,9 +45,7 @@ export async function changeContactState(
   { id, state, seen }: StateChange & { id: number },
 ): Promise<Contact & { conflicts?: 'state'[] }> {
   const theirs = await lockContact(tx, id);
-  const mine = { state };
-  const { changed, ...conflicts } = merge<StateOf>(['state'], { mine, seen, theirs });
-  const { state: after } = { ...theirs, ...changed };
+  const { after, conflicts } = mergeField<StateOf>('state', { mine: { state }, seen, theirs });
   if (after === theirs.state) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
   const row = await tx.contact.update({ where: { id }, data: { state: after, version } });

@@ -33,3 +33,12 @@ export function merge<Fields extends object>(
   }
   return { changed, conflicts };
 }
+
+/** As `merge`, for a change of one field; `after` is what the field holds then. */
+export function mergeField<Field extends object>(
+  name: keyof Field,
+  sides: { mine: Field; seen: Field | undefined; theirs: Field },
+): { after: Field[keyof Field]; conflicts: Pick<Merged<Field>, 'conflicts'> } {
+  const { changed, ...conflicts } = merge([name], sides);
+  return { after: { ...sides.theirs, ...changed }[name], conflicts };
+}
