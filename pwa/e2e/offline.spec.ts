@@ -108,7 +108,7 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
   await expect(page.getByText(/you wrote “Elche”/)).toHaveCount(0);
 });
 
-test('W-05 what somebody else changes is on the screen within seconds, without a reload', {
+test('W-05 X-10 what somebody else changes is on the screen within seconds, without a reload; looking again and again sends nothing', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
@@ -121,6 +121,27 @@ test('W-05 what somebody else changes is on the screen within seconds, without a
     notes: 'Signed in the office.',
   });
   await expect(page.getByText('Signed in the office.').first()).toBeVisible({ timeout: 3_000 });
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  for (let look = 0; look < 3; look += 1) {
+    const opened = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
+    await page.evaluate(() => {
+      for (const visibilityState of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', {
+          value: visibilityState,
+          configurable: true,
+        });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      window.dispatchEvent(new Event('focus'));
+      window.dispatchEvent(new Event('online'));
+    });
+    await opened;
+  }
+  expect(sent).toEqual([]);
 
   const other = await page.context().newPage();
   await other.goto(`/dashboard/applications/${id}`);
