@@ -8,7 +8,7 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import { readApplications, readHistory } from '#pwa/local/read-applications.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { startSync } from './engine.ts';
 import { syncStatus } from './status-store.ts';
 
@@ -73,10 +73,7 @@ test('W-05 a pull that fails is tried again with backoff, not in a loop', async 
 });
 
 test('W-06 W-09 a status changed offline shows at once and is sent once, without being asked', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror } = await aPhoneWithApplication();
 
   network.fault = () => 'drop-before';
   const change = { status: 'signed', notes: 'He said yes.' } as const;
@@ -113,10 +110,7 @@ test('W-08 the queue and its changes on screen survive closing and opening the a
 });
 
 test('W-09 the engine notices the end of a tunnel of minutes within ten seconds', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(4 * 60_000);
@@ -156,10 +150,7 @@ test('W-20 navigator.onLine proves nothing: a captive portal counts as offline',
 });
 
 test('Q-32 on return it drains once and then pulls once', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, tell, id, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(1_000);
@@ -188,10 +179,7 @@ test('X-10 nothing is read at an interval or when the page becomes visible', asy
 });
 
 test('P-17 after a change is accepted, its list is pulled once', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, mirror } = await aPhoneWithApplication();
   network.sent.length = 0;
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(2_000);
@@ -200,10 +188,7 @@ test('P-17 after a change is accepted, its list is pulled once', async () => {
 });
 
 test('W-09 a connection that flaps every three seconds means no two drains at once and few requests per change', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   let isUp = false;
   network.fault = () => (isUp ? null : 'drop-before');
   for (let turn = 0; turn < 20; turn += 1) {
@@ -222,10 +207,7 @@ test('W-09 a connection that flaps every three seconds means no two drains at on
 });
 
 test('W-09 a slow pull does not hold up a change', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, engine, mirror } = await aPhoneWithApplication();
   network.fault = ({ path }) => (path.includes('since=') ? 'stall-before' : null);
   void engine.refresh(['applications'], { force: true }).catch(() => undefined);
   await pass(500);
@@ -276,10 +258,7 @@ test('E-06 a server in trouble is not asked for numbers for campaigns again and 
 });
 
 test('W-09 a person can have the queue sent at once', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, engine, mirror } = await aPhoneWithApplication();
   network.fault = ({ key }) => (key ? 'error-500' : null);
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(20_000);
@@ -292,10 +271,7 @@ test('W-09 a person can have the queue sent at once', async () => {
 });
 
 test('fault 24 a count of the queue that fails is made again; until then the last one stands', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const seen = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, application: seen, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   await changeStatus(mirror, seen, { status: 'signed', notes: null });
   await pass(500);
@@ -314,10 +290,7 @@ test('fault 24 a count of the queue that fails is made again; until then the las
 });
 
 test('W-13 an engine that was stopped sends nothing more', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, tell, engine, mirror } = await aPhoneWithApplication();
   const seen = await newest(mirror);
   engine.stop();
   network.sent.length = 0;
@@ -328,10 +301,7 @@ test('W-13 an engine that was stopped sends nothing more', async () => {
 });
 
 test('W-09 when the sending tab is frozen, another takes over in less than 36 s', async () => {
-  const { server, openTab, pass, userId } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, pass, userId, mirror } = await aPhoneWithApplication();
   // A frozen tab holds the lock and never gives it back.
   void navigator.locks
     .request(`agency-outbox-${userId}`, () => new Promise(() => undefined))
@@ -371,10 +341,7 @@ test('fault 20: lists that a role no longer allows leave the phone; queued chang
 });
 
 test('fault 16 a clock that was ahead when a send failed does not hold the change back once it is set right', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, mirror } = await aPhoneWithApplication();
   const right = Date.now();
   vi.setSystemTime(right + 10 * 60_000);
   network.fault = ({ key }) => (key ? 'error-500' : null);
@@ -388,10 +355,7 @@ test('fault 16 a clock that was ahead when a send failed does not hold the chang
 });
 
 test('fault 16 a clock that was ahead does not stretch a Retry-After either', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, mirror } = await aPhoneWithApplication();
   network.fault = ({ key }) => (key ? 'error-500' : null);
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(200);
@@ -406,10 +370,7 @@ test('fault 16 a clock that was ahead does not stretch a Retry-After either', as
 });
 
 test('fault 16 a time weeks ahead neither holds a change back nor keeps the phone busy', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, mirror } = await aPhoneWithApplication();
   network.fault = ({ key }) => (key ? 'error-500' : null);
   await changeStatus(mirror, await newest(mirror), { status: 'signed', notes: null });
   await pass(200);
@@ -437,10 +398,7 @@ test("fault 16: after the phone's clock was set back a day, a requested pull sti
 });
 
 test('W-09 changes queued behind a refused one do not keep the phone busy', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, id, mirror } = await aPhoneWithApplication();
   const seen = await mirror.applications.get(id);
   if (!seen) throw new Error('There is no application.');
   network.fault = () => 'drop-before';

@@ -12,7 +12,7 @@ import {
   readHistory,
 } from '#pwa/local/read-applications.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
@@ -255,20 +255,14 @@ test('X-11 P-10 one application with its history is read once in 60 s', async ()
 });
 
 test('P-03 an application that is gone at the server is missing here too', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { server, id, engine, mirror } = await aPhoneWithApplication();
   server.applications.delete(id);
   expect(await engine.refreshApplication(id)).toBe('missing');
   expect(await mirror.applications.get(id)).toBeUndefined();
 });
 
 test('W-12 a list that the user may no longer see leaves the phone; queued changes stay', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const application = server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, application, engine, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
   const [seen] = (await readApplications(mirror, 1)).rows;
   if (!seen) throw new Error('Nothing was pulled.');
@@ -289,10 +283,7 @@ test('W-12 a list that the user may no longer see leaves the phone; queued chang
 });
 
 test("W-13 somebody else's session brings nothing into this mirror and takes nothing out", async () => {
-  const { server, openTab, pass, userId } = aPhone();
-  server.addApplication();
-  const { engine, mirror } = openTab();
-  await pass(1_000);
+  const { server, userId, engine, mirror } = await aPhoneWithApplication();
   server.user = aUser(userId + 500);
   server.addApplication();
   await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);

@@ -5,8 +5,6 @@ import { ANONYMISED } from '#contract/anonymised.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { unknownKeys } from '#contract/sync.ts';
-import type { Status } from '#contract/vocabulary.ts';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { KEPT_FOR, MOST_KEPT } from '#pwa/local/acknowledged.ts';
@@ -17,18 +15,13 @@ import { readApplication } from '#pwa/local/read-applications.ts';
 import { serverState } from '#pwa/local/server-state.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { setTo } from '#pwa/test/set-to.ts';
 import { Refresher } from './refresher.ts';
 import { replayAfterRestore } from './replay-after-restore.ts';
 
 const LISTS = ['applications', 'contacts', 'campaigns'] as const;
 const DAY = 24 * 60 * 60_000;
-
-async function setTo(mirror: Mirror, id: string, status: Status, notes: string | null = null) {
-  const seen = await readApplication(mirror, id);
-  if (!seen) throw new Error(`Application ${id} is not on the phone.`);
-  return changeStatus(mirror, seen, { status, notes });
-}
 
 /** The keys of all that is kept in case of a restore. */
 async function keptKeys({ acknowledged }: Mirror): Promise<string[]> {
@@ -37,10 +30,7 @@ async function keptKeys({ acknowledged }: Mirror): Promise<string[]> {
 }
 
 test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in its order and once; what the backup has is not', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror, engine } = await aPhoneWithApplication();
   const known = await setTo(mirror, id, 'in_review', 'Before the backup.');
   await pass(1_000);
   const restore = server.backUp();
@@ -85,10 +75,7 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
 });
 
 test('W-09 fault 32: queued changes are sent after the lost ones, though nothing was pulled in between', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   const restore = server.backUp();
   await setTo(mirror, id, 'in_review', 'Lost.');
   await pass(1_000);
@@ -162,10 +149,7 @@ test('E-06 fault 32: a conversion that was lost goes before all that was done to
 });
 
 test('W-09 fault 32: nothing is sent before the restored server has said what it does not know', async () => {
-  const { server, network, openTab, pass, tell } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
   const restore = server.backUp();
   await setTo(mirror, id, 'in_review');
   await pass(1_000);
@@ -185,10 +169,7 @@ test('W-09 fault 32: nothing is sent before the restored server has said what it
 });
 
 test('W-10 fault 32: an answer that comes late from the database before counts as none', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror, engine } = await aPhoneWithApplication();
   const restore = server.backUp();
   let arrive = (): void => undefined;
   const late = new Promise<void>((resolve) => {
@@ -216,10 +197,7 @@ test('W-10 fault 32: an answer that comes late from the database before counts a
 });
 
 test('W-09 fault 32: a server of before, which cannot be asked, is sent to all the same', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, network, pass, id, mirror, engine } = await aPhoneWithApplication();
   await setTo(mirror, id, 'in_review');
   await pass(1_000);
   await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: 'another' });
@@ -234,10 +212,7 @@ test('W-09 fault 32: a server of before, which cannot be asked, is sent to all t
 });
 
 test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the clock of the server', async () => {
-  const { server, network, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror } = openTab();
-  await pass(1_000);
+  const { network, pass, id, mirror } = await aPhoneWithApplication();
   const entry = { key: newId(), entity: `application:${id}` } as OutboxEntry;
   const many = (count: number, at: number) => ({
     at,
@@ -303,10 +278,7 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
 });
 
 test('fault 32: a database that lost its last commits without a new epoch gets them again', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, pass, id, mirror, engine } = await aPhoneWithApplication();
   const goBack = server.backUp();
   const key = await setTo(mirror, id, 'signed', 'Lost on the standby.');
   await pass(1_000);
@@ -327,10 +299,7 @@ test('fault 32: a database that lost its last commits without a new epoch gets t
 });
 
 test('fault 32: so does one in which somebody has written since, a minute later at most', async () => {
-  const { server, openTab, pass } = aPhone();
-  const { id } = server.addApplication();
-  const { mirror, engine } = openTab();
-  await pass(1_000);
+  const { server, pass, id, mirror, engine } = await aPhoneWithApplication();
   const goBack = server.backUp();
   const key = await setTo(mirror, id, 'signed', 'Lost on the standby.');
   await pass(1_000);
