@@ -1,4 +1,5 @@
 import '#pwa/ui/tokens.css';
+import '#pwa/ui/office-tokens.css';
 import '#pwa/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -58,5 +58,10 @@ export function knowsClock(): boolean {
   return Date.now() - wall > performance.now() - steady - PRECISION;
 }
 
+/** When something is made now, by the server's clock; nothing if the error of this clock is not known. */
+export function momentNow(): { madeAt?: number } {
+  return knowsClock() ? { madeAt: serverNow() } : {};
+}
+
 /** The `Date` header has whole seconds: smaller differences count as none, in milliseconds. */
 const PRECISION = 2_000;

@@ -25,7 +25,7 @@ class StillUnsent extends Error {
 
 /**
  * Sends the user's outbox and waits until it is empty. Throws StillUnsent if changes are left after
- * 15 s, or if only refused ones are left; TimeoutError 2 s later if the outbox cannot be read.
+ * 15 s, or if only refused ones are left; another Error 2 s later if the outbox cannot be read.
  */
 export async function sendEverything(userId: number): Promise<void> {
   const mirror = new Mirror(userId);

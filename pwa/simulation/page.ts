@@ -12,6 +12,7 @@ import { changeContactState } from '#pwa/features/contacts/change-contact-state.
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
+import { momentNow } from '#pwa/lib/server-clock.ts';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
@@ -48,7 +49,11 @@ export const commands = {
 };
 
 /** What a visitor's phone can do: save an inquiry or a scan, and send it until it arrives. */
-export const visitor = { keepEntry, sendEntry, keepSending };
+export const visitor = {
+  keepEntry: (call: Parameters<typeof keepEntry>[0]) => keepEntry({ ...call, ...momentNow() }),
+  sendEntry,
+  keepSending,
+};
 
 /** The part of the app that runs for a signed-in user. */
 export interface Office {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeOfId } from '#contract/ids.ts';
+import { momentNow } from '#pwa/lib/server-clock.ts';
 import {
   dropEntry,
   keepEntry,
@@ -98,7 +99,7 @@ test('fault 16 what was made by a wrong clock keeps its moment when it is correc
     new Response(null, { status: 201 }),
   );
   await sendEntry(await keepEntry(TRACK));
-  const key = await keepEntry({ path: '/api/contact', body: { name: 'Lena' } });
+  const key = await keepEntry({ ...INQUIRY, ...momentNow() });
   vi.setSystemTime(trueNow);
 
   expect(await sendEntry(key)).toEqual({ kind: 'sent' });

@@ -1,5 +1,4 @@
 import { newId } from '#contract/ids.ts';
-import { knowsClock, serverNow } from '#pwa/lib/server-clock.ts';
 import { postEntry } from './post-entry.ts';
 import { tellSettled } from './settled.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
@@ -22,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string> {
   const key = newId();
-  await keep({ key, ...call, ...(knowsClock() && { madeAt: serverNow() }) });
+  await keep({ key, ...call });
   return key;
 }
 

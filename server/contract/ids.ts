@@ -13,9 +13,8 @@ let newest = 0;
 export function newId(): string {
   newest = Math.max(Date.now(), newest + 1);
   const time = newest.toString(16).padStart(12, '0');
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(19)), hexDigit).join('');
-  const variant = '89ab'.charAt(Number.parseInt(random.charAt(3), 16) % 4);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7)}`;
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(18)), hexDigit).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}`;
 }
 
 function hexDigit(byte: number): string {

@@ -49,9 +49,5 @@ export function languageCookies(
 }
 
 function readCookie(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.split('=', 2);
-    if (key?.trim() === name && value !== undefined) return value.trim();
-  }
-  return null;
+  return new RegExp(`(?:^|;) *${name}=([^;]*)`).exec(header)?.[1]?.trim() ?? null;
 }
