@@ -42,7 +42,7 @@ export default defineConfig<object, EachWorker & { engine: 'webkit' | 'firefox' 
   projects: [
     {
       name: 'phone',
-      testIgnore: 'engines/**',
+      testIgnore: '**/e2e/engines/**',
       grepInvert: /@desktop/,
       use: {
         viewport: { width: 390, height: 844 },
@@ -53,7 +53,7 @@ export default defineConfig<object, EachWorker & { engine: 'webkit' | 'firefox' 
     },
     {
       name: 'desktop',
-      testIgnore: 'engines/**',
+      testIgnore: '**/e2e/engines/**',
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
