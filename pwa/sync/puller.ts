@@ -34,7 +34,9 @@ interface Pulling {
 export class Puller {
   readonly #parts: PullerParts;
   #pulling: Promise<unknown> = Promise.resolve();
-  #following: Promise<void> | null = null;
+  #isCatchingUp = false;
+  /** An event has come since the mirror was last compared with the newest one. */
+  #isNews = false;
   /** How often in a row a pull has failed. */
   #failures = 0;
 
@@ -104,18 +106,24 @@ export class Puller {
 
   /** Pulls what the newest event reports, after what this phone has to send. */
   follow(): void {
-    this.#following ??= this.#catchUp().finally(() => {
-      this.#following = null;
-    });
+    this.#isNews = true;
+    if (!this.#isCatchingUp) void this.#catchUp();
   }
 
   async #catchUp(): Promise<void> {
     const { lists, refresher, whenSent } = this.#parts;
-    for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
-      await whenSent();
-      await this.#pulling;
-      if (!(await this.#isBehind())) return;
-      if (!(await this.#finish([{ lists, done: refresher.refreshTogether(lists) }]))) return;
+    this.#isCatchingUp = true;
+    try {
+      for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+        this.#isNews = false;
+        await whenSent();
+        await this.#pulling;
+        if (await this.#isBehind()) {
+          if (!(await this.#finish([{ lists, done: refresher.refreshTogether(lists) }]))) return;
+        } else if (!this.#isNews) return;
+      }
+    } finally {
+      this.#isCatchingUp = false;
     }
   }
 
