@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import type { EachWorker } from './pwa/e2e/each-worker.ts';
-import { findChromium, findEngines } from './server/test/programs.ts';
+import { type Engine, findChromium, findEngines } from './server/test/programs.ts';
 
 const executablePath = findChromium();
 
@@ -9,7 +9,7 @@ const executablePath = findChromium();
  * on a desktop with PostgreSQL. A journey runs at both sizes if its size or its database matters;
  * the others run where their tag says, `@phone` or `@desktop`. The main ones run in WebKit and Firefox, too.
  */
-export default defineConfig<object, EachWorker & { engine: 'webkit' | 'firefox' }>({
+export default defineConfig<object, EachWorker & { engine: Engine }>({
   testDir: 'pwa/e2e',
   outputDir: 'test-results',
   globalSetup: ['./pwa/e2e/postgres.ts', './pwa/e2e/engines/missing-engines.ts'],

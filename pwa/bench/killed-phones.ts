@@ -6,8 +6,9 @@ import type { Application } from '#contract/applications.ts';
 import { logIn } from '#pwa/e2e/accounts.ts';
 import type { Agency } from '#pwa/e2e/agency.ts';
 import * as office from '#pwa/e2e/engines/back-office.ts';
-import { Device, type Engine } from '#pwa/e2e/engines/device.ts';
+import { Device } from '#pwa/e2e/engines/device.ts';
 import { lookAgain } from '#pwa/e2e/queue.ts';
+import type { Engine } from '#server/test/programs.ts';
 import { launchOn } from './chromium.ts';
 
 export type BrowserName = 'chromium' | Engine;

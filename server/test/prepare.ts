@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findPostgres } from '#prisma/throwaway-postgres.ts';
-import { findChromium, findEngines } from './programs.ts';
+import { findChromium, missingEngines } from './programs.ts';
 import { runWithin } from './run-within.ts';
 
 const DOWNLOAD_LIMIT = 120_000;
@@ -52,14 +52,9 @@ async function hasPostgres(): Promise<boolean> {
 }
 
 async function getEngines(): Promise<void> {
-  const there = findEngines();
-  if (!there.includes('webkit')) {
-    say('Getting WebKit for the journeys');
-    await aptInstall('webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb');
-  }
-  if (!there.includes('firefox')) {
-    say('Getting Firefox for the journeys');
-    await aptInstall('firefox-esr');
+  for (const { title, packages } of missingEngines()) {
+    say(`Getting ${title} for the journeys`);
+    await aptInstall(...packages);
   }
 }
 

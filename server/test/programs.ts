@@ -24,25 +24,37 @@ export function findChromium(): string | undefined {
   return [CHROMIUM, chromium.executablePath(), ...system].find(runs);
 }
 
-/** Prints nothing and fails where a part of WebKitGTK is missing. */
-const HAS_WEBKIT =
-  'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")';
+/** The engines of the journeys besides Chromium, with the packages that they come from on Debian. */
+export const ENGINES = {
+  webkit: {
+    title: 'WebKit',
+    packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'],
+    isThere: () => has('WebKitWebDriver') && has('Xvfb') && hasWebKitForPython(),
+  },
+  firefox: { title: 'Firefox', packages: ['firefox-esr'], isThere: () => has('firefox-esr') },
+};
 
-/**
- * The other engines whose programs this machine has. WebKit is steered by WebKitWebDriver, on the screen
- * that Xvfb pretends, in a window that Python opens.
- */
-export function findEngines(): ('webkit' | 'firefox')[] {
+export type Engine = keyof typeof ENGINES;
+
+/** Those of the engines whose programs this machine has. */
+export function findEngines(): Engine[] {
+  return (['webkit', 'firefox'] as const).filter((engine) => ENGINES[engine].isThere());
+}
+
+/** Those that it lacks. */
+export function missingEngines(): (typeof ENGINES)[Engine][] {
+  return Object.values(ENGINES).filter(({ isThere }) => !isThere());
+}
+
+function has(program: string): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const has = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
-  const hasWebKit =
-    has('WebKitWebDriver') &&
-    has('Xvfb') &&
-    spawnSync('/usr/bin/python3', ['-c', HAS_WEBKIT], { stdio: 'ignore' }).status === 0;
-  return [
-    ...(hasWebKit ? (['webkit'] as const) : []),
-    ...(has('firefox-esr') ? (['firefox'] as const) : []),
-  ];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+function hasWebKitForPython(): boolean {
+  const script =
+    'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")';
+  return spawnSync('/usr/bin/python3', ['-c', script], { stdio: 'ignore' }).status === 0;
 }
 
 function runs(program: string): boolean {

@@ -22,8 +22,8 @@ function isHome(): boolean {
   return document.readyState === 'complete' && location.pathname === '/';
 }
 
-/** The button that records what the form has; it goes with the form's sheet. */
-export const UPDATE = { css: 'form button[type=submit]', text: 'Update' };
+/** The button that records what the form has, also while it is busy; it goes with the form's sheet. */
+export const UPDATE = { css: '[role=dialog] button[type=submit]' };
 
 /** Records a note, with a status if one is given. */
 export async function update(phone: Device, note: string, status?: string): Promise<void> {

@@ -1,9 +1,8 @@
+import type { Engine } from '#server/test/programs.ts';
 import { find, type Wanted } from './find.ts';
 import { launchFirefox } from './firefox.ts';
 import { type Launch, patiently, type Running, WebDriverError } from './web-driver.ts';
 import { launchWebKit } from './webkit.ts';
-
-export type Engine = 'webkit' | 'firefox';
 
 const LAUNCH = { webkit: launchWebKit, firefox: launchFirefox };
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '#pwa/e2e/fixtures.ts';
-import { Device, type Engine } from './device.ts';
+import type { Engine } from '#server/test/programs.ts';
+import { Device } from './device.ts';
 import type { Launch } from './web-driver.ts';
 
 export { expect };

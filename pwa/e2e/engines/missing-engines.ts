@@ -1,15 +1,10 @@
-import { findEngines } from '#server/test/programs.ts';
-
-const PACKAGES = {
-  webkit: 'webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb',
-  firefox: 'firefox-esr',
-};
+import { missingEngines } from '#server/test/programs.ts';
 
 /** Says in one line which engines the journeys leave out. */
 export default function setup(): void {
-  const there = findEngines();
-  const missing = (['webkit', 'firefox'] as const).filter((engine) => !there.includes(engine));
+  const missing = missingEngines();
   if (missing.length === 0) return;
-  const install = missing.map((engine) => PACKAGES[engine]).join(' ');
-  console.warn(`Not tested in ${missing.join(' and ')}: on Debian "apt-get install ${install}".`);
+  const titles = missing.map(({ title }) => title).join(' and ');
+  const packages = missing.flatMap((each) => each.packages).join(' ');
+  console.warn(`Not tested in ${titles}: on Debian "apt-get install ${packages}".`);
 }
