@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merge } from './merge.ts';
+import { merge, mergeField } from './merge.ts';
 
 const names = ['club', 'phone'] as const;
 const seen = { club: 'A', phone: null };
@@ -29,4 +29,13 @@ test('an edit of an older phone leaves a field alone that the phone does not kno
     changed: { club: 'B' },
     conflicts: [],
   });
+});
+
+test.each([
+  ['only here', 'B', 'A', { after: 'B', conflicts: { conflicts: [] } }],
+  ['only there', 'A', 'C', { after: 'C', conflicts: { conflicts: [] } }],
+  ['on both sides', 'B', 'C', { after: 'C', conflicts: { conflicts: ['club'] } }],
+])('W-11 one field that was changed %s', (_, mine, theirs, merged) => {
+  const sides = { mine: { club: mine }, seen: { club: 'A' }, theirs: { club: theirs } };
+  expect(mergeField('club', sides)).toEqual(merged);
 });
