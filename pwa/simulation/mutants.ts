@@ -153,7 +153,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a note sets the status that it repeats',
-    seed: 3,
+    seed: 7,
     file: 'server/domain/change-status.ts',
     from: 'isDisputed ? status : after',
     to: 'status',
