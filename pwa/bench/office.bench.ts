@@ -86,17 +86,15 @@ async function keepLimit(page: Page): Promise<void> {
   );
 }
 
-/** The least: open the database that the app made, read 50 rows by index, print them. */
+/** The least: open the database that the app made, read its newest page, print 50 rows. */
 const LIMIT = `<!doctype html><title>limit</title><ul id="rows"></ul><script>
   indexedDB.databases().then((all) => {
     const { name } = all.find((each) => each.name.startsWith('agency-'));
     const request = indexedDB.open(name);
     request.onsuccess = () => {
-      const index = request.result.transaction('applications').objectStore('applications').index('updatedAt');
-      const rows = [];
-      index.openCursor(null, 'prev').onsuccess = ({ target: { result } }) => {
-        if (result && rows.push(result.value) < 50) return result.continue();
-        document.getElementById('rows').innerHTML = rows.map((row) =>
+      const pages = request.result.transaction('applicationPages').objectStore('applicationPages');
+      pages.openCursor(null, 'prev').onsuccess = ({ target: { result } }) => {
+        document.getElementById('rows').innerHTML = result.value.rows.slice(0, 50).map((row) =>
           '<li data-limit-row>' + row.playerName + ' ' + row.status + '</li>').join('');
       };
     };
@@ -127,10 +125,10 @@ async function untilFirstRows(page: Page, address: string) {
   return { took, started: await page.evaluate(() => performance.timeOrigin) };
 }
 
-/** Polls the mirror until every application is in it; milliseconds since the page was opened. */
+/** Polls the mirror until all applications are in it; milliseconds since the page was opened. */
 async function untilMirrored(page: Page, started: number): Promise<number> {
   await page.waitForFunction(
-    async (wanted) => {
+    async () => {
       const all = await indexedDB.databases();
       const name = all.find((each) => each.name?.startsWith('agency-'))?.name;
       if (!name) return false;
@@ -138,14 +136,14 @@ async function untilMirrored(page: Page, started: number): Promise<number> {
         const request = indexedDB.open(name);
         request.onsuccess = () => resolve(request.result);
       });
-      const count = await new Promise<number>((resolve) => {
-        const request = database.transaction('applications').objectStore('applications').count();
+      const state = await new Promise<{ tail: object | null } | undefined>((resolve) => {
+        const request = database.transaction('meta').objectStore('meta').get('applications');
         request.onsuccess = () => resolve(request.result);
       });
       database.close();
-      return count === wanted;
+      return state !== undefined && state.tail === null;
     },
-    ROWS,
+    undefined,
     { timeout: 60_000, polling: 25 },
   );
   return (await page.evaluate(() => Date.now())) - started;

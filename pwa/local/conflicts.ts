@@ -3,6 +3,7 @@ import { statusChanged } from './changes/applications.ts';
 import type { Mirror } from './mirror.ts';
 import { useMirror } from './mirror-context.tsx';
 import { queue } from './queue.ts';
+import { readRow } from './read-rows.ts';
 import type { Conflict } from './rows.ts';
 
 /** The open status conflicts, at most one per application: all, or one's. Undefined while loading. */
@@ -24,7 +25,7 @@ export async function keepMine(mirror: Mirror, conflict: Conflict): Promise<void
 
 /** Queues a change back to the other person's status. Resolves with its key; throws NotSaved. */
 export async function takeTheirs(mirror: Mirror, conflict: Conflict): Promise<string> {
-  const row = await mirror.applications.get(conflict.applicationId);
+  const row = await readRow(mirror, 'applications', conflict.applicationId);
   const body = { status: conflict.theirs, notes: null };
   const seen = {
     id: conflict.applicationId,

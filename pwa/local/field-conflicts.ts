@@ -3,7 +3,7 @@ import { definitionOf, type Mutation } from './changes/registry.ts';
 import type { Mirror } from './mirror.ts';
 import { useMirror } from './mirror-context.tsx';
 import { queue } from './queue.ts';
-import { readRecord } from './read-record.ts';
+import { readRecord } from './read-rows.ts';
 import { reopening } from './reopening.ts';
 import type { DisputedField, FieldConflict } from './rows.ts';
 

@@ -2,20 +2,18 @@ import type { Application } from '#contract/applications.ts';
 import { endBeforeFreeze } from '#pwa/lib/frozen-page.ts';
 import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
+import { hasNewest, timeOfPage } from './page-order.ts';
+import type { Page } from './rows.ts';
 
 /** The stored rows that the dashboard shows first. */
 export interface FirstRows {
   userId: number;
   /** The version of the database, as IndexedDB counts it. */
   version: number;
-  /** The newest rows by their last change: the limit, and one more for each queued change. */
-  newest: Application[];
-  /** The rows of the queued changes. */
-  touched: Application[];
+  /** The newest rows by their last change and those of the queued changes, in any order. */
+  rows: Application[];
   /** The queued changes, oldest first. */
   outbox: readonly OutboxEntry[];
-  /** How many rows there are. */
-  count: number;
 }
 
 declare global {
@@ -38,25 +36,17 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
   const database = await openExisting(mirrorName(userId));
   if (!database) return null;
   try {
-    const tx = database.transaction(['applications', 'outbox']);
+    const tx = database.transaction(['applicationPages', 'outbox']);
     endBeforeFreeze(tx);
-    const [applications, waiting] = [tx.objectStore('applications'), tx.objectStore('outbox')];
-    const byChange = applications.index('updatedAt');
-    const [outbox, count, untouched] = await Promise.all([
-      answer<OutboxEntry[]>(waiting.getAll(null, MOST_CHANGES + 1)),
-      answer(applications.count()),
-      last(byChange, limit),
+    const [outbox, ids] = await Promise.all([
+      answer<OutboxEntry[]>(tx.objectStore('outbox').getAll(null, MOST_CHANGES + 1)),
+      answer(tx.objectStore('applicationPages').getAllKeys()),
     ]);
     if (outbox.length > MOST_CHANGES || outbox.some(({ type }) => type === 'contact-converted')) {
       return null;
     }
-    const ids = new Set(outbox.map(({ entity }) => entity.replace('application:', '')));
-    const [newest, ...touched] = await Promise.all([
-      ids.size > 0 ? last(byChange, limit + ids.size) : untouched,
-      ...[...ids].map((id) => answer<Application | undefined>(applications.get(id))),
-    ]);
-    const rows = touched.filter((row) => row !== undefined);
-    return { userId, version: database.version, newest, touched: rows, outbox, count };
+    const rows = await newestRows(tx, ids.map(String), limit, touchedBy(outbox));
+    return { userId, version: database.version, rows, outbox };
   } catch {
     // Another version, or unreadable: the list reports it.
     return null;
@@ -65,26 +55,39 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
   }
 }
 
-/** Reads many rows in one step (Indexed Database API 3.0, not yet in TypeScript's types). */
-interface ReadsBackwards {
-  getAll(options: { direction: 'prev'; count: number }): IDBRequest<Application[]>;
+/** The applications that queued changes are about, except those that they create. */
+function touchedBy(outbox: readonly OutboxEntry[]): string[] {
+  const created = new Set(outbox.filter(({ seen }) => seen === null).map(({ entity }) => entity));
+  const lanes = new Set(outbox.map(({ entity }) => entity));
+  return [...lanes].flatMap((lane) => {
+    const [subject, id] = lane.split(':');
+    return subject === 'application' && id && !created.has(lane) ? [id] : [];
+  });
 }
 
-/** The last rows of an index, last first. */
-function last(index: IDBIndex, limit: number): Promise<Application[]> {
-  if ('getAllRecords' in index) {
-    return answer((index as unknown as ReadsBackwards).getAll({ direction: 'prev', count: limit }));
+/** Reads pages, newest first, until no other can have one of the wanted rows. */
+async function newestRows(
+  tx: IDBTransaction,
+  ids: string[],
+  limit: number,
+  touched: string[],
+): Promise<Application[]> {
+  const store = tx.objectStore('applicationPages');
+  const known = new Map<string, { row: Application; generation: number }>();
+  const rows = () => [...known.values()].map(({ row }) => row);
+  for (const id of ids.reverse()) {
+    if (hasNewest({ list: 'applications', limit, touched }, rows(), timeOfPage(id))) break;
+    const page = await answer<Page<Application>>(store.get(id));
+    for (const row of page.rows) {
+      const other = known.get(row.id);
+      const isNewer =
+        !other ||
+        other.generation < page.generation ||
+        (other.generation === page.generation && other.row.version < row.version);
+      if (isNewer) known.set(row.id, { row, generation: page.generation });
+    }
   }
-  const rows: Application[] = [];
-  return new Promise((resolve, reject) => {
-    const request = index.openCursor(null, 'prev');
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const { result } = request;
-      if (!result || rows.push(result.value) >= limit) resolve(rows);
-      else result.continue();
-    };
-  });
+  return rows();
 }
 
 /** Opens an existing database; null where there is none, and none is created. */

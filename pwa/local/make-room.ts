@@ -8,8 +8,8 @@ import { isFull, reopening } from './reopening.ts';
 export function makeRoom(mirror: Mirror): Promise<void> {
   // Once the device was full, Firefox allows the next transaction of a connection nothing but deletions.
   return reopening(mirror, () =>
-    mirror.transaction('rw', mirror.history, mirror.meta, async () => {
-      await mirror.history.clear();
+    mirror.transaction('rw', mirror.historyPages, mirror.meta, async () => {
+      await mirror.historyPages.clear();
       await mirror.meta.where('key').startsWith('application:').delete();
       await mirror.meta.put({ key: 'history-trimmed' });
     }),

@@ -1,7 +1,4 @@
-import { type DBCore, Dexie, type Table } from 'dexie';
-import type { Application, HistoryEntry } from '#contract/applications.ts';
-import type { Campaign } from '#contract/campaigns.ts';
-import type { Contact } from '#contract/contacts.ts';
+import { type DBCore, Dexie, type Table, type Transaction } from 'dexie';
 import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import type { MetaState } from './meta-state.ts';
@@ -14,13 +11,14 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import type { Conflict, FieldConflict, ListName, Mirrored, VersionedRow } from './rows.ts';
+import { type Conflict, type FieldConflict, type HistoryPage, LISTS } from './rows.ts';
 
 /**
- * The database of one user on this phone, `agency-<user id>`. `applications`, `history`, `contacts`
- * and `campaigns` mirror the server's rows. `outbox` holds the queued changes, `inFlight` names those
- * being sent, and `acknowledged` keeps accepted ones for a replay after a restore. Screens show the
- * mirror with the outbox laid over it (overlay.ts), so a refused or dropped change needs no rollback.
+ * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
+ * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
+ * `outbox` holds the queued changes, `inFlight` names those being sent, and `acknowledged` keeps accepted
+ * ones for a replay after a restore. Screens show the mirror with the outbox laid over it (overlay.ts),
+ * so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
  * transaction writes only rows that can be pulled again. A new version may drop the mirrored tables,
@@ -28,10 +26,7 @@ import type { Conflict, FieldConflict, ListName, Mirrored, VersionedRow } from '
  */
 export class Mirror extends Dexie {
   readonly userId: number;
-  readonly applications: Table<Mirrored<Application>, string>;
-  readonly history: Table<Mirrored<HistoryEntry>, string>;
-  readonly contacts: Table<Mirrored<Contact>, number>;
-  readonly campaigns: Table<Mirrored<Campaign>, number>;
+  readonly historyPages: Table<HistoryPage, string>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
   readonly inFlight: Table<InFlight, number, NewInFlight>;
   readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
@@ -60,6 +55,15 @@ export class Mirror extends Dexie {
       conflicts: 'applicationId',
       fieldConflicts: 'entity',
     });
+    // The tables of rows stay, empty, for a tab of version 1 that is still open.
+    this.version(2)
+      .stores({
+        applicationPages: 'id',
+        contactPages: 'id',
+        campaignPages: 'id',
+        historyPages: 'id, *of',
+      })
+      .upgrade(forgetRows);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -77,10 +81,7 @@ export class Mirror extends Dexie {
     this.use({ stack: 'dbcore', name: 'freeze', create: endedBeforeFreeze });
     this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
     this.userId = userId;
-    this.applications = this.table('applications');
-    this.history = this.table('history');
-    this.contacts = this.table('contacts');
-    this.campaigns = this.table('campaigns');
+    this.historyPages = this.table('historyPages');
     this.outbox = this.table('outbox');
     this.inFlight = this.table('inFlight');
     this.acknowledged = this.table('acknowledged');
@@ -136,13 +137,23 @@ const FACTORY: IDBFactory = {
   cmp: (one, other) => indexedDB.cmp(one, other),
 };
 
-/** The table of a list, for code that treats all lists alike. */
-export function tableOf(mirror: Mirror, list: ListName) {
-  return mirror.table<VersionedRow, string | number>(list);
+/** Empties the tables of rows of version 1: the rows are pulled again. */
+async function forgetRows(tx: Transaction): Promise<void> {
+  for (const table of ['applications', 'history', 'contacts', 'campaigns']) {
+    await tx.table(table).clear();
+  }
+  await tx.table('meta').bulkDelete([...LISTS, 'history-trimmed']);
+  await tx.table('meta').where('key').startsWith('application:').delete();
 }
 
 /** Tables that can be pulled again or rarely matter. */
-const REPLACEABLE = ['applications', 'history', 'contacts', 'campaigns', 'acknowledged'];
+const REPLACEABLE = [
+  'applicationPages',
+  'contactPages',
+  'campaignPages',
+  'historyPages',
+  'acknowledged',
+];
 
 /** Relaxes durability where a crash loses only what the server still has. */
 function relaxed(core: DBCore): DBCore {

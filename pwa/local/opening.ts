@@ -2,12 +2,13 @@ import { otherVersion } from '#pwa/lib/other-version.ts';
 import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
 import { byRecord } from './overlay.ts';
-import { newestOf, readApplications } from './read-applications.ts';
+import { readNewest } from './read-rows.ts';
 import type { ApplicationRow } from './rows.ts';
+import { foldAll } from './seen-list.ts';
 
 interface Opening {
   mirror: Mirror;
-  newest?: { rows: ApplicationRow[]; total: number };
+  newest?: readonly ApplicationRow[];
 }
 
 /** How long the database may take to open before the person is told, in ms. */
@@ -32,14 +33,15 @@ export async function openEarly(userId: number): Promise<void> {
   }
 }
 
-async function firstRowsOf(mirror: Mirror): Promise<NonNullable<Opening['newest']>> {
+async function firstRowsOf(mirror: Mirror): Promise<readonly ApplicationRow[]> {
   const { userId, verno } = mirror;
   const read = await (globalThis.agencyFirstRows ?? readFirstRows(userId));
   // Dexie counts versions in tenths. Rows of an older version are not read before the upgrade.
   const isCurrent = read?.userId === userId && read.version === Math.round(verno * 10);
-  return isCurrent
-    ? newestOf(read, byRecord('applications', read.outbox), FIRST_ROWS)
-    : readApplications(mirror, FIRST_ROWS);
+  if (!isCurrent) return readNewest(mirror, 'applications', FIRST_ROWS);
+  const rows = read.rows.map((row) => ({ ...row, waiting: null }));
+  const lanes = byRecord('applications', read.outbox);
+  return foldAll('applications', rows, lanes).slice(0, FIRST_ROWS);
 }
 
 /** The mirror of a user: the first call takes the one that was opened early, if it is this user's. */

@@ -2,7 +2,8 @@ import { v7 } from 'uuid';
 import { timeOfId } from '#contract/ids.ts';
 import { definitionOf } from './changes/registry.ts';
 import { outboxTables, withState } from './in-flight.ts';
-import { type Mirror, tableOf } from './mirror.ts';
+import type { Mirror } from './mirror.ts';
+import { MirroredList, withLists } from './mirrored-list.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { reopening } from './reopening.ts';
 import { LISTS } from './rows.ts';
@@ -107,21 +108,17 @@ function drop(mirror: Mirror, key: string): Promise<Dropped> {
   // What an attempt has dropped that lost its connection after the commit.
   let before: Dropped = { dropped: 0 };
   return reopening(mirror, () =>
-    mirror.transaction(
-      'rw',
-      [...outboxTables(mirror), ...LISTS.map((list) => tableOf(mirror, list))],
-      async () => {
-        const entry = await entryOf(mirror, key);
-        if (!entry) return before;
-        if (entry.state === 'sending') return { entry, dropped: 0 };
-        const built = await withState(mirror, await builtOn(mirror, entry));
-        const lost = built.filter(({ state }) => state !== 'sending');
-        await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
-        if (isOnlyHere(entry)) await forgetDropped(mirror, entry);
-        before = { entry, dropped: 1 + lost.length };
-        return before;
-      },
-    ),
+    withLists(mirror, 'rw', { lists: LISTS, tables: outboxTables(mirror) }, async () => {
+      const entry = await entryOf(mirror, key);
+      if (!entry) return before;
+      if (entry.state === 'sending') return { entry, dropped: 0 };
+      const built = await withState(mirror, await builtOn(mirror, entry));
+      const lost = built.filter(({ state }) => state !== 'sending');
+      await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
+      if (isOnlyHere(entry)) await forgetDropped(mirror, entry);
+      before = { entry, dropped: 1 + lost.length };
+      return before;
+    }),
   );
 }
 
@@ -156,6 +153,6 @@ async function builtOn(mirror: Mirror, entry: OutboxEntry): Promise<OutboxEntry[
     return lane.filter(({ seq }) => seq > entry.seq);
   }
   // If another phone has created the record, the changes to it keep their meaning.
-  if (await tableOf(mirror, makes.list).get(makes.id(entry))) return [];
+  if (MirroredList.of(mirror, makes.list).get(makes.id(entry))) return [];
   return mirror.outbox.filter(({ dependsOn }) => dependsOn === entry.key).toArray();
 }

@@ -41,7 +41,9 @@ export class OutboxMemory {
 
   /** All entries with their present state, oldest first; the same array while nothing has changed. */
   async read(): Promise<readonly OutboxEntry[]> {
-    const [seqs, entries] = await Promise.all([seqsInFlight(this.#mirror), this.#kept()]);
+    // One after the other: Dexie loses the transaction behind a Promise.all of async functions.
+    const seqs = await seqsInFlight(this.#mirror);
+    const entries = await this.#kept();
     const before = this.#sending;
     const now = new Map<OutboxEntry, OutboxEntry>();
     if (seqs.size > 0) {

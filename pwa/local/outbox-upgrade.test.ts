@@ -1,18 +1,22 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { draftFromContact } from '#contract/conversion.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { aContact, anApplication, aUser } from '#pwa/test/fake-server.ts';
+import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { definitionOf } from './changes/registry.ts';
 import { Mirror, OutdatedTab } from './mirror.ts';
+import { mirrorName } from './mirror-name.ts';
 import { discard } from './outbox-actions.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { readOutbox } from './outbox-memory.ts';
-import { readAllApplications, readApplication } from './read-applications.ts';
+import { readAll, readList, readRow } from './read-rows.ts';
+import { PAGE_TABLES } from './rows.ts';
 
 /** A made-up next version: one store more, an entry that tells its device, and other rows. */
 class NextMirror extends Mirror {
@@ -21,7 +25,7 @@ class NextMirror extends Mirror {
     this.version(this.verno + 1)
       .stores({ drafts: 'id' })
       .upgrade(async (tx) => {
-        for (const table of ['applications', 'history', 'contacts', 'campaigns', 'meta']) {
+        for (const table of [...Object.values(PAGE_TABLES), 'historyPages', 'meta']) {
           await tx.table(table).clear();
         }
         await tx
@@ -128,7 +132,7 @@ test('W-16 entries of an older version are upgraded when they are read, and sent
   server.addContact({ id: 5 });
   const old = new Mirror(userId);
   await old.outbox.bulkAdd(aQueue());
-  await old.applications.add({ ...row, playerName: 'As it was' });
+  await keepRows(old, 'applications', [{ ...row, playerName: 'As it was' }]);
   const state = { epoch: 'e', cursor: 99, syncedAt: 1, generation: 1, tail: null };
   await old.meta.add({ key: 'applications', ...state });
   old.close();
@@ -137,13 +141,80 @@ test('W-16 entries of an older version are upgraded when they are read, and sent
   expect(await mirror.outbox.toArray()).toEqual(
     aQueue().map((entry) => ({ ...entry, device: 'phone' })),
   );
-  expect(await mirror.applications.count()).toBe(0);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(0);
   sync(mirror);
   await pass(5_000);
   expect(await mirror.outbox.count()).toBe(0);
   expect(server.applications.get(id)).toMatchObject({ status: 'signed', currentClub: 'Elche' });
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
-  expect(await mirror.applications.count()).toBe(3);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(3);
+});
+
+/** The tables of version 1, which kept each row by itself. */
+const FIRST = {
+  applications: 'id, updatedAt, version',
+  history: 'id, [applicationId+version]',
+  contacts: 'id, createdAt, version',
+  campaigns: 'id, version',
+  outbox: '++seq, &key, entity, state',
+  inFlight: '++id',
+  acknowledged: '++id, [at+size]',
+  meta: 'key',
+  conflicts: 'applicationId',
+  fieldConflicts: 'entity',
+};
+
+test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and what the phone knows of itself stay', async () => {
+  const { server, userId, pass } = aPhone();
+  server.addApplication({ ...row, version: 1 });
+  server.addContact({ id: 5 });
+  const list = { epoch: server.epoch, cursor: 99, syncedAt: 1, generation: 1, tail: null };
+  const own = [
+    { key: 'accounts', users: [], syncedAt: 1 },
+    { key: 'campaign-ids', ids: [7, 8] },
+    { key: 'loss', lost: 0, isMore: false },
+    { key: 'server', epoch: server.epoch, heard: server.epoch },
+  ];
+  const kept = {
+    outbox: aQueue(),
+    acknowledged: [{ id: 1, at: Date.now(), size: 1, entries: aQueue().slice(0, 1) }],
+    conflicts: [{ applicationId: id, key: 'a', mine: 'signed', theirs: 'rejected' }],
+    fieldConflicts: [
+      { type: 'application-edited', entity: `application:${id}`, key: 'a', fields: [] },
+    ],
+  };
+  const old = new Dexie(mirrorName(userId));
+  old.version(1).stores(FIRST);
+  for (const [table, rows] of Object.entries(kept)) await old.table<object>(table).bulkAdd(rows);
+  await old.table('applications').add({ ...row, playerName: 'As it was', generation: 1 });
+  await old.table('history').add({ id: 'h', applicationId: id, version: 1, notes: 'As it was' });
+  await old
+    .table<object>('meta')
+    .bulkAdd([
+      ...own,
+      { key: 'applications', ...list },
+      { key: 'contacts', ...list },
+      { key: `application:${id}`, syncedAt: 1 },
+      { key: 'history-trimmed' },
+    ]);
+  old.close();
+
+  const mirror = new Mirror(userId);
+  for (const [table, rows] of Object.entries(kept)) {
+    expect(await mirror.table(table).toArray()).toEqual(rows);
+  }
+  expect(await mirror.meta.toArray()).toEqual(own);
+  for (const table of ['applications', 'history', 'contacts', 'campaigns']) {
+    expect(await mirror.table(table).count()).toBe(0);
+  }
+
+  sync(mirror);
+  await pass(5_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
+  const whole = await readAll(mirror, 'applications');
+  expect(whole).toMatchObject({ firstPull: { isWhole: true } });
+  expect(whole.rows).toHaveLength(3);
 });
 
 test('W-16 a next version of the schema opens with the queue and the mirror intact', async () => {
@@ -153,7 +224,7 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
   const old = new Mirror(userId);
   const queue = aQueue();
   await old.outbox.bulkAdd(queue);
-  await old.applications.add({ ...row, playerName: 'As it was' });
+  await keepRows(old, 'applications', [{ ...row, playerName: 'As it was' }]);
   const conflict = {
     type: 'application-edited',
     entity: `application:${id}`,
@@ -168,7 +239,7 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
   const mirror = new RoomierMirror(userId);
   expect(await mirror.outbox.toArray()).toEqual(queue);
   expect(await mirror.fieldConflicts.toArray()).toEqual([conflict]);
-  expect(await mirror.applications.toArray()).toMatchObject([{ playerName: 'As it was' }]);
+  expect(await mirrored(mirror, 'applications')).toMatchObject([{ playerName: 'As it was' }]);
   expect(await mirror.table('drafts').count()).toBe(0);
 
   sync(mirror);
@@ -239,7 +310,7 @@ test('W-16 fault 28 a tab of an older version still reads, but writes and sends 
   expect(network.sent.filter(isWrite)).toEqual([]);
   expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'of-tomorrow' }]);
   expect(await readOutbox(old)).toMatchObject([{ type: 'of-tomorrow' }]);
-  expect(await readAllApplications(old)).toEqual([]);
+  expect(await readList(old, 'applications')).toEqual([]);
   expect(otherVersion.getState().tab).toBe('newer');
 });
 
@@ -273,7 +344,7 @@ test('W-16 a change of a kind that only a newer version knows is shown, waits, a
   expect(server.applications.get(other.id)?.status).toBe('signed');
   const left = await readOutbox(mirror);
   expect(left.map(({ type }) => type)).toEqual(['of-tomorrow', 'status-changed']);
-  expect(await readApplication(mirror, id)).toMatchObject({ waiting: 'not-sent' });
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ waiting: 'not-sent' });
   const text = (key: string) => key;
   expect(left.map((one) => definitionOf(one).describe(one, text))[0]).toBe('sync.change.unknown');
 });

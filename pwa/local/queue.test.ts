@@ -6,11 +6,13 @@ import { changeStatus, changeStatuses } from '#pwa/features/applications/change-
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { keepRows, mirroredHistory } from '#pwa/test/mirrored.ts';
+import { putEntries } from './history.ts';
 import { Mirror } from './mirror.ts';
+import { pagesOf } from './mirrored-list.ts';
 import { discard, retry, takeBack } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
-import { readApplications } from './read-applications.ts';
-import { readContacts } from './read-contacts.ts';
+import { readNewest } from './read-rows.ts';
 
 let users = 1_000;
 
@@ -31,9 +33,10 @@ test('W-08 only rows that can be pulled again skip the wait for the disk', async
   const began = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await mirror.open();
   began.mockClear();
-  const { applications, history, outbox, meta } = mirror;
-  await mirror.transaction('rw', applications, history, meta, () => applications.clear());
-  await mirror.transaction('rw', applications, outbox, () => outbox.clear());
+  const { historyPages, outbox, meta } = mirror;
+  const pages = pagesOf(mirror, 'applications');
+  await mirror.transaction('rw', pages, historyPages, meta, () => pages.clear());
+  await mirror.transaction('rw', pages, outbox, () => outbox.clear());
   await meta.put({ key: 'campaign-ids', ids: [7] });
   expect(began.mock.calls.map(([, , options]) => options?.durability)).toEqual([
     'relaxed',
@@ -77,15 +80,15 @@ test('Q-34 the key tells when the change was made', async () => {
 test('E-06 a new application has an id before it has met any server', async () => {
   const mirror = aMirror();
   const { id } = await createApplication(mirror, anApplication());
-  expect((await readApplications(mirror, 5)).rows).toMatchObject([{ id, waiting: 'not-sent' }]);
+  expect(await readNewest(mirror, 'applications', 5)).toMatchObject([{ id, waiting: 'not-sent' }]);
 });
 
 test('E-06 a change to an application that a waiting conversion makes depends on it', async () => {
   const mirror = aMirror();
   const contact = aContact(5);
-  await mirror.contacts.add(contact);
+  await keepRows(mirror, 'contacts', [contact]);
   const conversion = await convertContact(mirror, contact);
-  const [made] = (await readApplications(mirror, 5)).rows;
+  const [made] = await readNewest(mirror, 'applications', 5);
   if (!made) throw new Error('The conversion shows no application.');
   await changeStatus(mirror, made, change);
 
@@ -122,7 +125,7 @@ test.each([
   async (_, then) => {
     const mirror = aMirror();
     const row = anApplication();
-    await mirror.history.add({
+    const entry = {
       id: crypto.randomUUID(),
       applicationId: row.id,
       previousStatus: 'pending',
@@ -132,7 +135,8 @@ test.each([
       arrivedAt: row.createdAt,
       by: null,
       version: 1,
-    });
+    } as const;
+    await putEntries(mirror, [entry], 1);
     await mirror.meta.add({ key: `application:${row.id}`, syncedAt: Date.now() });
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
       throw new DOMException('Full.', 'QuotaExceededError');
@@ -141,7 +145,7 @@ test.each([
     await changeStatus(mirror, row, change);
 
     expect(await mirror.outbox.count()).toBe(1);
-    expect(await mirror.history.count()).toBe(0);
+    expect(await mirroredHistory(mirror)).toHaveLength(0);
     expect(await mirror.meta.toArray()).toEqual([{ key: 'history-trimmed' }]);
   },
 );
@@ -236,16 +240,19 @@ test('Q-29 lists are read newest first, only as many as asked, with queued chang
   const mirror = aMirror();
   const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
   const rows = Array.from({ length: 30 }, (_, at) => ({ ...anApplication(), updatedAt: day(at) }));
-  await mirror.applications.bulkAdd(rows);
-  await mirror.contacts.bulkAdd([1, 2, 3].map((id) => ({ ...aContact(id), createdAt: day(id) })));
+  await keepRows(mirror, 'applications', rows);
+  await keepRows(
+    mirror,
+    'contacts',
+    [1, 2, 3].map((id) => ({ ...aContact(id), createdAt: day(id) })),
+  );
   const [oldest] = rows;
   if (!oldest) throw new Error('There are no rows.');
   await changeStatus(mirror, oldest, change);
 
-  const read = await readApplications(mirror, 3);
-  expect(read.total).toBe(30);
-  expect(read.rows.map(({ id }) => id)).toEqual([oldest.id, rows[29]?.id, rows[28]?.id]);
-  expect((await readContacts(mirror, 2)).rows.map(({ id }) => id)).toEqual([3, 2]);
+  const newest = await readNewest(mirror, 'applications', 3);
+  expect(newest.map(({ id }) => id)).toEqual([oldest.id, rows[29]?.id, rows[28]?.id]);
+  expect((await readNewest(mirror, 'contacts', 2)).map(({ id }) => id)).toEqual([3, 2]);
 });
 
 test('W-08 changes that are made together are all on the disk, in their order, or none is', async () => {

@@ -14,15 +14,43 @@ export interface Rows {
   campaigns: Campaign;
 }
 
+/** The field that orders each list, newest first. */
+export const ORDERED_BY = {
+  applications: 'updatedAt',
+  contacts: 'createdAt',
+  campaigns: 'createdAt',
+} as const satisfies { [List in ListName]: keyof Rows[List] };
+
+/** The tables with the pages of each list. */
+export const PAGE_TABLES = {
+  applications: 'applicationPages',
+  contacts: 'contactPages',
+  campaigns: 'campaignPages',
+} as const satisfies Record<ListName, string>;
+
 /** What every mirrored row has. */
 export interface VersionedRow {
   id: string | number;
   version: number;
-  generation?: number;
 }
 
-/** A row as the server gave it, with the number of the full pull that it was last part of. */
-export type Mirrored<Row> = Row & { generation?: number };
+/** Rows of one list, stored as one value that never changes. */
+export interface Page<Row> {
+  /** The time of its newest row, by ORDERED_BY, then a space and an id that is never used again. */
+  id: string;
+  /** The number of the full pull that its rows were last part of. */
+  generation: number;
+  rows: Row[];
+}
+
+/** Entries of the history, stored as one value. */
+export interface HistoryPage {
+  /** Says what is in it: see history.ts. */
+  id: string;
+  /** The ids of their applications. */
+  of: string[];
+  entries: HistoryEntry[];
+}
 
 /** What the mark beside a record says; null when the record is as the server has it. */
 export type Waiting = 'not-sent' | 'sending' | 'refused' | null;

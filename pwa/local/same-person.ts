@@ -1,7 +1,6 @@
 import { isAnonymised } from '#contract/anonymised.ts';
 import type { Mirror } from './mirror.ts';
-import { readAllApplications } from './read-applications.ts';
-import { readAllContacts } from './read-contacts.ts';
+import { readList } from './read-rows.ts';
 
 /** A person, and the record that the search leaves out. */
 export interface Whose {
@@ -22,8 +21,8 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
   if (isAnonymised(whose)) return [];
   const isSame = matcherOf(whose);
   const [applications, contacts] = await Promise.all([
-    readAllApplications(mirror),
-    readAllContacts(mirror),
+    readList(mirror, 'applications'),
+    readList(mirror, 'contacts'),
   ]);
   const found: SameRecord[] = [];
   for (const row of contacts) {

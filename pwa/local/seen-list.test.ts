@@ -3,12 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
+import { keepRows, removeRows } from '#pwa/test/mirrored.ts';
 import { Mirror } from './mirror.ts';
+import { pagesOf } from './mirrored-list.ts';
 import { discard } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
 import { queue } from './queue.ts';
-import { readAllApplications, readApplication, readHistory } from './read-applications.ts';
-import { readAllContacts } from './read-contacts.ts';
+import { readHistory, readList, readRow } from './read-rows.ts';
 
 let users = 9_000;
 const open: Mirror[] = [];
@@ -28,7 +29,7 @@ function aTab(of?: Mirror): Mirror {
 async function withRows(count: number): Promise<{ mirror: Mirror; rows: Application[] }> {
   const mirror = aTab();
   const rows = Array.from({ length: count }, () => anApplication());
-  await mirror.applications.bulkPut(rows);
+  await keepRows(mirror, 'applications', rows);
   return { mirror, rows };
 }
 
@@ -37,7 +38,7 @@ const NOTE = { status: 'pending', notes: 'Called.' } as const;
 test('W-06 a change reads as little with hundreds queued as with none', async () => {
   const { mirror, rows } = await withRows(300);
   for (const row of rows) await changeStatus(mirror, row, NOTE);
-  await readAllApplications(mirror);
+  await readList(mirror, 'applications');
 
   let read = 0;
   const count = <Value>(value: Value): Value => {
@@ -45,25 +46,25 @@ test('W-06 a change reads as little with hundreds queued as with none', async ()
     return value;
   };
   mirror.outbox.hook('reading', count);
-  mirror.applications.hook('reading', count);
+  pagesOf(mirror, 'applications').hook('reading', count);
   const [first = anApplication()] = rows;
   await changeStatus(mirror, first, { status: 'signed', notes: null });
-  const all = await readAllApplications(mirror);
+  const all = await readList(mirror, 'applications');
   expect(all[0]).toMatchObject({ id: first.id, status: 'signed', waiting: 'not-sent' });
   expect(all).toHaveLength(300);
-  await readApplication(mirror, first.id);
+  await readRow(mirror, 'applications', first.id);
   await readHistory(mirror, first.id);
   expect(read).toBeLessThan(12);
 });
 
 test('the list stays the same array while nothing is written, and the rows that did not change the same objects', async () => {
   const { mirror, rows } = await withRows(3);
-  const before = await readAllApplications(mirror);
-  expect(await readAllApplications(mirror)).toBe(before);
+  const before = await readList(mirror, 'applications');
+  expect(await readList(mirror, 'applications')).toBe(before);
 
   const [, row = anApplication()] = rows;
   await changeStatus(mirror, row, { status: 'signed', notes: null });
-  const after = await readAllApplications(mirror);
+  const after = await readList(mirror, 'applications');
   expect(after.map(({ id }) => id)).toContain(row.id);
   expect(after.filter((one) => before.includes(one))).toHaveLength(2);
 });
@@ -73,7 +74,7 @@ test('W-10 changes that another tab queues, sends and undoes show here', async (
   const other = aTab(mirror);
   const [row = anApplication()] = rows;
   const statuses = async () =>
-    (await readAllApplications(mirror)).map(({ status, waiting }) => [status, waiting]);
+    (await readList(mirror, 'applications')).map(({ status, waiting }) => [status, waiting]);
   expect(await statuses()).toEqual([['pending', null]]);
 
   const key = await changeStatus(other, row, { status: 'signed', notes: null });
@@ -86,9 +87,9 @@ test('W-10 changes that another tab queues, sends and undoes show here', async (
   await discard(other, key);
   expect(await statuses()).toEqual([['pending', null]]);
 
-  await other.applications.put({ ...row, status: 'rejected', version: row.version + 1 });
+  await keepRows(other, 'applications', [{ ...row, status: 'rejected', version: row.version + 1 }]);
   expect(await statuses()).toEqual([['rejected', null]]);
-  await other.applications.delete(row.id);
+  await removeRows(other, 'applications', [row.id]);
   expect(await statuses()).toEqual([]);
 });
 
@@ -111,17 +112,17 @@ test('concurrent readers see the same', async () => {
 test('D-12 a conversion that waits makes its application and marks its inquiry', async () => {
   const mirror = aTab();
   const contacts = [aContact(1), aContact(2)];
-  await mirror.contacts.bulkPut(contacts);
-  expect(await readAllContacts(mirror)).toHaveLength(2);
+  await keepRows(mirror, 'contacts', contacts);
+  expect(await readList(mirror, 'contacts')).toHaveLength(2);
   const [, seen = aContact(2)] = contacts;
   await queue(mirror, { type: 'contact-converted', body: { status: 'pending' }, seen });
 
-  expect(await readAllContacts(mirror)).toContainEqual({
+  expect(await readList(mirror, 'contacts')).toContainEqual({
     ...seen,
     convertedToApplication: true,
     waiting: 'not-sent',
   });
-  const [made] = await readAllApplications(mirror);
+  const [made] = await readList(mirror, 'applications');
   expect(made).toMatchObject({ contactId: 2, waiting: 'not-sent' });
-  expect(await readApplication(mirror, made?.id ?? '')).toEqual(made);
+  expect(await readRow(mirror, 'applications', made?.id ?? '')).toEqual(made);
 });

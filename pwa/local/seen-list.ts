@@ -1,75 +1,101 @@
 import type { Mirror } from './mirror.ts';
+import { MirroredList } from './mirrored-list.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { OutboxMemory } from './outbox-memory.ts';
-import { RowCache, type Versioned } from './row-cache.ts';
-import type { ListName, Waiting } from './rows.ts';
-
-/** Describes one list: groups its entries by row, and lays them over the row. */
-export interface SeenListOptions<Id, Row, Seen, Entry> {
-  list: ListName;
-  /** The entries of each row, oldest first. */
-  lanesOf: (entries: readonly OutboxEntry[]) => Map<Id, Entry[]>;
-  /** Undefined where neither the server nor an entry has the row. */
-  fold: (row: Row | undefined, lane: readonly Entry[]) => Seen | undefined;
-  /** The time that orders the rows, newest first. */
-  timeOf: (seen: Row | Seen) => string;
-}
+import { byRecord, foldRow } from './overlay.ts';
+import { later, timeIn } from './page-order.ts';
+import type { ListName, Rows, SeenRow } from './rows.ts';
 
 /**
- * All rows of one list as the person sees them, newest first, kept in memory: a read folds only the
- * rows that changed since the last one, and returns the same array if there are none.
- *
- * Call `read` in a transaction on the list, `outboxTables` and `meta`, so that a live query follows
- * every write.
+ * All rows of one list as the person sees them, newest first, kept in memory: only the rows that changed
+ * since the last time are folded, and the array is the same if there are none.
  */
-export class SeenList<
-  Id extends string | number,
-  Row extends Versioned<Id>,
-  Seen extends { id: Id; waiting: Waiting },
-  Entry,
-> {
-  readonly #rows: RowCache<Id, Row>;
-  readonly #outbox: OutboxMemory;
-  readonly #options: SeenListOptions<Id, Row, Seen, Entry>;
+export class SeenList<List extends ListName> {
+  readonly #list: List;
+  readonly #rows: MirroredList<Rows[List]>;
   #entries: readonly OutboxEntry[] = [];
-  #lanes = new Map<Id, Entry[]>();
-  #seen: readonly (Seen | (Row & { waiting: null }))[] = [];
+  #lanes = new Map<Rows[List]['id'], OutboxEntry[]>();
+  #seen: readonly SeenRow<List>[] = [];
 
-  constructor(mirror: Mirror, options: SeenListOptions<Id, Row, Seen, Entry>) {
-    this.#rows = new RowCache(mirror, options.list);
-    this.#outbox = OutboxMemory.of(mirror);
-    this.#options = options;
+  private constructor(mirror: Mirror, list: List) {
+    this.#list = list;
+    this.#rows = MirroredList.of(mirror, list);
   }
 
-  async read(): Promise<readonly (Seen | (Row & { waiting: null }))[]> {
-    const [rows, entries] = await Promise.all([this.#rows.read(), this.#outbox.read()]);
-    // Synchronous from here on, so that two reads cannot mix.
-    const { lanesOf, fold, timeOf } = this.#options;
+  /** The only instance of a list of this mirror. */
+  static of<List extends ListName>(mirror: Mirror, list: List): SeenList<List> {
+    const known = lists.get(mirror) ?? new Map<ListName, object>();
+    lists.set(mirror, known);
+    const one = known.get(list) ?? new SeenList(mirror, list);
+    known.set(list, one);
+    // Put there under its own name.
+    return one as SeenList<List>;
+  }
+
+  /** Call it in `withLists` of the list, with the outbox as it is read in the same transaction. */
+  rows(entries: readonly OutboxEntry[]): readonly SeenRow<List>[] {
     const changed = this.#rows.takeChanged();
     const before = this.#lanes;
     if (entries !== this.#entries) {
       this.#entries = entries;
-      this.#lanes = lanesOf(entries);
+      this.#lanes = byRecord(this.#list, entries);
     }
     const lanes = this.#lanes;
-    const touched =
-      changed === 'all'
-        ? new Set([...rows.keys(), ...lanes.keys()])
-        : new Set([...changed, ...differing(before, lanes)]);
-    if (touched.size === 0 && changed !== 'all') return this.#seen;
-    const kept = changed === 'all' ? [] : this.#seen.filter(({ id }) => !touched.has(id));
-    const fresh = [...touched].flatMap((id) => {
-      const lane = lanes.get(id);
-      return (lane ? fold(rows.get(id), lane) : rows.get(id)) ?? [];
-    });
-    const newerFirst = (a: Row | Seen, b: Row | Seen) => compare(timeOf(b), timeOf(a));
-    this.#seen = [...fresh.sort(newerFirst), ...kept].sort(newerFirst);
+    if (changed === 'all') {
+      this.#seen = foldAll(this.#list, this.#rows.rows(), lanes);
+      return this.#seen;
+    }
+    const touched = new Set([...changed, ...differing(before, lanes)]);
+    if (touched.size === 0) return this.#seen;
+    const kept = this.#seen.filter(({ id }) => !touched.has(id));
+    const fresh = [...touched].flatMap((id) =>
+      foldOne(this.#list, this.#rows.get(id), lanes.get(id)),
+    );
+    this.#seen = newestFirst(this.#list, [...newestFirst(this.#list, fresh), ...kept]);
     return this.#seen;
   }
 }
 
+/**
+ * Rows with their queued changes laid over them, newest first.
+ *
+ * @param rows the server's rows, or the newest of them and those of the queued changes
+ */
+export function foldAll<List extends ListName>(
+  list: List,
+  rows: Iterable<Rows[List] & { waiting: null }>,
+  lanes: ReadonlyMap<Rows[List]['id'], OutboxEntry[]>,
+): SeenRow<List>[] {
+  const made = new Map(lanes);
+  const seen: SeenRow<List>[] = [];
+  for (const row of rows) {
+    const lane = lanes.get(row.id);
+    if (lane) seen.push(...foldOne(list, row, lane));
+    else seen.push(row);
+    made.delete(row.id);
+  }
+  for (const lane of made.values()) seen.push(...foldOne(list, undefined, lane));
+  return newestFirst(list, seen);
+}
+
+function foldOne<List extends ListName>(
+  list: List,
+  row: (Rows[List] & { waiting: null }) | undefined,
+  lane: readonly OutboxEntry[] | undefined,
+): SeenRow<List>[] {
+  const seen = lane ? foldRow(list, row, lane) : row;
+  return seen ? [seen] : [];
+}
+
+/** Sorts in place: by time, then by number. */
+function newestFirst<List extends ListName>(list: List, rows: SeenRow<List>[]): SeenRow<List>[] {
+  return rows.sort(
+    (one, other) =>
+      later(timeIn(list, other), timeIn(list, one)) || Number(other.id) - Number(one.id) || 0,
+  );
+}
+
 /** The ids whose entries differ. */
-function* differing<Id, Entry>(before: Map<Id, Entry[]>, now: Map<Id, Entry[]>): Iterable<Id> {
+function* differing<Id>(before: Map<Id, OutboxEntry[]>, now: Map<Id, OutboxEntry[]>): Iterable<Id> {
   if (before === now) return;
   for (const id of before.keys()) if (!now.has(id)) yield id;
   for (const [id, lane] of now) {
@@ -78,7 +104,4 @@ function* differing<Id, Entry>(before: Map<Id, Entry[]>, now: Map<Id, Entry[]>):
   }
 }
 
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one > other ? 1 : -1;
-}
+const lists = new WeakMap<Mirror, Map<ListName, object>>();

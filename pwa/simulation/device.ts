@@ -1,8 +1,16 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { LossState } from '#pwa/local/meta-state.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
 import type { InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import {
+  type HistoryPage,
+  type ListName,
+  PAGE_TABLES,
+  type Page,
+  type VersionedRow,
+} from '#pwa/local/rows.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
+import { entriesIn } from '#pwa/test/mirrored.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Network } from './network.ts';
@@ -80,13 +88,21 @@ export class Device {
     return this.browser.cookies.ofAnswers.has(noteName(userId));
   }
 
-  rowsOf(
-    userId: number,
-    table: keyof Pick<Mirror, 'applications' | 'contacts' | 'campaigns' | 'history'>,
-  ) {
-    return this.browser.rows<{ id: string | number; generation?: number }>(
-      `agency-${userId}`,
-      table,
-    );
+  /** The rows of a list as the pages on the disk have them. */
+  rowsOf(userId: number, list: ListName): VersionedRow[] {
+    const newest = new Map<VersionedRow['id'], { generation: number; row: VersionedRow }>();
+    const pages = this.browser.rows<Page<VersionedRow>>(`agency-${userId}`, PAGE_TABLES[list]);
+    for (const { generation, rows } of pages) {
+      for (const row of rows) {
+        const other = newest.get(row.id);
+        const age = other && (generation - other.generation || row.version - other.row.version);
+        if (age === undefined || age > 0) newest.set(row.id, { generation, row });
+      }
+    }
+    return Array.from(newest.values(), ({ row }) => row);
+  }
+
+  historyOf(userId: number): HistoryEntry[] {
+    return entriesIn(this.browser.rows<HistoryPage>(`agency-${userId}`, 'historyPages'));
   }
 }

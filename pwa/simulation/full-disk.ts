@@ -37,7 +37,7 @@ export function refuseWhenFull(transaction: Transaction, disk: Disk): void {
     const { clear } = Object.getPrototypeOf(store);
     store.clear = () => {
       const rows = transaction.db._rawDatabase.rawObjectStores.get(name)?.records.values() ?? [];
-      if (name === 'history' && [...rows].length > 0) disk.isFull = false;
+      if (name === 'historyPages' && [...rows].length > 0) disk.isFull = false;
       return clear.call(store);
     };
     return store;

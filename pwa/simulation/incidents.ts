@@ -154,7 +154,7 @@ function changeAgain(world: World): void {
   const { id, page, office } = world.one(lost);
   const change = { status: world.one(STATUSES), notes: 'While it was away.' };
   page.commands
-    .readApplication(office.mirror, id)
+    .readRow(office.mirror, 'applications', id)
     .then((seen) => seen && page.commands.changeStatus(office.mirror, seen, change))
     .catch(() => undefined);
 }
@@ -402,7 +402,8 @@ async function sameApplication(world: World): Promise<void> {
   if (!one || !other) return;
   const seen = await anApplication(world, one);
   const theirs =
-    seen && (await world.reach(other.page.commands.readApplication(other.office.mirror, seen.id)));
+    seen &&
+    (await world.reach(other.page.commands.readRow(other.office.mirror, 'applications', seen.id)));
   if (!seen || !theirs || 'error' in theirs || !theirs.value) return;
   const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
   if (first === seen.status || second === theirs.value.status || first === second) return;
@@ -427,9 +428,9 @@ async function sameContact(world: World): Promise<void> {
   const begun: Promise<unknown>[] = [];
   const id = 1 + world.dice(5);
   for (const { page, office } of places) {
-    const contact = await world.reach(Promise.resolve(office.mirror.contacts.get(id)));
+    const contact = await world.reach(page.commands.readRow(office.mirror, 'contacts', id));
     if (!contact || 'error' in contact || !contact.value) return;
-    const { generation: _, ...seen } = contact.value;
+    const { waiting: _, ...seen } = contact.value;
     begun.push(world.reach(page.commands.convertContact(office.mirror, seen)));
   }
   world.happens('two devices convert the same contact', `contact ${id}`);
@@ -452,16 +453,17 @@ async function wholeStory(world: World): Promise<void> {
   if (!place) return;
   const { page, office, device } = place;
   const { mirror } = office;
-  const contacts = await world.reach(Promise.resolve(mirror.contacts.toArray()));
+  const contacts = await world.reach(page.commands.readList(mirror, 'contacts'));
   if (!contacts || 'error' in contacts) return;
   const open = contacts.value.filter((contact) => !contact.convertedToApplication);
   if (open.length === 0) return;
-  const { generation: _, ...contact } = world.one(open);
+  const { waiting: _, ...contact } = world.one(open);
   device.network.weather = 'none';
   await world.reach(page.commands.convertContact(mirror, contact));
-  const made = (await world.reach(page.commands.readApplications(mirror, 50))) ?? { error: null };
+  const newest = page.commands.readNewest(mirror, 'applications', 50);
+  const made = (await world.reach(newest)) ?? { error: null };
   if ('error' in made) return;
-  const row = made.value.rows.find(({ contactId }) => contactId === contact.id);
+  const row = made.value.find(({ contactId }) => contactId === contact.id);
   if (row) {
     world.happens('conversion, status and note in one queue', `contact ${contact.id}`);
     const { waiting: _waiting, ...seen } = row;

@@ -17,8 +17,7 @@ import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { discard, retry } from '#pwa/local/outbox-actions.ts';
-import { readApplication, readApplications } from '#pwa/local/read-applications.ts';
-import { readCampaigns } from '#pwa/local/read-campaigns.ts';
+import { readList, readNewest, readRow } from '#pwa/local/read-rows.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
@@ -40,9 +39,9 @@ export const commands = {
   takeTheirs,
   keepMyValue,
   takeTheirValue,
-  readApplication,
-  readApplications,
-  readCampaigns,
+  readList,
+  readNewest,
+  readRow,
   discard,
   retry,
   requestSend,

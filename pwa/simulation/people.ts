@@ -80,17 +80,17 @@ export async function anApplication(
   world: World,
   { page, office }: Place,
 ): Promise<Application | null> {
-  const read = await world.reach(page.commands.readApplications(office.mirror, 50));
-  if (!read || 'error' in read || read.value.rows.length === 0) return null;
-  const { waiting: _, ...row } = world.one(read.value.rows);
+  const read = await world.reach(page.commands.readNewest(office.mirror, 'applications', 50));
+  if (!read || 'error' in read || read.value.length === 0) return null;
+  const { waiting: _, ...row } = world.one(read.value);
   return row;
 }
 
 /** A random inquiry on the device. */
-async function aContact(world: World, { office }: Place): Promise<Contact | null> {
-  const read = await world.reach(Promise.resolve(office.mirror.contacts.toArray()));
+async function aContact(world: World, { page, office }: Place): Promise<Contact | null> {
+  const read = await world.reach(page.commands.readList(office.mirror, 'contacts'));
   if (!read || 'error' in read || read.value.length === 0) return null;
-  const { generation: _, ...contact } = world.one(read.value);
+  const { waiting: _, ...contact } = world.one(read.value);
   return contact;
 }
 
@@ -117,7 +117,7 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
     const made = commands.createCampaign(mirror, draft);
     return { what: 'a new campaign', kept: made.then(({ key }) => key) };
   }
-  const read = await world.reach(commands.readCampaigns(mirror));
+  const read = await world.reach(commands.readList(mirror, 'campaigns'));
   if (!read || 'error' in read || read.value.length === 0) return null;
   const { waiting: _, ...seen } = world.one(read.value);
   if (world.chance(0.15)) {

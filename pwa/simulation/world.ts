@@ -366,8 +366,8 @@ export class World {
       const page = await this.#truth(device, list);
       same(`${device.name}: ${list}`, device.rowsOf(user.id, list), page.rows);
       if (!page.history) continue;
-      const mirrored = device.rowsOf(user.id, 'history');
-      const known = new Set(mirrored.map(({ id }) => id));
+      const mirrored = device.historyOf(user.id);
+      const known = new Set<Row['id']>(mirrored.map(({ id }) => id));
       const expected = device.hasTrimmed
         ? page.history.filter(({ id }) => known.has(id))
         : page.history;
@@ -450,7 +450,6 @@ export class World {
 
 interface Row {
   id: string | number;
-  generation?: number;
 }
 
 function same(what: string, mirrored: Row[], recorded: Row[]): void {
@@ -466,7 +465,5 @@ function same(what: string, mirrored: Row[], recorded: Row[]): void {
 }
 
 function textOf(rows: Row[]): Map<string | number, string> {
-  return new Map(
-    rows.map(({ generation: _, ...row }) => [row.id, JSON.stringify(Object.entries(row).sort())]),
-  );
+  return new Map(rows.map((row) => [row.id, JSON.stringify(Object.entries(row).sort())]));
 }

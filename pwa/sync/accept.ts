@@ -1,9 +1,11 @@
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
 import { forgetRecords, isErased } from '#pwa/local/forget-records.ts';
+import { putEntries } from '#pwa/local/history.ts';
 import { answered } from '#pwa/local/in-flight.ts';
 import { recordOf } from '#pwa/local/lane.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
-import { type Mirror, tableOf } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
 import { type AsOf, asOfNow, isSamePull } from './as-of.ts';
@@ -28,15 +30,16 @@ export async function accept(
   if (accepted.length === 0) return true;
   const answers = readAnswers(accepted);
   const entries = accepted.map(({ entry }) => entry);
-  const { history, meta, outbox, inFlight, acknowledged, conflicts, fieldConflicts } = mirror;
-  const mirrored = [...LISTS.map((list) => tableOf(mirror, list)), history, meta];
-  const tables = [...mirrored, outbox, inFlight, acknowledged, conflicts, fieldConflicts];
+  const { historyPages, meta, outbox, inFlight, acknowledged } = mirror;
+  const { conflicts, fieldConflicts } = mirror;
+  const own = [outbox, inFlight, acknowledged, conflicts, fieldConflicts];
+  const tables = [historyPages, meta, ...own];
   return withRoom(mirror, () =>
-    mirror.transaction('rw', tables, async () => {
+    withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       const now = await asOfNow(mirror);
       if (now.epoch !== asOf.epoch) return false;
       await writeRows(mirror, answers, asOf, now);
-      const gone = await goneOrErased(mirror, entries);
+      const gone = goneOrErased(mirror, entries);
       if (isSamePull('applications', asOf, now)) await writeHistory(mirror, answers, gone, now);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
@@ -61,7 +64,8 @@ async function writeRows(
 ): Promise<void> {
   for (const list of LISTS) {
     if (isSamePull(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
-    if (gone[list].length > 0) await tableOf(mirror, list).bulkDelete(gone[list]);
+    const generation = now.generations.get(list) ?? 0;
+    await MirroredList.of(mirror, list).write({ generation, gone: gone[list] });
   }
 }
 
@@ -71,13 +75,11 @@ type Ids = Record<ListName, (string | number)[]>;
  * The changed records that were deleted, or whose person was erased, before the answers came: what
  * answers and changes say about them must not come back.
  */
-async function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Promise<Ids> {
+function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Ids {
   const found: Ids = { applications: [], contacts: [], campaigns: [] };
-  const records = [...new Set(entries.map(({ entity }) => entity))].map(recordOf);
-  for (const list of LISTS) {
-    const ids = records.flatMap((record) => (record.list === list ? record.id : []));
-    const rows = ids.length > 0 ? await tableOf(mirror, list).bulkGet(ids) : [];
-    found[list] = ids.filter((_, at) => !rows[at] || isErased(rows[at]));
+  for (const { list, id } of [...new Set(entries.map(({ entity }) => entity))].map(recordOf)) {
+    const row = MirroredList.of(mirror, list).get(id);
+    if (!row || isErased(row)) found[list].push(id);
   }
   return found;
 }
@@ -91,7 +93,7 @@ async function writeHistory(
 ): Promise<void> {
   const generation = generations.get('applications') ?? 0;
   const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
-  await mirror.history.bulkPut(wanted.map((entry) => ({ ...entry, generation })));
+  await putEntries(mirror, wanted, generation);
 }
 
 async function removeFromOutbox(

@@ -8,9 +8,10 @@ import { isOffline, markUnanswered } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { discard } from '#pwa/local/outbox-actions.ts';
-import { readApplications } from '#pwa/local/read-applications.ts';
+import { readNewest } from '#pwa/local/read-rows.ts';
 import { notedUnsent, noteUnsent, putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
+import { mirrored } from '#pwa/test/mirrored.ts';
 import { aPhone, type Tab } from '#pwa/test/phone.ts';
 import { syncStatus } from './status-store.ts';
 
@@ -26,7 +27,7 @@ async function aPhoneWith(count: number) {
     tab,
     /** Signs the newest applications that are still pending; the keys of the changes. */
     async change(mirror: Mirror, changes: number): Promise<string[]> {
-      const { rows } = await readApplications(mirror, count);
+      const rows = await readNewest(mirror, 'applications', count);
       const keys: string[] = [];
       for (const row of rows.filter(({ status }) => status === 'pending').slice(0, changes)) {
         keys.push(await changeStatus(mirror, row, { status: 'signed', notes: null }));
@@ -78,7 +79,7 @@ test('fault 25 after the storage was cleared, the person is told how many unsent
   await pass(1_000);
   expect(syncStatus.getState().loss).toEqual({ lost: 2, isMore: false });
   expect(server.applied).toEqual(new Map([[arrived, 1]]));
-  expect(await mirror.applications.count()).toBe(4);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(4);
   expect(notedUnsent(userId)).toEqual([]);
   expect(asked()).toBe(1);
 });

@@ -9,6 +9,7 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
+import { mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import type { Network } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication, type Tab } from '#pwa/test/phone.ts';
 import { startSync } from './engine.ts';
@@ -60,7 +61,7 @@ test('W-18 no question is left about an erased person whose record was read befo
   server.anonymise(application.id);
   await engine.refreshApplication(application.id);
   await engine.refresh(['applications'], { force: true });
-  expect((await mirror.applications.get(application.id))?.email).toBe(ANONYMISED.email);
+  expect((await mirroredRow(mirror, 'applications', application.id))?.email).toBe(ANONYMISED.email);
   expect(await questions(mirror)).toBe(0);
 });
 
@@ -80,7 +81,7 @@ function holdAnswers({ fetch }: Network): () => void {
 
 /** What a phone knows of a person beside the row of the record. */
 async function traces({ mirror }: Tab) {
-  const history = await mirror.history.toArray();
+  const history = await mirroredHistory(mirror);
   return {
     questions: await questions(mirror),
     accepted: await mirror.acknowledged.count(),
@@ -146,7 +147,7 @@ test('W-18 no question is left about a record that a full pull no longer brings'
   server.applications.delete(gone.id);
   server.restore();
   await engine.refresh(['applications'], { force: true });
-  expect(await mirror.applications.toCollection().primaryKeys()).toEqual([kept.id]);
+  expect((await mirrored(mirror, 'applications')).map(({ id }) => id)).toEqual([kept.id]);
   expect(await questions(mirror)).toBe(0);
 });
 
@@ -159,7 +160,7 @@ test('fault 20: no question is left about a list that a role no longer allows, a
   await ask(mirror, 'applications', application.id);
   await ask(mirror, 'campaigns', campaign.id);
   engine.stop();
-  await mirror.campaigns.clear();
+  await mirror.table('campaignPages').clear();
 
   const next = startSync(mirror, { ...aUser(userId), role: 'agent', areas: [] });
   onTestFinished(() => next.stop());

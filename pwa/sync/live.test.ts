@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 
 test('W-05 what another device changes is here within a second, in one request', async () => {
@@ -16,8 +17,8 @@ test('W-05 what another device changes is here within a second, in one request',
   network.poke();
   await pass(900);
 
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
-  expect(await mirror.history.toArray()).toMatchObject([{ notes: 'From another phone.' }]);
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredHistory(mirror)).toMatchObject([{ notes: 'From another phone.' }]);
   expect(network.sent.map(({ path }) => path)).toEqual(['/api/sync']);
 });
 
@@ -44,7 +45,7 @@ test('W-05 a stream that was lost is opened again and brings what was missed', a
   await pass(3_000);
 
   expect(network.streams.size).toBe(1);
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
 });
 
 test('W-05 a stream that falls silent is given up and opened again', async () => {
@@ -70,12 +71,12 @@ test('W-05 a page that is not looked at does not listen, and catches up when it 
   expect(network.streams.size).toBe(0);
   server.setStatus(id, 'signed');
   await pass(5_000);
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'pending' });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'pending' });
 
   Object.assign(document, { visibilityState: 'visible' });
   tell('visible');
   await pass(3_000);
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
 });
 
 test('X-10 a page that is looked at again and again sends nothing while nothing is new', async () => {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
-import { readApplication, readHistory } from '#pwa/local/read-applications.ts';
+import { readHistory, readRow } from '#pwa/local/read-rows.ts';
+import { mirroredRow } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { pull } from './pull.ts';
@@ -23,12 +24,14 @@ test('a page whose rows hold unknown words is mirrored as it is', async () => {
     await pull(mirror, list, signal);
   }
 
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'of_tomorrow' });
-  expect(await mirror.contacts.get(contact.id)).toMatchObject({
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'of_tomorrow' });
+  expect(await mirroredRow(mirror, 'contacts', contact.id)).toMatchObject({
     state: 'of_tomorrow',
     inquiryType: 'about_tomorrow',
   });
-  expect(await mirror.campaigns.get(campaign.id)).toMatchObject({ defaultLanguage: 'xx' });
+  expect(await mirroredRow(mirror, 'campaigns', campaign.id)).toMatchObject({
+    defaultLanguage: 'xx',
+  });
 });
 
 test('an unknown status can be changed to a known one', async () => {
@@ -38,12 +41,15 @@ test('an unknown status can be changed to a known one', async () => {
   const { mirror } = openTab();
   await pass(1_000);
 
-  const seen = await readApplication(mirror, id);
+  const seen = await readRow(mirror, 'applications', id);
   await changeStatus(mirror, seen as NonNullable<typeof seen>, { status: 'signed', notes: null });
   await pass(1_000);
 
   expect(await readOutbox(mirror)).toEqual([]);
-  expect(await readApplication(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({
+    status: 'signed',
+    waiting: null,
+  });
   expect(server.historyOf(id).at(-1)).toMatchObject({
     previousStatus: 'of_tomorrow',
     newStatus: 'signed',
@@ -57,7 +63,7 @@ test('a note repeats the unknown status, and the server decides about it', async
   const { mirror } = openTab();
   await pass(1_000);
 
-  const seen = await readApplication(mirror, id);
+  const seen = await readRow(mirror, 'applications', id);
   const note = { status: 'of_tomorrow', notes: 'Two weeks in Turin.' };
   await changeStatus(mirror, seen as NonNullable<typeof seen>, note);
   expect(await readHistory(mirror, id)).toMatchObject([

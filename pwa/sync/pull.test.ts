@@ -2,16 +2,19 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
-import { withFirstPull } from '#pwa/local/first-pull.ts';
 import { listState } from '#pwa/local/list-state.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import {
-  readAllApplications,
-  readApplications,
-  readHistory,
-} from '#pwa/local/read-applications.ts';
+import { pagesOf } from '#pwa/local/mirrored-list.ts';
+import { readAll, readHistory, readNewest } from '#pwa/local/read-rows.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
+import {
+  keepRows,
+  mirrored,
+  mirroredHistory,
+  mirroredRow,
+  removeRows,
+} from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
@@ -32,16 +35,15 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
 
   await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
 
-  const { rows, total } = await readApplications(mirror, 50);
-  expect(total).toBe(200);
-  expect(rows).toHaveLength(50);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(200);
+  expect(await readNewest(mirror, 'applications', 50)).toHaveLength(50);
   expect(network.sent[0]?.path).toBe('/api/applications?since=0&limit=200');
 });
 
 test('W-05 while a list is first pulled the phone knows how much of it is still to come', async () => {
   const { server, network, mirror, pullNow } = aQuietPhone();
   for (let at = 0; at < 2_500; at += 1) server.addApplication();
-  const read = () => withFirstPull(mirror, 'applications', readAllApplications);
+  const read = () => readAll(mirror, 'applications');
   expect((await read()).firstPull).toEqual({ isWhole: false, of: null });
   network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
   await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
@@ -66,7 +68,7 @@ test('a list that was whole stays whole while it is pulled afresh', async () => 
   server.restore();
   network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
   await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
-  const read = await withFirstPull(mirror, 'applications', readAllApplications);
+  const read = await readAll(mirror, 'applications');
   expect(read.rows).toHaveLength(1_400);
   expect(read.firstPull.isWhole).toBe(true);
 });
@@ -80,7 +82,7 @@ test('W-05 an interrupted first pull goes on where it was, and nothing is missin
     return pages > 2 ? 'drop-before' : null;
   };
   await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
-  expect(await mirror.applications.count()).toBe(1_200);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_200);
 
   network.fault = () => null;
   const changed = [...server.applications.values()].at(3);
@@ -89,9 +91,13 @@ test('W-05 an interrupted first pull goes on where it was, and nothing is missin
   network.sent.length = 0;
   await pullNow();
 
-  expect(await mirror.applications.count()).toBe(2_501);
-  expect(await mirror.applications.get(added.id)).toMatchObject({ playerName: 'Came meanwhile' });
-  expect(await mirror.applications.get(changed?.id ?? '')).toMatchObject({ status: 'signed' });
+  expect(await mirrored(mirror, 'applications')).toHaveLength(2_501);
+  expect(await mirroredRow(mirror, 'applications', added.id)).toMatchObject({
+    playerName: 'Came meanwhile',
+  });
+  expect(await mirroredRow(mirror, 'applications', changed?.id ?? '')).toMatchObject({
+    status: 'signed',
+  });
   // What is new comes first, then the rest; no page is asked for twice.
   expect(network.sent.map(({ path }) => path.replace(/epoch=[^&]*/, ''))).toEqual([
     '/api/applications?since=2500&&limit=1000',
@@ -112,8 +118,10 @@ test('the next pull asks only for what changed, and learns what is gone', async 
 
   expect(network.sent).toHaveLength(1);
   expect(network.sent[0]?.path).toContain('since=3&epoch=');
-  expect(await mirror.applications.toArray()).toMatchObject([{ id: kept.id, status: 'in_review' }]);
-  expect(await mirror.history.toArray()).toMatchObject([
+  expect(await mirrored(mirror, 'applications')).toMatchObject([
+    { id: kept.id, status: 'in_review' },
+  ]);
+  expect(await mirroredHistory(mirror)).toMatchObject([
     { applicationId: kept.id, notes: 'A note.' },
   ]);
 });
@@ -128,12 +136,12 @@ test('after a restored backup everything is pulled afresh, the list is never emp
 
   network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
   await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
-  expect(await mirror.applications.count()).toBe(1_400);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_400);
 
   network.fault = () => null;
   await pullNow();
-  expect(await mirror.applications.count()).toBe(1_399);
-  const rows = (await mirror.applications.toArray()).map(({ generation: _, ...row }) => row);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_399);
+  const rows = await mirrored(mirror, 'applications');
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
   expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
 });
@@ -147,7 +155,7 @@ test('a database that is replaced between two pages starts the pull over', async
   };
   await pullNow();
 
-  expect(await mirror.applications.count()).toBe(1_500);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_500);
   expect(await listState(mirror, 'applications')).toMatchObject({
     epoch: server.epoch,
     tail: null,
@@ -159,7 +167,7 @@ test('a page never overwrites the newer row that an answer brought meanwhile', a
   const { id } = server.addApplication();
   const { engine } = openTab();
   await pass(1_000);
-  const [row] = (await readApplications(mirror, 1)).rows;
+  const [row] = await readNewest(mirror, 'applications', 1);
   if (!row) throw new Error('Nothing was pulled.');
 
   // The pull's page is read before the change is applied, and arrives after its answer.
@@ -179,12 +187,15 @@ test('a page never overwrites the newer row that an answer brought meanwhile', a
   await pass(500);
   await changeStatus(mirror, row, { status: 'signed', notes: null });
   await pass(500);
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
   globalThis.fetch = inner as typeof fetch;
   release();
   await pulling;
 
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed', version: 3 });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({
+    status: 'signed',
+    version: 3,
+  });
 });
 
 test('X-10 a pull that fails is not repeated by itself', async () => {
@@ -258,13 +269,13 @@ test('P-03 an application that is gone at the server is missing here too', async
   const { server, id, engine, mirror } = await aPhoneWithApplication();
   server.applications.delete(id);
   expect(await engine.refreshApplication(id)).toBe('missing');
-  expect(await mirror.applications.get(id)).toBeUndefined();
+  expect(await mirroredRow(mirror, 'applications', id)).toBeUndefined();
 });
 
 test('W-12 a list that the user may no longer see leaves the phone; queued changes stay', async () => {
   const { network, pass, application, engine, mirror } = await aPhoneWithApplication();
   network.fault = () => 'drop-before';
-  const [seen] = (await readApplications(mirror, 1)).rows;
+  const [seen] = await readNewest(mirror, 'applications', 1);
   if (!seen) throw new Error('Nothing was pulled.');
   await changeStatus(mirror, seen, { status: 'signed', notes: null });
   await pass(200);
@@ -277,7 +288,7 @@ test('W-12 a list that the user may no longer see leaves the phone; queued chang
       : inner(path, init)) as typeof fetch;
   await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
 
-  expect(await mirror.applications.count()).toBe(0);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(0);
   expect(await mirror.outbox.count()).toBe(1);
   expect(application.status).toBe('pending');
 });
@@ -287,14 +298,29 @@ test("W-13 somebody else's session brings nothing into this mirror and takes not
   server.user = aUser(userId + 500);
   server.addApplication();
   await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
-  expect(await mirror.applications.count()).toBe(1);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
 });
 
+/** Changes the first row of each page on the disk, or takes all its rows away. */
+function changePages(mirror: Mirror, to: { version: number } | null): PromiseLike<unknown> {
+  return pagesOf(mirror, 'applications')
+    .toCollection()
+    .modify((page) => {
+      const [row] = page.rows;
+      if (to === null) Reflect.deleteProperty(page, 'rows');
+      else if (row) Object.assign(row, to);
+    });
+}
+
 test.each<[name: string, breakIt: (mirror: Mirror, id: string) => PromiseLike<unknown>]>([
-  ['is missing', (mirror, id) => mirror.applications.delete(id)],
-  ['is left over', (mirror) => mirror.applications.add({ ...anApplication(), version: 1 })],
-  ['is out of date', (mirror, id) => mirror.applications.update(id, { version: 1 })],
-  ['has lost an entry of its history', (mirror) => mirror.history.clear()],
+  ['is missing', (mirror, id) => removeRows(mirror, 'applications', [id])],
+  [
+    'is left over',
+    (mirror) => keepRows(mirror, 'applications', [{ ...anApplication(), version: 1 }]),
+  ],
+  ['is out of date', (mirror) => changePages(mirror, { version: 1 })],
+  ['cannot be read', (mirror) => changePages(mirror, null)],
+  ['has lost an entry of its history', (mirror) => mirror.historyPages.clear()],
 ])('W-05 a mirror in which a row %s repairs itself at the next pull', async (_name, breakIt) => {
   const { server, mirror, pullNow } = aQuietPhone();
   for (let at = 0; at < 5; at += 1) server.addApplication();
@@ -311,10 +337,10 @@ test.each<[name: string, breakIt: (mirror: Mirror, id: string) => PromiseLike<un
   onTestFinished(() => warned.mockRestore());
   await pull(again, 'applications', new AbortController().signal);
   expect(warned).toHaveBeenCalledOnce();
-  const rows = (await again.applications.toArray()).map(({ generation: _, ...row }) => row);
+  const rows = await mirrored(again, 'applications');
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
   expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
-  expect(await again.history.count()).toBe(1);
+  expect(await mirroredHistory(again)).toHaveLength(1);
 });
 
 test('W-05 a repair that does not help is not tried again, and history that made room is not missed', async () => {

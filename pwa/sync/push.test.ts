@@ -15,9 +15,9 @@ import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
 import { queue } from '#pwa/local/queue.ts';
-import { readApplication, readApplications, readHistory } from '#pwa/local/read-applications.ts';
-import { readContact } from '#pwa/local/read-contacts.ts';
+import { readHistory, readNewest, readRow } from '#pwa/local/read-rows.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
+import { mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { isWrite, type Network } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { seenBy, setTo } from '#pwa/test/set-to.ts';
@@ -121,7 +121,7 @@ test('fault 16 a page that starts without a network knows the error of the clock
     mirror.close();
   });
   await pass(1_000);
-  const [row] = await mirror.applications.toArray();
+  const [row] = await mirrored(mirror, 'applications');
   if (row) await changeStatus(mirror, row, { status: 'signed', notes: null });
   const [entry] = await mirror.outbox.toArray();
   expect(entry?.isTimeExact).toBe(true);
@@ -636,7 +636,7 @@ test('E-06 Q-05 a new application keeps its id, and its changes are sent after i
   });
   const change = await setTo(mirror, id, 'in_review', 'Met in Elche.');
   await settle();
-  expect((await readApplications(mirror, 10)).rows).toMatchObject([
+  expect(await readNewest(mirror, 'applications', 10)).toMatchObject([
     { id, currentClub: 'Elche', status: 'in_review', waiting: 'not-sent' },
   ]);
   network.fault = () => null;
@@ -661,7 +661,7 @@ test('W-10 an application or a campaign that is there under the id of this phone
 
   expect(await mirror.outbox.count()).toBe(0);
   expect(await seenBy(mirror, id)).toMatchObject({ playerName: 'Leo Sanz', waiting: null });
-  expect(await mirror.campaigns.get(1_500)).toBeDefined();
+  expect(await mirroredRow(mirror, 'campaigns', 1_500)).toBeDefined();
 });
 
 test('D-12 E-06 convert, then change the application that it makes, all offline: sent in order, id unchanged', async () => {
@@ -674,13 +674,17 @@ test('D-12 E-06 convert, then change the application that it makes, all offline:
   const conversion = await convertContact(mirror, contact);
   const change = await setTo(mirror, id, 'in_review');
   const noted = await setTo(mirror, id, 'in_review', 'Strong left foot.');
-  expect(await readContact(mirror, contact.id)).toMatchObject({ convertedToApplication: true });
+  expect(await readRow(mirror, 'contacts', contact.id)).toMatchObject({
+    convertedToApplication: true,
+  });
   network.fault = () => null;
   await pass(11_000);
 
   expect([...server.applied.keys()]).toEqual([conversion, change, noted]);
   expect(server.applications.get(id)).toMatchObject({ status: 'in_review', contactId: contact.id });
-  expect(await mirror.contacts.get(contact.id)).toMatchObject({ convertedToApplication: true });
+  expect(await mirroredRow(mirror, 'contacts', contact.id)).toMatchObject({
+    convertedToApplication: true,
+  });
   expect(await readHistory(mirror, id)).toHaveLength(2);
 });
 
@@ -807,7 +811,7 @@ test('W-12 discarding a refused new application discards its changes too', async
   ]);
 
   expect(await discard(mirror, key)).toBe(2);
-  expect(await readApplication(mirror, id)).toBeNull();
+  expect(await readRow(mirror, 'applications', id)).toBeNull();
 });
 
 test('W-09 two tabs on one phone send each change once', async () => {
@@ -873,7 +877,7 @@ test('W-06 the answer replaces the change without a flash of the old status', as
   const { pass, id, mirror } = await aPhoneWithApplication();
   const shown: (string | undefined)[] = [];
   const { liveQuery } = await import('dexie');
-  const watch = liveQuery(() => readApplication(mirror, id)).subscribe((row) => {
+  const watch = liveQuery(() => readRow(mirror, 'applications', id)).subscribe((row) => {
     shown.push(`${row?.status} ${row?.waiting}`);
   });
   await pass(100);
@@ -893,7 +897,7 @@ test('W-09 states of an inquiry and a follow-up made offline arrive once and in 
 
   network.fault = () => 'drop-before';
   const seen = async () => {
-    const contact = await readContact(mirror, id);
+    const contact = await readRow(mirror, 'contacts', id);
     if (!contact) throw new Error('The inquiry is not on the phone.');
     return contact;
   };
@@ -938,7 +942,9 @@ test('W-09 the answer to a few changes brings what changed on the server', async
   expect(await mirror.outbox.count()).toBe(0);
   expect(network.sent.filter(isWrite)).toHaveLength(1);
   expect(network.reads('/api/applications')).toBe(0);
-  expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
+  expect(await mirroredRow(mirror, 'applications', other.id)).toMatchObject({
+    playerName: 'Made elsewhere',
+  });
 });
 
 test('W-09 many changes go in batches, and a pull follows them', async () => {
@@ -947,7 +953,7 @@ test('W-09 many changes go in batches, and a pull follows them', async () => {
   const { mirror } = openTab();
   await pass(10_000);
   network.fault = () => 'drop-before';
-  const rows = await mirror.applications.toArray();
+  const rows = await mirrored(mirror, 'applications');
   expect(rows).toHaveLength(1_000);
   for (const row of rows) await changeStatus(mirror, row, { status: 'signed', notes: null });
   await pass(1_000);
@@ -958,7 +964,7 @@ test('W-09 many changes go in batches, and a pull follows them', async () => {
   tell('online');
   // A fake IndexedDB takes its time over so many rows.
   for (let round = 0; round < 10; round += 1) {
-    if (await mirror.applications.get(other.id)) break;
+    if (await mirroredRow(mirror, 'applications', other.id)) break;
     await pass(20_000);
   }
 
@@ -972,7 +978,9 @@ test('W-09 many changes go in batches, and a pull follows them', async () => {
     expect.stringContaining('since=1000&epoch='),
     expect.stringContaining('since=1000&before='),
   ]);
-  expect(await mirror.applications.get(other.id)).toMatchObject({ playerName: 'Made elsewhere' });
+  expect(await mirroredRow(mirror, 'applications', other.id)).toMatchObject({
+    playerName: 'Made elsewhere',
+  });
   expect(await mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
 }, 60_000);
 
@@ -1089,13 +1097,13 @@ test('W-09 fault 32: an answer from before a restore puts nothing into the mirro
   arrive();
   await pass(500);
 
-  expect((await mirror.applications.get(id))?.status).toBe('pending');
-  expect(await mirror.history.count()).toBe(0);
+  expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('pending');
+  expect(await mirroredHistory(mirror)).toHaveLength(0);
   expect(await mirror.outbox.count()).toBe(0);
 
   network.fault = () => null;
   tell('online');
   await pass(2_000);
-  expect((await mirror.applications.get(id))?.status).toBe('signed');
+  expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('signed');
   expect(server.historyOf(id)).toHaveLength(1);
 });

@@ -3,8 +3,12 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
+import { isErased } from '#pwa/local/forget-records.ts';
+import { putEntries, removeEntries } from '#pwa/local/history.ts';
+import { listStatesWithin } from '#pwa/local/list-state.ts';
 import type { RecordState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import { putRows } from './put-rows.ts';
 
@@ -28,11 +32,13 @@ export async function refreshApplication(
       call(getApplication, options),
       call(getHistory, options),
     ]);
+    const tables = [mirror.historyPages, mirror.meta];
     await reopening(mirror, () =>
-      mirror.transaction('rw', mirror.applications, mirror.history, mirror.meta, async () => {
+      withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
         await putRows(mirror, 'applications', [application], { stale: false });
-        const generation = (await mirror.applications.get(id))?.generation ?? 0;
-        await mirror.history.bulkPut(history.map((entry) => ({ ...entry, generation })));
+        const [state] = await listStatesWithin(mirror, ['applications']);
+        if (isErased(application)) await removeEntries(mirror, [id]);
+        await putEntries(mirror, history, state?.generation ?? 0);
         await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
       }),
     );
@@ -57,11 +63,20 @@ function recordKey(id: string): RecordState['key'] {
 }
 
 async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
-  if (await mirror.applications.get(id)) return false;
+  if (await isMirrored(mirror, id)) return false;
   const makers = await mirror.outbox
     .filter((entry) => definitionOf(entry).makes?.list === 'applications')
     .toArray();
   return makers.some((entry) => definitionOf(entry).makes?.id(entry) === id);
+}
+
+function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
+  return withLists(
+    mirror,
+    'r',
+    { lists: ['applications'], tables: [] },
+    async () => MirroredList.of(mirror, 'applications').get(id) !== undefined,
+  );
 }
 
 /**
@@ -69,11 +84,12 @@ async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
  * a restored database, to which an accepted change still has to be replayed.
  */
 async function forget(mirror: Mirror, id: string): Promise<void> {
-  const { applications, history, conflicts, fieldConflicts, meta } = mirror;
+  const { historyPages, conflicts, fieldConflicts, meta } = mirror;
+  const tables = [historyPages, conflicts, fieldConflicts, meta];
   await reopening(mirror, () =>
-    mirror.transaction('rw', [applications, history, conflicts, fieldConflicts, meta], async () => {
-      await applications.delete(id);
-      await history.filter(({ applicationId }) => applicationId === id).delete();
+    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      await MirroredList.of(mirror, 'applications').write({ generation: 0, gone: [id] });
+      await removeEntries(mirror, [id]);
       await forgetQuestionsAbout(mirror, 'applications', [id]);
       await meta.delete(recordKey(id));
     }),

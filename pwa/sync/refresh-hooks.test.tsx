@@ -13,6 +13,7 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { keepRows } from '#pwa/test/mirrored.ts';
 import { Network } from '#pwa/test/network.ts';
 import { SyncProvider } from './sync-provider.tsx';
 import { useRefreshApplication } from './use-refresh-application.ts';
@@ -58,7 +59,7 @@ function Lists() {
   const applications = useNewestApplications(true);
   const contacts = useNewestContacts(true);
   const campaigns = useCampaigns();
-  const counts = [applications?.total, contacts?.total, campaigns?.rows.length].join();
+  const counts = [applications?.length, contacts?.length, campaigns?.rows.length].join();
   return (
     <button type="button" onClick={retry}>
       {state} {counts}
@@ -93,7 +94,7 @@ test('C-03 a list that was never there and cannot be read is an error, and can b
 
 test('W-04 without a network a list that was there before is ready', async () => {
   const { server, network, mirror, show, says } = aPage();
-  await mirror.applications.add(server.addApplication());
+  await keepRows(mirror, 'applications', [server.addApplication()]);
   for (const key of ['applications', 'contacts', 'campaigns'] as const) {
     const state = { epoch: server.epoch, cursor: 1, syncedAt: 0, generation: 0, tail: null };
     await mirror.meta.add({ key, ...state });

@@ -7,6 +7,7 @@ import { forgetQuestionsIn, hasQuestionsIn } from '#pwa/local/forget-questions.t
 import { listState } from '#pwa/local/list-state.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { pagesOf } from '#pwa/local/mirrored-list.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { type FirstPage, firstPages } from './first-pages.ts';
@@ -74,7 +75,7 @@ export class Refresher {
   /** Removes lists that the user may no longer see. Queued changes stay, to be refused. */
   async forget(lists: readonly ListName[]): Promise<void> {
     for (const list of lists) {
-      const isEmpty = (await this.#mirror.table(list).count()) === 0;
+      const isEmpty = (await pagesOf(this.#mirror, list).count()) === 0;
       if (!isEmpty || (await hasQuestionsIn(this.#mirror, list))) await this.#empty(list);
     }
   }
@@ -124,9 +125,9 @@ export class Refresher {
 
   /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
-    const { history, conflicts, fieldConflicts, meta, acknowledged } = this.#mirror;
-    const rows = this.#mirror.table(list);
-    const tables = [rows, history, conflicts, fieldConflicts, meta, acknowledged];
+    const { historyPages, conflicts, fieldConflicts, meta, acknowledged } = this.#mirror;
+    const rows = pagesOf(this.#mirror, list);
+    const tables = [rows, historyPages, conflicts, fieldConflicts, meta, acknowledged];
     await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();
@@ -134,7 +135,7 @@ export class Refresher {
         await forgetQuestionsIn(this.#mirror, list);
         await meta.delete(list);
         if (list !== 'applications') return;
-        await history.clear();
+        await historyPages.clear();
         await meta.where('key').startsWith('application:').delete();
       }),
     );

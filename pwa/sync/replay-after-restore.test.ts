@@ -11,10 +11,11 @@ import { KEPT_FOR, MOST_KEPT } from '#pwa/local/acknowledged.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readApplication } from '#pwa/local/read-applications.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import { serverState } from '#pwa/local/server-state.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
+import { mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 import { Refresher } from './refresher.ts';
@@ -61,10 +62,9 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   expect(server.applications.get(made.id)).toMatchObject({ playerName: 'Leo Sanz' });
   expect(await mirror.outbox.count()).toBe(0);
   expect(await mirror.conflicts.count()).toBe(0);
-  expect(await mirror.history.count()).toBe(3);
-  const rows = await mirror.applications.toArray();
-  for (const { generation: _, ...row } of rows)
-    expect(row).toEqual(server.applications.get(row.id));
+  expect(await mirroredHistory(mirror)).toHaveLength(3);
+  const rows = await mirrored(mirror, 'applications');
+  for (const row of rows) expect(row).toEqual(server.applications.get(row.id));
   expect(rows).toHaveLength(2);
 
   // A second restore, of the same backup, loses them once more.
@@ -81,7 +81,7 @@ test('W-09 fault 32: queued changes are sent after the lost ones, though nothing
   await pass(1_000);
   network.fault = () => 'drop-before';
   await setTo(mirror, id, 'signed', 'Made in the tunnel.');
-  const [row] = await mirror.applications.toArray();
+  const [row] = await mirrored(mirror, 'applications');
   restore();
   network.fault = ({ method }) => (method === 'GET' ? 'error-500' : null);
   tell('online');
@@ -125,9 +125,8 @@ test('E-06 fault 32: a conversion that was lost goes before all that was done to
   const { mirror } = openTab();
   await pass(1_000);
   const restore = server.backUp();
-  const seen = await mirror.contacts.get(contact.id);
-  if (!seen) throw new Error('The inquiry is not on the phone.');
-  const { generation: _, ...row } = seen;
+  const row = await mirroredRow(mirror, 'contacts', contact.id);
+  if (!row) throw new Error('The inquiry is not on the phone.');
   await convertContact(mirror, row);
   await pass(1_000);
   await setTo(mirror, id, 'in_review', 'Once it was there.');
@@ -184,7 +183,7 @@ test('W-10 fault 32: an answer that comes late from the database before counts a
   await pass(200);
   restore();
   await engine.refresh(['applications'], { force: true });
-  expect((await mirror.applications.get(id))?.status).toBe('pending');
+  expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('pending');
   // As a tab does that has robbed the frozen one of its turn.
   await replayAfterRestore(mirror, new AbortController().signal);
   expect((await serverState(mirror)).epoch).toBe(server.epoch);
@@ -294,7 +293,7 @@ test('fault 32: a database that lost its last commits without a new epoch gets t
   expect(server.applied).toEqual(new Map([key, made.key].map((each) => [each, 1])));
   expect(server.applications.get(made.id)).toMatchObject({ playerName: 'Leo Sanz' });
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
   expect(await serverState(mirror)).toMatchObject({ epoch: server.epoch, heard: server.epoch });
 });
 
@@ -312,9 +311,8 @@ test('fault 32: so does one in which somebody has written since, a minute later 
 
   expect(server.applied).toEqual(new Map([[key, 1]]));
   expect(server.applications.get(id)).toMatchObject({ status: 'signed' });
-  const rows = await mirror.applications.toArray();
-  for (const { generation: _, ...row } of rows)
-    expect(row).toEqual(server.applications.get(row.id));
+  const rows = await mirrored(mirror, 'applications');
+  for (const row of rows) expect(row).toEqual(server.applications.get(row.id));
   expect(rows).toHaveLength(2);
 });
 
@@ -350,7 +348,7 @@ test('W-11 fault 32: an edit that was lost merges with what stands on the restor
   const { mirror, engine } = openTab();
   await pass(1_000);
   const restore = server.backUp();
-  const seen = await readApplication(mirror, id);
+  const seen = await readRow(mirror, 'applications', id);
   if (!seen) throw new Error('It is not on the phone.');
   await editApplication(mirror, seen, {
     ...v.parse(ApplicationDraft, seen),

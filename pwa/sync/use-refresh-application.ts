@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readApplication } from '#pwa/local/read-applications.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import { useEngine } from './sync-provider.tsx';
 
 /**
@@ -19,7 +19,7 @@ export function useRefreshApplication(id: string): { state: ApplicationState } {
   const engine = useEngine();
   const isOffline = useIsOffline();
   const isHere = useLiveQuery(
-    async () => (await readApplication(mirror, id)) !== null,
+    async () => (await readRow(mirror, 'applications', id)) !== null,
     [mirror, id],
   );
   const [found, setFound] = useState<{ id: string; state: ApplicationState } | null>(null);

@@ -1,7 +1,7 @@
 import type { Status } from '#contract/vocabulary.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
-import { readApplication } from '#pwa/local/read-applications.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 /** Queues a status or a note, as the person does who sees the application on this phone. */
@@ -16,7 +16,7 @@ export async function setTo(
 
 /** An application as the person sees it. */
 export async function seenBy(mirror: Mirror, id: string): Promise<ApplicationRow> {
-  const row = await readApplication(mirror, id);
+  const row = await readRow(mirror, 'applications', id);
   if (!row) throw new Error(`Application ${id} is not on the phone.`);
   return row;
 }

@@ -5,8 +5,8 @@ import { rememberOrder } from '#pwa/app/list-orders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
-import type { AllRows, FirstPull } from '#pwa/local/first-pull.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { AllRows, FirstPull } from '#pwa/local/read-rows.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { LoadProgress } from '#pwa/ui/load-progress.tsx';
@@ -28,7 +28,7 @@ interface RecordTabProps<
   definition: RecordDefinition<Row, Id, Filter, Sort>;
   look: RecordLook<Row>;
   /** Reads the rows that fill the first screen, and counts all; undefined while loading. */
-  useNewest: (wanted: boolean) => { rows: readonly Row[]; total: number } | undefined;
+  useNewest: (wanted: boolean) => readonly Row[] | undefined;
   /** Reads all rows that are on this phone; undefined while loading. */
   useAll: (wanted: boolean) => AllRows<Row> | undefined;
   view: ListView<Filter, Sort>;
@@ -121,8 +121,8 @@ function useRows<Row, Id extends string | number, Filter extends string, Sort ex
   const isThere = all !== undefined || newest !== undefined;
   useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
   return {
-    rows: all?.rows ?? newest?.rows ?? NONE,
-    total: all?.rows.length ?? newest?.total,
+    rows: all?.rows ?? newest ?? NONE,
+    total: (all?.rows ?? newest)?.length,
     firstPull: all?.firstPull,
   };
 }

@@ -7,7 +7,8 @@ import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { byRecord } from '#pwa/local/overlay.ts';
-import { newestOf, readApplications } from '#pwa/local/read-applications.ts';
+import { readNewest } from '#pwa/local/read-rows.ts';
+import { foldAll } from '#pwa/local/seen-list.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
@@ -24,8 +25,8 @@ function user(): CurrentUser {
 }
 
 function follow(screen: Screen): void {
-  liveQuery(() => readApplications(mirror, SHOWN)).subscribe(({ rows }) => {
-    screen.show(rows);
+  liveQuery(() => readNewest(mirror, 'applications', SHOWN)).subscribe((rows) => {
+    screen.show([...rows]);
   });
 }
 
@@ -48,7 +49,8 @@ window.peer = {
     });
     await screen.drawn();
     const { firstRow, first200 } = screen;
-    return { firstRow, first200, whole, count: await mirror.applications.count() };
+    const { length: count } = await readNewest(mirror, 'applications', Number.POSITIVE_INFINITY);
+    return { firstRow, first200, whole, count };
   },
 
   async open() {
@@ -57,13 +59,16 @@ window.peer = {
     // As the dashboard does, which does not wait for more than IndexedDB.
     const read = await readFirstRows(user().id, SHOWN);
     if (!read) throw new Error('There is no mirror.');
-    screen.show(newestOf(read, byRecord('applications', read.outbox), SHOWN).rows);
+    const rows = read.rows.map((row) => ({ ...row, waiting: null }));
+    screen.show(
+      foldAll('applications', rows, byRecord('applications', read.outbox)).slice(0, SHOWN),
+    );
     await until(() => screen.first200 > 0);
     return screen.first200;
   },
 
   async change(count, note) {
-    const rows = await mirror.applications.orderBy('updatedAt').reverse().limit(count).toArray();
+    const rows = await readNewest(mirror, 'applications', count);
     const times: number[] = [];
     for (const row of rows) {
       times.push(await timed(() => changeStatus(mirror, row, { status: 'signed', notes: note })));

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readApplication } from '#pwa/local/read-applications.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
 /** One application with queued changes applied; null if there is none, undefined while loading. */
 export function useApplication(id: string): ApplicationRow | null | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readApplication(mirror, id), [mirror, id]);
+  return useLiveQuery(() => readRow(mirror, 'applications', id), [mirror, id]);
 }

@@ -1,21 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type AllRows, withFirstPull } from '#pwa/local/first-pull.ts';
 import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readEarly } from '#pwa/local/opening.ts';
-import { readAllApplications, readApplications } from '#pwa/local/read-applications.ts';
+import { type AllRows, readAll, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
-/**
- * The newest applications by last change, and the number of all; undefined while loading or not
- * wanted. Reads by index, never all rows.
- */
-export function useNewestApplications(
-  wanted: boolean,
-): { rows: ApplicationRow[]; total: number } | undefined {
+/** The newest applications by last change; undefined while loading or not wanted. */
+export function useNewestApplications(wanted: boolean): readonly ApplicationRow[] | undefined {
   const mirror = useMirror();
   return useLiveQuery(
-    () => (wanted ? readApplications(mirror, FIRST_ROWS) : undefined),
+    () => (wanted ? readNewest(mirror, 'applications', FIRST_ROWS) : undefined),
     [mirror, wanted],
     readEarly(mirror),
   );
@@ -28,7 +22,7 @@ export function useNewestApplications(
 export function useAllApplications(wanted: boolean): AllRows<ApplicationRow> | undefined {
   const mirror = useMirror();
   return useLiveQuery(
-    () => (wanted ? withFirstPull(mirror, 'applications', readAllApplications) : undefined),
+    () => (wanted ? readAll(mirror, 'applications') : undefined),
     [mirror, wanted],
   );
 }

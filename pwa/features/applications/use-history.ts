@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readHistory } from '#pwa/local/read-applications.ts';
+import { readHistory } from '#pwa/local/read-rows.ts';
 import type { HistoryRow } from '#pwa/local/rows.ts';
 
 export type { HistoryRow };

@@ -1,14 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { withFirstPull } from '#pwa/local/first-pull.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { readAll } from '#pwa/local/read-rows.ts';
 
 /** Inquiries by campaign id. Undefined while loading, also while the inquiries are first pulled. */
 export function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
   const mirror = useMirror();
   return useLiveQuery(async () => {
-    const { rows, firstPull } = await withFirstPull(mirror, 'contacts', ({ contacts }) =>
-      contacts.toArray(),
-    );
+    const { rows, firstPull } = await readAll(mirror, 'contacts');
     if (!firstPull.isWhole) return undefined;
     const counts = new Map<number, number>();
     for (const { campaignId } of rows) {

@@ -4,7 +4,7 @@ import { formatMoment } from '#pwa/lib/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readRecordName } from '#pwa/local/read-record.ts';
+import { readRecordName } from '#pwa/local/read-rows.ts';
 import styles from './change-text.module.css';
 
 /** A queued change in words: the record, what was done, its note, and when it was made. */

@@ -6,7 +6,7 @@ import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readRecordName } from '#pwa/local/read-record.ts';
+import { readRecordName } from '#pwa/local/read-rows.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';

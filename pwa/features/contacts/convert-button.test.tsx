@@ -6,10 +6,11 @@ import { applicationIdOf } from '#contract/ids.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { readContact } from '#pwa/local/read-contacts.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { aContact, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { keepRows } from '#pwa/test/mirrored.ts';
 import { Network } from '#pwa/test/network.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { useToasts } from '#pwa/ui/toast-store.ts';
@@ -34,7 +35,7 @@ async function aButton(more: Partial<Contact> = {}) {
     vi.unstubAllGlobals();
   });
   const contact = { ...aContact(77), ...more };
-  await mirror.contacts.add(contact);
+  await keepRows(mirror, 'contacts', [contact]);
   server.contacts.set(contact.id, contact);
   const onConverted = vi.fn();
   await show(
@@ -61,7 +62,7 @@ test('D-15 Q-13 a conversion that fails is told, the contact is as it was, and t
     expect(useToasts.getState().toasts.at(-1)?.kind).toBe('destructive');
   }, 4_000);
   expect(useToasts.getState().toasts.at(-1)?.title).toBe('contacts.convertFailed.title');
-  expect(await readContact(mirror, 77)).toMatchObject({ convertedToApplication: false });
+  expect(await readRow(mirror, 'contacts', 77)).toMatchObject({ convertedToApplication: false });
   expect(server.applications.size).toBe(0);
   await vi.waitFor(() => expect(the('button').getAttribute('aria-disabled')).not.toBe('true'));
 });

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readContact } from '#pwa/local/read-contacts.ts';
+import { readRow } from '#pwa/local/read-rows.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 
 /** One inquiry; null if the mirror lacks it, undefined while loading. */
 export function useContact(id: number): ContactRow | null | undefined {
   const mirror = useMirror();
-  return useLiveQuery(() => readContact(mirror, id), [mirror, id]);
+  return useLiveQuery(() => readRow(mirror, 'contacts', id), [mirror, id]);
 }

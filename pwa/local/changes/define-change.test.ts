@@ -6,7 +6,8 @@ import { keepMyValue } from '#pwa/local/field-conflicts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { revise, takeBack } from '#pwa/local/outbox-actions.ts';
 import { queue } from '#pwa/local/queue.ts';
-import { readApplication, readHistory } from '#pwa/local/read-applications.ts';
+import { readHistory, readRow } from '#pwa/local/read-rows.ts';
+import { mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { defineChange, type Made } from './define-change.ts';
 import { definitionOf, KINDS, type Mutation } from './registry.ts';
@@ -52,7 +53,7 @@ async function theOne<Item>(items: PromiseLike<Item[]>): Promise<Item> {
 }
 
 async function seenBy(mirror: Mirror, id: string): Promise<Application> {
-  const row = await readApplication(mirror, id);
+  const row = await readRow(mirror, 'applications', id);
   if (!row) throw new Error('There is no such application.');
   const { waiting: _, ...seen } = row;
   return seen;
@@ -81,7 +82,7 @@ test('a kind of change that is defined in one file is queued, shown, described, 
     method: 'PUT',
     path: `/api/applications/${id}`,
   });
-  expect(await readApplication(mirror, id)).toMatchObject({
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({
     currentClub: 'Elche',
     updatedAt: entry.queuedAt,
     waiting: 'not-sent',
@@ -101,8 +102,11 @@ test('a kind of change that is defined in one file is queued, shown, described, 
   expect(await mirror.outbox.count()).toBe(0);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Getafe' });
   expect([...server.applied.values()]).toEqual([1]);
-  expect(await readApplication(mirror, id)).toMatchObject({ currentClub: 'Getafe', waiting: null });
-  expect(await mirror.applications.get(id)).toMatchObject({ currentClub: 'Getafe' });
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({
+    currentClub: 'Getafe',
+    waiting: null,
+  });
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ currentClub: 'Getafe' });
 });
 
 test('its conflict is asked about, and my value is put through by a change of the same kind', async () => {
@@ -121,7 +125,10 @@ test('its conflict is asked about, and my value is put through by a change of th
   const conflict = await theOne(mirror.fieldConflicts.toArray());
   const disputed = { field: 'currentClub', mine: 'Elche', theirs: 'Getafe' };
   expect(conflict).toMatchObject({ type: 'player-moved', fields: [disputed] });
-  expect(await readApplication(mirror, id)).toMatchObject({ currentClub: 'Getafe', waiting: null });
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({
+    currentClub: 'Getafe',
+    waiting: null,
+  });
   await keepMyValue(mirror, conflict, disputed);
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Elche' });
@@ -136,7 +143,10 @@ test('it is undone without a trace while it was never sent', async () => {
   engine.stop();
   const key = await move(mirror, await seenBy(mirror, id), 'Elche');
   expect(await takeBack(mirror, key)).toBe('undone');
-  expect(await readApplication(mirror, id)).toMatchObject({ currentClub: 'Rayo', waiting: null });
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({
+    currentClub: 'Rayo',
+    waiting: null,
+  });
   expect(await readHistory(mirror, id)).toEqual([]);
   expect(server.applied.size).toBe(0);
 });

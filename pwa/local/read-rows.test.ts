@@ -5,8 +5,7 @@ import { ApplicationDraft } from '#contract/applications.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { readAllApplications } from './read-applications.ts';
-import { readAllContacts } from './read-contacts.ts';
+import { readList } from './read-rows.ts';
 
 const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
@@ -15,7 +14,7 @@ test('all applications are read with the queued changes, and follow what the ser
   const ids = Array.from({ length: 3 }, () => server.addApplication().id);
   const { mirror, engine } = openTab();
   const names = async () =>
-    (await readAllApplications(mirror)).map(({ playerName }) => playerName).sort();
+    (await readList(mirror, 'applications')).map(({ playerName }) => playerName).sort();
   expect(await names()).toEqual([]);
   await pass(2_000);
   expect(await names()).toHaveLength(3);
@@ -26,7 +25,7 @@ test('all applications are read with the queued changes, and follow what the ser
   server.addApplication({ playerName: 'Zoe New' });
   await engine.refresh(['applications'], { force: true });
   await pass(1_000);
-  const rows = await readAllApplications(mirror);
+  const rows = await readList(mirror, 'applications');
   expect(rows.map(({ id }) => id)).not.toContain(second);
   expect(rows.find(({ id }) => id === first)).toMatchObject({ status: 'signed', waiting: null });
   expect(await names()).toEqual(['Ana Ruiz', 'Ana Ruiz', 'Zoe New']);
@@ -37,7 +36,7 @@ test('all applications are read with the queued changes, and follow what the ser
   if (!seen) throw new Error('The application is not there.');
   await changeStatus(mirror, seen, { status: 'rejected', notes: null });
   await createApplication(mirror, DRAFT);
-  const after = await readAllApplications(mirror);
+  const after = await readList(mirror, 'applications');
   expect(after).toHaveLength(4);
   expect(after.find(({ id }) => id === first)).toMatchObject({
     status: 'rejected',
@@ -51,9 +50,9 @@ test('rows that did not change stay the same objects, so that what was made of t
   server.addContact();
   const { mirror } = openTab();
   await pass(2_000);
-  const before = await readAllContacts(mirror);
+  const before = await readList(mirror, 'contacts');
   expect(before).toHaveLength(2);
 
-  const again = await readAllContacts(mirror);
+  const again = await readList(mirror, 'contacts');
   expect(again.every((row, at) => row === before[at])).toBe(true);
 });

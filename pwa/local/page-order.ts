@@ -1,0 +1,47 @@
+import { type ListName, ORDERED_BY, type VersionedRow } from './rows.ts';
+
+// Without Dexie, for the script inside app.html.
+
+/** The time of a page's newest row. */
+export function timeOfPage(id: string): string {
+  return id.slice(0, id.indexOf(' '));
+}
+
+/** The time that orders a row in its list, newest first. */
+export function timeIn(list: ListName, row: object): string {
+  return String((row as Partial<Record<string, unknown>>)[ORDERED_BY[list]]);
+}
+
+/** Orders texts such as times, the later one last. */
+export function later(one: string, other: string): number {
+  if (one === other) return 0;
+  return one > other ? 1 : -1;
+}
+
+interface Wanted {
+  list: ListName;
+  limit: number;
+  /** The ids of rows with queued changes, which may make them the newest. */
+  touched: readonly VersionedRow['id'][];
+}
+
+/**
+ * Whether no other row can be one of the newest.
+ *
+ * @param rows those that were read
+ * @param others the newest time that others may have
+ */
+export function hasNewest(
+  { list, limit, touched }: Wanted,
+  rows: Iterable<VersionedRow>,
+  others: string,
+): boolean {
+  const wanted = new Set(touched);
+  let newer = 0;
+  for (const row of rows) {
+    if (timeIn(list, row) <= others) continue;
+    newer += 1;
+    wanted.delete(row.id);
+  }
+  return wanted.size === 0 && newer >= limit + touched.length;
+}

@@ -1,0 +1,128 @@
+import { readEntries } from './history.ts';
+import { outboxTables } from './in-flight.ts';
+import { recordOf } from './lane.ts';
+import { listStatesWithin } from './list-state.ts';
+import type { Mirror } from './mirror.ts';
+import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
+import { OutboxMemory } from './outbox-memory.ts';
+import { byRecord, foldHistory, foldRow } from './overlay.ts';
+import { hasNewest } from './page-order.ts';
+import type { HistoryRow, ListName, Rows, SeenRow } from './rows.ts';
+import { foldAll, SeenList } from './seen-list.ts';
+
+// Each read is one transaction, so that it sees an accepted change either in the outbox or in the
+// mirror, never in both or neither.
+
+/** All rows of a list on this phone, and whether these are all. */
+export interface AllRows<Row> {
+  rows: readonly Row[];
+  firstPull: FirstPull;
+}
+
+/** How far the first pull of a list has come. */
+export interface FirstPull {
+  /** True once the whole list has been on this phone: only then may a screen show a count of it. */
+  isWhole: boolean;
+  /** How many rows the whole list has; null before the server has said so, and once it is whole. */
+  of: number | null;
+}
+
+/** All rows of a list with their queued changes, newest first; the same array while nothing changes. */
+export function readList<List extends ListName>(
+  mirror: Mirror,
+  list: List,
+): Promise<readonly SeenRow<List>[]> {
+  const tables = outboxTables(mirror);
+  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
+    const entries = await OutboxMemory.of(mirror).read();
+    return SeenList.of(mirror, list).rows(entries);
+  });
+}
+
+/** As `readList`, with how far the first pull of the list has come. */
+export function readAll<List extends ListName>(
+  mirror: Mirror,
+  list: List,
+): Promise<AllRows<SeenRow<List>>> {
+  const tables = [...outboxTables(mirror), mirror.meta];
+  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
+    const entries = await OutboxMemory.of(mirror).read();
+    return {
+      rows: SeenList.of(mirror, list).rows(entries),
+      firstPull: await firstPull(mirror, list),
+    };
+  });
+}
+
+/** How far the first pull of a list has come. Call it in a transaction on `meta`. */
+async function firstPull(mirror: Mirror, list: ListName): Promise<FirstPull> {
+  const [state] = await listStatesWithin(mirror, [list]);
+  const isWhole = state !== undefined && state.syncedAt > 0;
+  return { isWhole, of: isWhole ? null : (state?.tail?.of ?? null) };
+}
+
+/**
+ * The newest rows of a list, at most `limit`, with their queued changes laid over them. After a start it
+ * loads no more pages than that needs.
+ */
+export function readNewest<List extends ListName>(
+  mirror: Mirror,
+  list: List,
+  limit: number,
+): Promise<readonly SeenRow<List>[]> {
+  const tables = [pagesOf(mirror, list), ...outboxTables(mirror)];
+  return mirror.transaction('r', tables, async () => {
+    const entries = await OutboxMemory.of(mirror).read();
+    const lanes = byRecord(list, entries);
+    const rows = MirroredList.of(mirror, list);
+    const touched = [...lanes.keys()];
+    const isWhole = await rows.read((others) =>
+      hasNewest({ list, limit, touched }, rows.rows(), others),
+    );
+    const seen = isWhole
+      ? SeenList.of(mirror, list).rows(entries)
+      : foldAll(list, rows.rows(), lanes);
+    return seen.slice(0, limit);
+  });
+}
+
+/** One row with its queued changes; null when neither the mirror nor the outbox has it. */
+export function readRow<List extends ListName>(
+  mirror: Mirror,
+  list: List,
+  id: Rows[List]['id'],
+): Promise<SeenRow<List> | null> {
+  const tables = outboxTables(mirror);
+  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
+    const changes = await changesOf(mirror, list, id);
+    return foldRow(list, MirroredList.of(mirror, list).get(id), changes) ?? null;
+  });
+}
+
+/** The record of a lane with its queued changes laid over it; null when there is none. */
+export function readRecord(mirror: Mirror, lane: string): Promise<SeenRow<ListName> | null> {
+  const { list, id } = recordOf(lane);
+  return readRow(mirror, list, id);
+}
+
+/** The name of that record as the person sees it; null when there is none. */
+export async function readRecordName(mirror: Mirror, lane: string): Promise<string | null> {
+  const row = await readRecord(mirror, lane);
+  if (!row) return null;
+  return 'playerName' in row ? row.playerName : row.name;
+}
+
+/** The history of one application, newest first, queued changes included. */
+export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
+  const tables = [mirror.historyPages, ...outboxTables(mirror)];
+  return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
+    const recorded = await readEntries(mirror, id);
+    const row = MirroredList.of(mirror, 'applications').get(id);
+    return foldHistory(recorded, row, await changesOf(mirror, 'applications', id));
+  });
+}
+
+/** The queued changes of one record, oldest first; of an application including its conversion. */
+async function changesOf<List extends ListName>(mirror: Mirror, list: List, id: Rows[List]['id']) {
+  return byRecord(list, await OutboxMemory.of(mirror).read()).get(id) ?? [];
+}
