@@ -1,6 +1,6 @@
 import type { Conflict } from '#pwa/local/rows.ts';
 import type { Device } from './device.ts';
-import { nameOf, Violation } from './invariants.ts';
+import { nameOf, rowOf, Violation } from './invariants.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -13,7 +13,10 @@ export function checkAsked(devices: readonly Device[], ledger: Ledger, recorded:
     if (change.looked || !change.acknowledged || change.fate !== 'open') continue;
     change.looked = true;
     const device = devices.find(({ life }) => life === change.device);
-    if (!device || device.hasForgotten || ledger.erased.has(change.entry.entity)) continue;
+    const { entity } = change.entry;
+    if (!device || device.hasForgotten || ledger.erased.has(entity)) continue;
+    // Of a deleted record nothing is asked.
+    if (!rowOf(entity, recorded)) continue;
     if (hasMet(change, recorded) && !isAsked(change, device) && !hasFollower(change, ledger)) {
       throw new Violation(`${nameOf(change)} met another change, and nobody is asked.`);
     }

@@ -243,7 +243,11 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
   }
 }
 
-function rowOf(entity: string, { applications, contacts, campaigns }: Recorded): Row | undefined {
+/** The record of a lane at the server; undefined where it is deleted. */
+export function rowOf(
+  entity: string,
+  { applications, contacts, campaigns }: Recorded,
+): Row | undefined {
   const [table, id = ''] = entity.split(':');
   if (table === 'application') return applications.get(id);
   return table === 'contact' ? contacts.get(Number(id)) : campaigns.get(Number(id));
