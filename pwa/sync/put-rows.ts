@@ -2,6 +2,7 @@ import { blankState, listStatesWithin } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { MirroredList } from '#pwa/local/mirrored-list.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
+import { serverState } from '#pwa/local/server-state.ts';
 
 /**
  * Puts rows from answers, unless the mirror has newer ones. Call it in `withLists` of the list, with
@@ -20,7 +21,9 @@ export async function putRows(
   const [state = blankState(list)] = await listStatesWithin(mirror, [list]);
   const { generation, epoch, cursor, tail } = state;
   const mirrored = MirroredList.of(mirror, list);
-  const isWhole = epoch !== null && tail === null;
+  // After a restore the cursor says nothing about the database that answers, before its first pull.
+  const isOfServer = epoch !== null && epoch === (await serverState(mirror)).epoch;
+  const isWhole = isOfServer && tail === null;
   const mayBeGone = (row: VersionedRow) => stale && isWhole && row.version <= cursor;
   const wanted = rows.filter((row) => !mayBeGone(row) || mirrored.get(row.id));
   await mirrored.write({ generation, rows: wanted });
