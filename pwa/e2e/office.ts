@@ -31,9 +31,9 @@ export async function convertInquiryOf(name: string, page: Page): Promise<string
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The Update button of the status form. On a phone the bottom bar has another, which opens the form. */
+/** The Update button of the status form, also while it says "Updating...". */
 export function updateButton(page: Page) {
-  return page.locator('form').getByRole('button', { name: 'Update', exact: true });
+  return page.locator('form:has([data-status]) [type=submit]');
 }
 
 /** Opens the status form, which is in a sheet on a phone and on the page elsewhere. */
