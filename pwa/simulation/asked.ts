@@ -1,14 +1,15 @@
-import type { Conflict } from '#pwa/local/rows.ts';
 import type { Device } from './device.ts';
-import { nameOf, rowOf, Violation } from './invariants.ts';
+import { nameOf, rowOf } from './invariants.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { Recorded } from './recorded.ts';
+import { PEOPLE } from './template.ts';
+import { Violation } from './violation.ts';
 
 /**
- * Checks that a conflict question stands on the device for every change that arrived and conflicted
- * with another person's, until the person answers it or makes a later change.
+ * Checks changes that have just arrived: the device shows them, and a conflict question stands there
+ * for each that conflicted with another person's, until the person answers it or makes a later change.
  */
-export function checkAsked(devices: readonly Device[], ledger: Ledger, recorded: Recorded): void {
+export function checkArrived(devices: readonly Device[], ledger: Ledger, recorded: Recorded): void {
   for (const change of ledger.made.values()) {
     if (change.looked || !change.acknowledged || change.fate !== 'open') continue;
     change.looked = true;
@@ -17,9 +18,56 @@ export function checkAsked(devices: readonly Device[], ledger: Ledger, recorded:
     if (!device || device.hasForgotten || ledger.erased.has(entity)) continue;
     // Of a deleted record nothing is asked.
     if (!rowOf(entity, recorded)) continue;
+    checkShown(change, device, recorded);
     if (hasMet(change, recorded) && !isAsked(change, device) && !hasFollower(change, ledger)) {
       throw new Violation(`${nameOf(change)} met another change, and nobody is asked.`);
     }
+  }
+}
+
+/** Checks that every open question calls "mine" what the person has chosen on this device. */
+export function checkMine(device: Device, ledger: Ledger): void {
+  for (const { id: userId } of PEOPLE) {
+    const { statuses, fields } = device.questionsOf(userId);
+    for (const { applicationId, key, mine } of statuses) {
+      const change = ledger.made.get(key);
+      const chosen = change?.entry.type === 'status-changed' ? change.entry.body.status : null;
+      if (change?.userId !== userId || chosen !== mine) {
+        throw new Violation(`Of ${applicationId} "${mine}" is asked as mine, and was ${chosen}.`);
+      }
+    }
+    for (const question of fields) {
+      for (const { field, mine } of question.fields) {
+        const isMine = [...ledger.made.values()].some(
+          ({ entry, ...made }) =>
+            made.userId === userId &&
+            made.device === device.life &&
+            entry.entity === question.entity &&
+            valueIn(entry.body, field) === mine,
+        );
+        if (!isMine) {
+          throw new Violation(`Of ${question.entity} "${mine}" is asked as mine for ${field}.`);
+        }
+      }
+    }
+  }
+}
+
+function valueIn(body: object | null, field: string): unknown {
+  return (body as Record<string, unknown> | null)?.[field] ?? null;
+}
+
+/** A change that has left the outbox stands in the mirror: they are written together. */
+function checkShown({ key, userId, entry, ...made }: Made, device: Device, recorded: Recorded) {
+  const answer = recorded.keys.get(`${userId} ${key}`)?.answer ?? 'null';
+  const accepted: { version?: number; contact?: { version: number } } = JSON.parse(answer) ?? {};
+  const { version = 0 } = accepted.contact ?? accepted;
+  const [subject, id] = entry.entity.split(':');
+  const list = ({ application: 'applications', contact: 'contacts' } as const)[String(subject)];
+  const row = list && device.rowsOf(userId, list).find((one) => String(one.id) === id);
+  if (row && row.version < version) {
+    const name = nameOf({ key, userId, entry, ...made });
+    throw new Violation(`${name} has arrived, and ${device.name} shows the record as it was.`);
   }
 }
 
@@ -36,17 +84,13 @@ function hasMet({ entry, key, userId }: Made, { entries, keys }: Recorded): bool
   return conflicts.length > 0;
 }
 
-function isAsked({ entry, userId }: Made, { browser }: Device): boolean {
-  const database = `agency-${userId}`;
-  if (entry.type === 'status-changed') {
-    const asked = browser.rows<Conflict>(database, 'conflicts');
-    const { seen, body } = entry;
-    return asked.some(
-      ({ applicationId, mine }) => applicationId === seen.id && mine === body.status,
-    );
-  }
-  const asked = browser.rows<{ entity: string }>(database, 'fieldConflicts');
-  return asked.some(({ entity }) => entity === entry.entity);
+function isAsked({ entry, userId }: Made, device: Device): boolean {
+  const { statuses, fields } = device.questionsOf(userId);
+  if (entry.type !== 'status-changed') return fields.some(({ entity }) => entity === entry.entity);
+  const { seen, body } = entry;
+  return statuses.some(
+    ({ applicationId, mine }) => applicationId === seen.id && mine === body.status,
+  );
 }
 
 /** A later change of the same record answers the question. */

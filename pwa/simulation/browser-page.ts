@@ -3,7 +3,8 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { FakeLocks } from '#pwa/test/fake-locks.ts';
 import type { MemoryStorage } from '#pwa/test/memory-storage.ts';
-import type { Clock } from './clock.ts';
+import { actOf } from './acts.ts';
+import { type Clock, delayOf } from './clock.ts';
 import type { Cookies } from './cookies.ts';
 import { type Disk, refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
@@ -13,7 +14,11 @@ import type { Programs } from './programs.ts';
 /** How a page's requests leave the device. */
 export type Send = (path: string, init: RequestInit, mayArrive: Gate) => Promise<Response>;
 /** Does something in a page: never in a dead one, in a frozen one when it thaws. */
-export type Gate = (work: () => void) => void;
+export interface Gate {
+  (work: () => void): void;
+  /** The page has ended. */
+  isShut?(): boolean;
+}
 
 export interface BrowserParts {
   clock: Clock;
@@ -33,6 +38,7 @@ interface OpenBrowser extends Disk {
   readonly parts: BrowserParts;
   readonly storage: MemoryStorage;
   readonly disk: IDBFactory;
+  readonly acts: Set<string>;
   readonly skew: number;
   readonly onLine: boolean;
   tell(from: BrowserPage, what: (page: BrowserPage) => void): void;
@@ -44,6 +50,8 @@ export class BrowserPage {
   readonly window = new EventTarget();
   readonly document: EventTarget;
   isAlive = true;
+  /** When the browser has last closed its databases, in the world's ms. */
+  lostDatabasesAt = Number.NEGATIVE_INFINITY;
   #frozen: (() => void)[] | null = null;
   readonly #death = new AbortController();
   /** Releases the locks that the page holds or waits for. */
@@ -57,6 +65,7 @@ export class BrowserPage {
   constructor(browser: OpenBrowser) {
     this.browser = browser;
     this.document = new PageDocument(this, browser.cookies);
+    this.gate.isShut = () => !this.isAlive;
   }
 
   get isFrozen(): boolean {
@@ -83,10 +92,26 @@ export class BrowserPage {
     const { program, clock } = this.browser.parts;
     const { exported: page, end } = program.start(this.#globals(), clock.now);
     this.#death.signal.addEventListener('abort', () => end(clock.now));
-    this.#commands = page.commands;
+    this.#commands = this.#heard(page.commands);
     this.#visitor = page.visitor;
     if (what === 'office') this.#app = page.openApp();
     else page.visitor.keepSending();
+  }
+
+  /** The commands, which tell the browser what a person does to the status of an application. */
+  #heard(commands: Commands): Commands {
+    const { acts } = this.browser;
+    return {
+      ...commands,
+      changeStatus: (mirror, seen, change) => {
+        acts.add(actOf(seen.id, change));
+        return commands.changeStatus(mirror, seen, change);
+      },
+      takeTheirs: (mirror, conflict) => {
+        acts.add(actOf(conflict.applicationId, { status: conflict.theirs, notes: null }));
+        return commands.takeTheirs(mirror, conflict);
+      },
+    };
   }
 
   /** Runs work as the page's event loop would: never when it is dead, later when it is frozen. */
@@ -139,6 +164,7 @@ export class BrowserPage {
 
   /** The browser closes the page's databases under its feet. */
   loseDatabases(): number {
+    this.lostDatabasesAt = this.browser.parts.clock.now;
     const open = this.#connections.filter(({ _closePending }) => !_closePending);
     for (const connection of open) {
       for (const transaction of [...connection._rawDatabase.transactions]) {
@@ -193,7 +219,7 @@ export class BrowserPage {
         this.isAlive
           ? send(path, path === LIVE_PATH ? this.#untilDeath(init) : init, this.gate)
           : new Promise(() => undefined),
-      setTimeout: (work: () => void, wait = 0) => clock.after(wait, () => this.gate(work)),
+      setTimeout: (work: () => void, wait = 0) => clock.after(delayOf(wait), () => this.gate(work)),
       clearTimeout: (handle: number) => clock.cancel(handle),
       now: () => clock.now + browser.skew,
       elapsed: () => clock.now,

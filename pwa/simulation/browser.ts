@@ -10,6 +10,8 @@ export class Browser {
   readonly pages: BrowserPage[] = [];
   readonly cookies: Cookies;
   readonly locks = new FakeLocks();
+  /** What people have done to the status of applications (actOf). */
+  readonly acts = new Set<string>();
   readonly parts: BrowserParts;
   storage = new MemoryStorage();
   disk = new IDBFactory();

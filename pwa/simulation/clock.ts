@@ -1,7 +1,15 @@
-import { Violation } from './invariants.ts';
+import { Violation } from './violation.ts';
 
 /** More events than this at one instant are an endless loop. */
 const BUSY = 1_000;
+
+/** The longest delay of a timer, in ms: 31 bits. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
+/** The delay of a timer as browsers and Node understand it: one that is too long is none. */
+export function delayOf(wait: number): number {
+  return wait > LONGEST_DELAY ? 0 : wait;
+}
 
 /** A timer. */
 interface Due {

@@ -1,8 +1,10 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { LossState } from '#pwa/local/meta-state.ts';
-import type { InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { Acknowledged, InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import {
+  type Conflict,
+  type FieldConflict,
   type HistoryPage,
   type ListName,
   PAGE_TABLES,
@@ -66,9 +68,24 @@ export class Device {
     return this.browser.rows<OutboxEntry>(`agency-${userId}`, 'outbox');
   }
 
-  /** Whether a change of the queue is in flight. */
-  sends(userId: number): boolean {
-    return this.browser.rows<InFlight>(`agency-${userId}`, 'inFlight').length > 0;
+  /** The numbers of the entries in flight. */
+  seqsInFlight(userId: number): Set<number> {
+    const marks = this.browser.rows<InFlight>(`agency-${userId}`, 'inFlight');
+    return new Set(marks.flatMap(({ seqs }) => seqs));
+  }
+
+  /** The questions that wait for the person. */
+  questionsOf(userId: number): { statuses: Conflict[]; fields: FieldConflict[] } {
+    return {
+      statuses: this.browser.rows(`agency-${userId}`, 'conflicts'),
+      fields: this.browser.rows(`agency-${userId}`, 'fieldConflicts'),
+    };
+  }
+
+  /** The accepted changes that the device keeps for a replay. */
+  acknowledgedOf(userId: number): OutboxEntry[] {
+    const kept = this.browser.rows<Acknowledged>(`agency-${userId}`, 'acknowledged');
+    return kept.flatMap(({ entries }) => entries);
   }
 
   /** What this device knows about changes that an eviction lost, if it has asked. */
@@ -89,7 +106,7 @@ export class Device {
   }
 
   /** The rows of a list as the pages on the disk have them. */
-  rowsOf(userId: number, list: ListName): VersionedRow[] {
+  rowsOf(userId: number, list: ListName): (VersionedRow & { generation: number })[] {
     const newest = new Map<VersionedRow['id'], { generation: number; row: VersionedRow }>();
     const pages = this.browser.rows<Page<VersionedRow>>(`agency-${userId}`, PAGE_TABLES[list]);
     for (const { generation, rows } of pages) {
@@ -99,7 +116,7 @@ export class Device {
         if (age === undefined || age > 0) newest.set(row.id, { generation, row });
       }
     }
-    return Array.from(newest.values(), ({ row }) => row);
+    return Array.from(newest.values(), ({ generation, row }) => ({ ...row, generation }));
   }
 
   historyOf(userId: number): HistoryEntry[] {

@@ -44,6 +44,7 @@ export const WORLD_FAULTS = [
   'page reloaded with a queue',
   'clock of the device years ahead',
   'clock of the device a day behind',
+  'clock of the device weeks wrong while a change fails, then corrected',
   'session ended with changes waiting',
   'another person signs in on the device',
   'signed out with unsent changes: kept',
@@ -51,6 +52,7 @@ export const WORLD_FAULTS = [
   'signed out with unsent changes: sent first',
   'rights taken away while offline',
   'change that is refused for ever',
+  'change that is refused, with others behind it',
   'device full while a change is saved',
   'device full while pulling',
   'database closed by the browser',
@@ -64,6 +66,7 @@ export const WORLD_FAULTS = [
   'record anonymised elsewhere',
   'queue of an older version opened by this one',
   'visitor writes without a signal and closes the page',
+  'phone of a visitor full',
   'same code scanned five times in a row',
   'scan of a code whose campaign has not arrived',
 ] as const;

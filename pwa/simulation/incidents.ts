@@ -1,9 +1,10 @@
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
+import { checkPunctual } from './by-itself.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
 import type { Weather } from './network.ts';
-import { anApplication, aPlace, beginChange, type Place } from './people.ts';
+import { anApplication, aPlace, beginChange, contactsOf, type Place } from './people.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import type { World } from './world.ts';
@@ -12,6 +13,8 @@ import type { World } from './world.ts';
 export type Incident = (world: World) => Promise<void>;
 
 const MINUTE = 60_000;
+/** Time in which a page without trouble sends all that waits, in ms: twice the longest backoff. */
+export const LONGEST_BACKOFF = 150_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Everything that can happen, besides faults of single requests. */
@@ -34,6 +37,7 @@ export const INCIDENTS: readonly Incident[] = [
   reload,
   clockAhead,
   clockBehind,
+  clockJumps,
   endSession,
   anotherPerson,
   signOut('keep', 'signed out with unsent changes: kept'),
@@ -41,6 +45,7 @@ export const INCIDENTS: readonly Incident[] = [
   signOut('send-first', 'signed out with unsent changes: sent first'),
   takeRights,
   poison,
+  poisonLane,
   fullWhileSaving,
   fullWhilePulling,
   loseDatabases,
@@ -54,6 +59,7 @@ export const INCIDENTS: readonly Incident[] = [
   erase('anonymise', 'record anonymised elsewhere'),
   visit,
   writeWithoutSignal,
+  fullVisitor,
   scanFiveTimes,
   scanBeforeArrival,
 ];
@@ -239,7 +245,7 @@ async function aSender(world: World): Promise<Place | null> {
   if (!place || !begun) return null;
   const kept = await world.reach(begun.kept);
   if (!kept || 'error' in kept || !place.page.isAlive) return null;
-  return place.device.sends(place.office.user.id) ? place : null;
+  return place.device.seqsInFlight(place.office.user.id).size > 0 ? place : null;
 }
 
 /** Reloads a page, as a new service worker does. */
@@ -261,6 +267,32 @@ async function clockBehind(world: World): Promise<void> {
   const device = world.one(world.devices);
   world.happens('clock of the device a day behind', device.name);
   device.browser.skew = -DAY;
+}
+
+/** A change fails while the clock is weeks ahead or behind; then the network corrects the clock. */
+async function clockJumps(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place || !world.server.isUp || world.server.trouble) return;
+  const { browser, network, name } = place.device;
+  const { trouble } = network;
+  const weeks = (1 + world.dice(8)) * (world.chance(0.7) ? 1 : -1);
+  browser.skew += weeks * 7 * DAY;
+  world.server.trouble = 'down';
+  network.trouble = 0;
+  const begun = await beginChange(world, place);
+  if (begun) await world.reach(begun.kept);
+  await world.clock.pass(500 + world.random() * 5_000);
+  world.server.trouble = null;
+  world.happens(
+    'clock of the device weeks wrong while a change fails, then corrected',
+    `${name}, ${weeks} weeks`,
+  );
+  browser.skew = 0;
+  // Nobody looks, and nothing is in the way.
+  await world.clock.pass(LONGEST_BACKOFF);
+  network.trouble = trouble;
+  const isCalm = world.server.isUp && !world.server.trouble && network.weather === 'good';
+  if (isCalm) checkPunctual([place.device], world.clock.now);
 }
 
 async function endSession(world: World): Promise<void> {
@@ -337,6 +369,25 @@ async function poison(world: World): Promise<void> {
   if (kept && 'value' in kept) world.happens('change that is refused for ever', place.device.name);
 }
 
+/** A change that the server refuses, and one of the same record that it would take. */
+async function poisonLane(world: World): Promise<void> {
+  const place = aPlace(world);
+  const seen = place && (await anApplication(world, place));
+  if (!place || !seen) return;
+  const { page, office, device } = place;
+  const { weather } = device.network;
+  // Without a signal both go in one batch.
+  if (world.chance(0.7)) device.network.weather = 'none';
+  const unknown = { status: 'of-another-product' as typeof seen.status, notes: 'Refused.' };
+  const refused = await world.reach(page.commands.changeStatus(office.mirror, seen, unknown));
+  const day = world.one([null, '2026-12-05', '2027-02-01']);
+  await world.reach(page.commands.setFollowUp(office.mirror, seen, day));
+  device.network.weather = weather;
+  if (refused && 'value' in refused) {
+    world.happens('change that is refused, with others behind it', `${device.name}, ${seen.id}`);
+  }
+}
+
 async function fullWhileSaving(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
@@ -409,16 +460,19 @@ async function sameApplication(world: World): Promise<void> {
   if (first === seen.status || second === theirs.value.status || first === second) return;
   world.happens('two devices set different statuses', `${seen.id}: ${first}, ${second}`);
   const status = { notes: 'At the same time.' };
+  const isNote = world.chance(0.5);
   await Promise.all([
     world.reach(
       one.page.commands.changeStatus(one.office.mirror, seen, { status: first, ...status }),
     ),
     world.reach(
       other.page.commands.changeStatus(other.office.mirror, theirs.value, {
-        status: second,
+        status: isNote ? theirs.value.status : second,
         ...status,
       }),
     ),
+    world.reach(one.page.commands.setFollowUp(one.office.mirror, seen, '2026-12-10')),
+    world.reach(other.page.commands.setFollowUp(other.office.mirror, theirs.value, '2026-12-20')),
   ]);
 }
 
@@ -453,12 +507,12 @@ async function wholeStory(world: World): Promise<void> {
   if (!place) return;
   const { page, office, device } = place;
   const { mirror } = office;
-  const contacts = await world.reach(page.commands.readList(mirror, 'contacts'));
-  if (!contacts || 'error' in contacts) return;
-  const open = contacts.value.filter((contact) => !contact.convertedToApplication);
+  const contacts = await contactsOf(world, place);
+  const open = contacts.filter(({ convertedToApplication }) => !convertedToApplication);
   if (open.length === 0) return;
-  const { waiting: _, ...contact } = world.one(open);
-  device.network.weather = 'none';
+  const contact = world.one(open);
+  // On a slow link the conversion is in flight when the others are queued.
+  device.network.weather = world.one(['none', 'slow'] as const);
   await world.reach(page.commands.convertContact(mirror, contact));
   const newest = page.commands.readNewest(mirror, 'applications', 50);
   const made = (await world.reach(newest)) ?? { error: null };
@@ -519,6 +573,25 @@ async function writeWithoutSignal(world: World): Promise<void> {
   clock.after(world.random() * MINUTE, () => {
     visitor.network.weather = 'good';
     if (visitor.browser.pages.length === 0) visitor.browser.open('public');
+  });
+}
+
+/** No room is left on a visitor's phone: the page holds what its disk refuses. */
+async function fullVisitor(world: World): Promise<void> {
+  const { visitor, clock } = world;
+  const { browser, network } = visitor;
+  const before = browser.refusedWrites;
+  browser.isFull = true;
+  if (world.chance(0.5)) network.weather = 'none';
+  const campaignId = aCampaign(world);
+  if (campaignId !== null && world.chance(0.5)) await visitor.scan(world, campaignId);
+  else await visitor.write(world, null);
+  if (browser.refusedWrites > before) world.happens('phone of a visitor full');
+  if (world.chance(0.2)) for (const page of [...browser.pages]) page.close();
+  clock.after(world.random() * MINUTE, () => {
+    browser.isFull = false;
+    network.weather = 'good';
+    if (browser.pages.length === 0) browser.open('public');
   });
 }
 

@@ -2,11 +2,7 @@ import { applicationIdOf } from '#contract/ids.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';
-
-/** Something that must never be so. */
-export class Violation extends Error {
-  override readonly name = 'Violation';
-}
+import { Violation } from './violation.ts';
 
 /** What a queue holds now, by key. */
 export type Queues = Map<string, OutboxEntry>;
@@ -21,6 +17,7 @@ export function checkAlways(ledger: Ledger, queues: Queues, recorded: Recorded):
     }
   }
   checkHistory(recorded, ledger);
+  checkRefused(ledger, queues, recorded);
 }
 
 /** Applied, or refused and listed, or still queued: nothing else, and nothing twice. */
@@ -35,6 +32,9 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   const { fate } = change;
   if (fate === 'sent again under another key' && stored && stored.status < 400) {
     throw new Violation(`${nameOf(change)} was applied, and is sent again under another key.`);
+  }
+  if (fate === 'undone' && stored && stored.status < 400) {
+    throw new Violation(`${nameOf(change)} was undone without a trace, and the server has it.`);
   }
   if (fate !== 'open' && fate !== 'discarded') return;
   if (stored && stored.status < 400) checkEffect(change, stored, recorded, ledger);
@@ -56,7 +56,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   if (!stored) {
     throw new Violation(`${nameOf(change)} has left the queue, and the server does not have it.`);
   }
-  if (stored.status >= 400 && !isAlreadySo(change, stored)) {
+  if (!isApplied(change, recorded)) {
     throw new Violation(`${nameOf(change)} was refused with ${stored.status} and is not listed.`);
   }
 }
@@ -91,6 +91,39 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
       throw new Violation(`The contact of ${key} is not converted.`);
     }
   }
+}
+
+/**
+ * Nothing goes on behind a refused change of the same record, and nothing is refused because it came
+ * before the conversion that makes its record.
+ */
+function checkRefused(ledger: Ledger, queues: Queues, recorded: Recorded): void {
+  for (const { key, state, reason } of queues.values()) {
+    const change = ledger.made.get(key);
+    // A user without access learns nothing about earlier changes.
+    if (!change || state !== 'refused' || reason?.problem.code === 'forbidden') continue;
+    const isUnknown = reason?.problem.code === 'application-not-found';
+    const isThere = recorded.applications.has(change.entry.entity.split(':')[1] ?? '');
+    for (const other of ledger.made.values()) {
+      if (other.userId !== change.userId || other.device !== change.device) continue;
+      if (other.fate !== 'open' || other.wasThere || change.wasThere) continue;
+      const isBehind = other.seq > change.seq && other.entry.entity === change.entry.entity;
+      if (isBehind && isApplied(other, recorded)) {
+        throw new Violation(
+          `${nameOf(other)} was applied behind ${nameOf(change)}, a refused one.`,
+        );
+      }
+      if (isUnknown && isThere && other.seq < change.seq && makes(other, change)) {
+        throw new Violation(`${nameOf(change)} did not wait for ${nameOf(other)}.`);
+      }
+    }
+  }
+}
+
+function makes({ entry }: Made, { entry: { entity } }: Made): boolean {
+  return (
+    entry.type === 'contact-converted' && entity === `application:${applicationIdOf(entry.seen.id)}`
+  );
 }
 
 /** Each entry begins where the one before it ended, and the last one is what stands. */
@@ -269,7 +302,7 @@ function checkVisits({ campaigns, visits }: Recorded): void {
 }
 
 /** Only refused changes, and changes behind them in their lanes, may still be queued. */
-function checkQueues(queues: Queues): void {
+export function checkQueues(queues: Queues): void {
   const refused = [...queues.values()].filter(({ state }) => state === 'refused');
   const lanes = new Set(refused.map(({ entity }) => entity));
   const keys = new Set(refused.map(({ key }) => key));
@@ -283,6 +316,12 @@ function checkQueues(queues: Queues): void {
     keys.add(entry.key);
     lanes.add(entry.entity);
   }
+}
+
+/** Whether the server has accepted a change. */
+export function isApplied(change: Made, { keys }: Recorded): boolean {
+  const stored = keys.get(`${change.userId} ${change.key}`);
+  return stored !== undefined && (stored.status < 400 || isAlreadySo(change, stored));
 }
 
 /** True for a change without an effect left: the status is set already, the campaign is deleted. */

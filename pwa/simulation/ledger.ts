@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 export type Fate =
   | 'open'
   | 'discarded'
+  | 'undone'
   | 'evicted with its storage'
   | 'sent again under another key'
   | 'undone by a restored backup'
@@ -23,11 +24,19 @@ export interface Made {
   acknowledged: boolean;
   /** A database that a backup replaced had it; an answer of that database may still arrive. */
   wasThere: boolean;
-  /** checkAsked() has looked at it. */
+  /** checkArrived() has looked at it. */
   looked: boolean;
+  /** A person has asked to drop it. */
+  isDropping: boolean;
 }
 
-const NEW = { fate: 'open', acknowledged: false, wasThere: false, looked: false } as const;
+const NEW: Pick<Made, 'fate' | 'acknowledged' | 'wasThere' | 'looked' | 'isDropping'> = {
+  fate: 'open',
+  acknowledged: false,
+  wasThere: false,
+  looked: false,
+  isDropping: false,
+};
 
 /** Every change that was ever saved on a device, and what happened to it. */
 export class Ledger {

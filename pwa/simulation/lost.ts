@@ -1,8 +1,8 @@
 import { MOST_NOTED } from '#contract/unsent.ts';
 import type { Device } from './device.ts';
-import { Violation } from './invariants.ts';
 import type { Recorded } from './recorded.ts';
 import type { Person } from './template.ts';
+import { Violation } from './violation.ts';
 
 /** Records what an eviction is about to delete. */
 export function noteEviction(device: Device, { id }: Person, recorded: Recorded): void {

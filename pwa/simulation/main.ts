@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
+import { quickenClones } from './quick-clone.ts';
 import { type Run, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { makeTemplate } from './template.ts';
@@ -25,7 +26,7 @@ export interface Summary {
   failed: { seed: number; message: string } | null;
 }
 
-/** The seed that found each mutant, by the mutant's name; null for a mutant that no seed found. */
+/** The seed that found each mutant, by the mutant's name; null for one that no seed found. */
 export type Found = Record<string, { seed: number; message: string } | null>;
 
 const { values } = parseArgs({
@@ -38,6 +39,10 @@ const { values } = parseArgs({
     mutant: { type: 'string' },
     /** Breaks everything in MUTANTS, one after the other: all of it, or a share such as `1/2`. */
     mutants: { type: 'string' },
+    /** Writes the first seed that finds each mutant into mutants.ts. */
+    write: { type: 'boolean', default: false },
+    /** Goes on after a seed that failed. */
+    all: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -56,6 +61,7 @@ try {
   const programs = await buildPrograms();
   const template = await makeTemplate(programs.server, folder);
   followTasks();
+  quickenClones();
   const said = values.mutants
     ? await findMutants(programs, template, values.mutants)
     : await runSeeds(programs, template, mutantNamed(values.mutant));
@@ -82,8 +88,9 @@ async function runSeeds(
   const programs = mutant ? await breakPrograms(sound, mutant) : sound;
   const faults = new FaultCount();
   const runs = await liveThrough(programs, template, { faults, seeds: asked() });
-  const failed = runs.find(({ failure }) => failure);
-  if (failed) tell(failed, mutant);
+  const failures = runs.filter(({ failure }) => failure);
+  for (const run of failures) tell(run, mutant);
+  const [failed] = failures;
   const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
   return {
     seeds: runs.length,
@@ -110,10 +117,10 @@ function* asked(): Iterable<number> {
   for (let seed = first; seed <= last; seed += 1) yield seed;
 }
 
-/** The same for a mutant, after the seed that is known to find it soon. */
+/** The same for a mutant, after the seed that is known to find it. */
 function* likely({ seed }: Mutant): Iterable<number> {
-  yield seed;
-  for (const other of asked()) if (other !== seed) yield other;
+  if (!values.write) yield seed;
+  for (const other of asked()) if (values.write || other !== seed) yield other;
 }
 
 /** Lives through the seeds until one fails, or all faults of `--until` have happened. */
@@ -131,7 +138,7 @@ async function liveThrough(
       const ms = Math.round(process.cpuUsage().user / 1_000);
       console.warn(`seed ${seed}: ${run.events} events, ${run.changes} changes, CPU ${ms} ms`);
     }
-    if (run.failure || (wanted && faults.have(wanted))) break;
+    if ((run.failure && !values.all) || (wanted && faults.have(wanted))) break;
   }
   return runs;
 }
@@ -140,13 +147,39 @@ async function findMutants(sound: Programs, template: string, share: string): Pr
   const [part = 1, of = 1] = share.split('/').map(Number);
   const found: Found = {};
   for (const mutant of MUTANTS.filter((_, at) => at % of === part - 1)) {
-    const programs = await breakPrograms(sound, mutant);
-    const seeds = likely(mutant);
-    const runs = await liveThrough(programs, template, { faults: new FaultCount(), seeds });
-    const failed = runs.find(({ failure }) => failure);
-    const message = failed?.failure?.message ?? '';
-    found[mutant.name] = failed ? { seed: failed.seed, message } : null;
-    if (failed) tell(failed, mutant);
+    const { name, seed } = mutant;
+    try {
+      found[name] = await findMutant(sound, template, mutant);
+    } catch (error) {
+      // The product no longer has the text that is replaced: the others are tried all the same.
+      console.warn(`Mutant "${name}": ${error}`);
+      found[name] = null;
+    }
+    const { seed: now } = found[name] ?? {};
+    if (now === undefined) console.warn(`Mutant "${name}" is found by no seed.`);
+    else if (now !== seed)
+      console.warn(`Mutant "${name}" is found by seed ${now}, not by ${seed}.`);
+    if (now !== undefined && values.write) writeSeed(name, now);
   }
   return found;
+}
+
+async function findMutant(
+  sound: Programs,
+  template: string,
+  mutant: Mutant,
+): Promise<Found[string]> {
+  const programs = await breakPrograms(sound, mutant);
+  const seeds = likely(mutant);
+  const runs = await liveThrough(programs, template, { faults: new FaultCount(), seeds });
+  const failed = runs.find(({ failure }) => failure);
+  if (!failed?.failure) return null;
+  tell(failed, mutant);
+  return { seed: failed.seed, message: failed.failure.message };
+}
+
+function writeSeed(name: string, seed: number): void {
+  const file = join(import.meta.dirname, 'mutants.ts');
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(`name: '${name}',`);
+  writeFileSync(file, `${before}name: '${name}',${after.replace(/seed: \d+/, `seed: ${seed}`)}`);
 }

@@ -131,6 +131,8 @@ export class Network {
 
   async #carry(asked: WireRequest, gate: Gate, signal: AbortSignal | undefined): Promise<Response> {
     const { clock, random } = this.#parts;
+    // A browser ignores the cookies of an answer to an aborted request, or to a page that is gone.
+    const isUnheard = () => signal?.aborted === true || gate.isShut?.() === true;
     this.#sentAt.push(clock.now);
     const fault = this.#fault(asked);
     if (fault) this.#happens(fault, asked);
@@ -143,11 +145,11 @@ export class Network {
         return never();
       case 'requests overtake each other':
         await clock.wait(wait + random() * 8_000);
-        return this.#come(await this.#reach(asked), wait, signal);
+        return this.#come(await this.#reach(asked), wait, isUnheard);
       case 'request delivered twice at the same moment': {
         await clock.wait(wait);
         const [answer] = await Promise.all([this.#reach(asked), this.#reach(asked)]);
-        return this.#come(answer, wait, signal);
+        return this.#come(answer, wait, isUnheard);
       }
       case 'copy of an old request delivered late':
         clock.after(wait + random() * 60_000, () => void this.#reach(asked));
@@ -183,9 +185,9 @@ export class Network {
       case 'answer stops for 40 s in its middle':
       case 'connection reset at a byte of the answer':
       case 'answer cut short without an error':
-        return this.#broken(fault, await this.#come(answer, wait, signal), { gate, signal });
+        return this.#broken(fault, await this.#come(answer, wait, isUnheard), { gate, signal });
       default:
-        return this.#come(answer, wait, signal);
+        return this.#come(answer, wait, isUnheard);
     }
   }
 
@@ -201,13 +203,12 @@ export class Network {
   async #come(
     answer: WireAnswer | null,
     wait: number,
-    signal: AbortSignal | undefined,
+    isUnheard: () => boolean,
   ): Promise<Response> {
     const date = new Date(this.#parts.serverTime()).toUTCString();
     await this.#parts.clock.wait(wait);
     if (!answer) throw unreachable();
-    // A browser ignores the cookies of an answer to an aborted request.
-    const cookies = signal?.aborted ? [] : answer.headers.filter(([name]) => name === 'set-cookie');
+    const cookies = isUnheard() ? [] : answer.headers.filter(([name]) => name === 'set-cookie');
     for (const [, line] of cookies) this.#keep(line);
     const empty = answer.status === 204 || answer.status === 304;
     const headers = answer.headers.filter(([name]) => name !== 'set-cookie');

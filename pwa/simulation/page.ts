@@ -16,13 +16,15 @@ import { momentNow } from '#pwa/lib/server-clock.ts';
 import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { discard, retry } from '#pwa/local/outbox-actions.ts';
+import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
+import { outcomeOf } from '#pwa/local/outcome.ts';
 import { readList, readNewest, readRow } from '#pwa/local/read-rows.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+import { syncStatus } from '#pwa/sync/status-store.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
-import { keepEntry, sendEntry } from '#pwa/visitor/outbox.ts';
+import { keepEntry, keptInPageOnly, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 
 /** What a person can do on any screen. */
 export const commands = {
@@ -44,6 +46,8 @@ export const commands = {
   readRow,
   discard,
   retry,
+  takeBack,
+  outcomeOf,
   requestSend,
 };
 
@@ -52,6 +56,8 @@ export const visitor = {
   keepEntry: (call: Parameters<typeof keepEntry>[0]) => keepEntry({ ...call, ...momentNow() }),
   sendEntry,
   keepSending,
+  keptInPageOnly,
+  unsentEntries,
 };
 
 /** The part of the app that runs for a signed-in user. */
@@ -87,6 +93,8 @@ export function openApp() {
   return {
     session,
     office: () => office,
+    /** What the line under the top bar says, as numbers. */
+    status: () => syncStatus.getState(),
     isOffline,
     isSignedOut: () => expiry.getState().expired,
     close() {

@@ -9,6 +9,7 @@ import type { FieldConflict } from '#pwa/local/rows.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
+import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
 /** A page with a signed-in user. */
@@ -17,6 +18,8 @@ export interface Place {
   page: BrowserPage;
   office: Office;
 }
+
+type Screen = Pick<Place, 'page' | 'office'>;
 
 /** A random page with a signed-in user; null when there is none. */
 export function aPlace(world: World): Place | null {
@@ -87,11 +90,16 @@ export async function anApplication(
 }
 
 /** A random inquiry on the device. */
-async function aContact(world: World, { page, office }: Place): Promise<Contact | null> {
+async function aContact(world: World, { page, office }: Screen): Promise<Contact | null> {
+  const contacts = await contactsOf(world, { page, office });
+  return contacts.length > 0 ? world.one(contacts) : null;
+}
+
+/** The inquiries in the person's list. */
+export async function contactsOf(world: World, { page, office }: Screen): Promise<Contact[]> {
   const read = await world.reach(page.commands.readList(office.mirror, 'contacts'));
-  if (!read || 'error' in read || read.value.length === 0) return null;
-  const { waiting: _, ...contact } = world.one(read.value);
-  return contact;
+  if (!read || 'error' in read) return [];
+  return read.value.map(({ waiting: _, ...contact }) => contact);
 }
 
 async function beginWithContact(world: World, place: Place): Promise<Begun | null> {
@@ -165,11 +173,36 @@ export async function decide(world: World, place: Place): Promise<void> {
     return;
   }
   if (luck < 0.8) return;
-  const dropped = await world.reach(page.commands.discard(mirror, key));
+  await drop(world, place, { key, how: world.one(['discard', 'takeBack']) });
+}
+
+/** Drops a queued change, on the page of waiting changes or by the Undo of its toast. */
+export async function drop(
+  world: World,
+  { device, page, office }: Place,
+  { key, how }: { key: string; how: 'discard' | 'takeBack' },
+): Promise<void> {
+  const { mirror, user } = office;
+  world.queues();
+  const before = device.queueOf(user.id);
+  const inFlight = device.seqsInFlight(user.id);
+  const dropping = world.ledger.made.get(key);
+  if (dropping) dropping.isDropping = true;
+  const refused = before.find((entry) => entry.key === key)?.reason?.problem.code;
+  const dropped = await world.reach<unknown>(page.commands[how](mirror, key));
+  if (!dropped || 'error' in dropped) return;
+  const said = dropped.value;
+  world.note(`${device.name}: ${how} of ${key}: ${said}`);
+  if (said === 0 || said === 'sending' || said === 'sent') return;
   const left = new Set(device.queueOf(user.id).map((entry) => entry.key));
-  if (!dropped || 'error' in dropped || dropped.value === 0) return;
-  world.note(`${device.name}: discards ${type} ${key}, ${dropped.value} in all`);
+  const still = device.seqsInFlight(user.id);
   for (const entry of before) {
-    if (!left.has(entry.key)) world.ledger.end(entry.key, 'discarded');
+    if (left.has(entry.key)) continue;
+    if (inFlight.has(entry.seq) && still.has(entry.seq)) {
+      throw new Violation(`${device.name} has dropped ${entry.key} while it was in flight.`);
+    }
+    // A user who has lost the rights learns nothing about earlier attempts.
+    const isUndone = said === 'undone' && entry.key === key && refused !== 'forbidden';
+    world.ledger.end(entry.key, isUndone ? 'undone' : 'discarded');
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite';
-import type { Mutant } from './mutants.ts';
+import type { Edit, Mutant } from './mutants.ts';
 import { Realms } from './realms.ts';
 import type { program } from './server-program.ts';
 
@@ -46,17 +46,25 @@ export interface Programs {
 
 /** Builds both programs from the product's sources, with the bundler that builds the product. */
 export async function buildPrograms(): Promise<Programs> {
-  return { page: await buildPage(null), server: await buildServer(null) };
+  return { page: await buildPage([]), server: await buildServer([]) };
 }
 
-/** The same with a mutant's fault, which is put in while building. */
-export async function breakPrograms(programs: Programs, mutant: Mutant): Promise<Programs> {
-  return mutant.file.startsWith('pwa/')
-    ? { ...programs, page: await buildPage(mutant) }
-    : { ...programs, server: await buildServer(mutant) };
+/**
+ * The same with a mutant's fault, which is put in while building. Throws if the product no longer has
+ * the text that the mutant replaces.
+ */
+export async function breakPrograms(sound: Programs, { also = [], ...first }: Mutant) {
+  const edits = [first, ...also];
+  const ofPage = edits.filter(({ file }) => file.startsWith('pwa/'));
+  const ofServer = edits.filter((edit) => !ofPage.includes(edit));
+  const programs: Programs = {
+    page: ofPage.length > 0 ? await buildPage(ofPage) : sound.page,
+    server: ofServer.length > 0 ? await buildServer(ofServer) : sound.server,
+  };
+  return programs;
 }
 
-function buildPage(mutant: Mutant | null): Promise<Realms> {
+function buildPage(edits: readonly Edit[]): Promise<Realms> {
   const lib = {
     entry: join(import.meta.dirname, 'page.ts'),
     formats: ['iife' as const],
@@ -65,15 +73,15 @@ function buildPage(mutant: Mutant | null): Promise<Realms> {
   };
   // Promise is looked up each time, because Dexie replaces it for a while.
   const define = { Promise: `${PAGE}.Promise` };
-  return built(mutant, { lib, minify: false }, define, async (folder) => {
+  return built(edits, { lib, minify: false }, define, async (folder) => {
     const code = readFileSync(join(folder, 'page.js'), 'utf8');
     return new Realms(new Script(asFunction(code), { filename: 'page.js' }));
   });
 }
 
-function buildServer(mutant: Mutant | null): Promise<typeof program> {
+function buildServer(edits: readonly Edit[]): Promise<typeof program> {
   const ssr = join(import.meta.dirname, 'server-program.ts');
-  return built(mutant, { ssr, target: 'node20' }, {}, async (folder) => {
+  return built(edits, { ssr, target: 'node20' }, {}, async (folder) => {
     const { href } = pathToFileURL(join(folder, 'server-program.js'));
     const made: typeof import('./server-program.ts') = await import(/* @vite-ignore */ href);
     return made.program;
@@ -82,17 +90,16 @@ function buildServer(mutant: Mutant | null): Promise<typeof program> {
 
 /** Builds into a temporary folder and removes it after `use`. */
 async function built<R>(
-  mutant: Mutant | null,
+  edits: readonly Edit[],
   options: BuildOptions,
   define: Record<string, string>,
   use: (folder: string) => Promise<R>,
 ): Promise<R> {
   const folder = mkdtempSync(join(ROOT, 'node_modules/.simulation-'));
-  const breaking = mutant && new Breaking(mutant);
+  const breaking = new Breaking(edits);
   try {
-    const plugins = breaking ? [breaking.plugin] : [];
-    await build({ ...config(plugins, define), build: { ...options, outDir: folder } });
-    breaking?.check();
+    await build({ ...config([breaking.plugin], define), build: { ...options, outDir: folder } });
+    breaking.check();
     return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -149,13 +156,12 @@ function config(plugins: Plugin[], define: Record<string, string>): InlineConfig
   };
 }
 
-/** A build plugin that puts a mutant's fault into its file. */
+/** A build plugin that replaces texts of the product. */
 class Breaking {
-  readonly #mutant: Mutant;
-  #done = false;
+  readonly #left: Set<Edit>;
 
-  constructor(mutant: Mutant) {
-    this.#mutant = mutant;
+  constructor(edits: readonly Edit[]) {
+    this.#left = new Set(edits);
   }
 
   get plugin(): Plugin {
@@ -163,18 +169,20 @@ class Breaking {
       name: 'break-on-purpose',
       enforce: 'pre',
       transform: (code, id) => {
-        const { file, also, ...first } = this.#mutant;
-        if (id !== join(ROOT, file)) return null;
-        const changes = also ? [first, also] : [first];
-        this.#done = changes.every(({ from }) => code.includes(from));
-        return changes.reduce((text, { from, to }) => text.replace(from, () => to), code);
+        let broken = code;
+        for (const edit of this.#left) {
+          if (id !== join(ROOT, edit.file) || !broken.includes(edit.from)) continue;
+          broken = broken.replace(edit.from, () => edit.to);
+          this.#left.delete(edit);
+        }
+        return broken === code ? null : broken;
       },
     };
   }
 
-  /** Throws when the product no longer has the text that the mutant replaces. */
+  /** Throws when a text was not found. */
   check(): void {
-    const { name, file, from } = this.#mutant;
-    if (!this.#done) throw new Error(`Mutant ${name}: ${file} no longer holds "${from}".`);
+    const [edit] = this.#left;
+    if (edit) throw new Error(`${edit.file} no longer holds "${edit.from}".`);
   }
 }

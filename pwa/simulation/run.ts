@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seeded } from '#pwa/test/seeded.ts';
+import { actOf } from './acts.ts';
+import { checkPunctual } from './by-itself.ts';
 import type { FaultCount } from './faults.ts';
-import { INCIDENTS, type Incident } from './incidents.ts';
+import { INCIDENTS, type Incident, LONGEST_BACKOFF } from './incidents.ts';
 import { anOldQueue, leaveOldQueue } from './old-queue.ts';
-import { aPlace, beginChange, decide } from './people.ts';
+import { aPlace, type Begun, beginChange, decide, drop, type Place } from './people.ts';
 import type { Programs } from './programs.ts';
+import { checkOutcome, checkSaved } from './promises.ts';
 import { PEOPLE } from './template.ts';
 import { borrowTime } from './time.ts';
 import { World } from './world.ts';
@@ -104,6 +107,10 @@ async function begin(world: World): Promise<void> {
     if (world.chance(OLD_VERSIONS)) {
       world.happens('queue of an older version opened by this one', device.name);
       const entries = anOldQueue(world.clock.now - HOUR, world.random);
+      for (const entry of entries) {
+        if (entry.type === 'status-changed')
+          device.browser.acts.add(actOf(entry.seen.id, entry.body));
+      }
       await leaveOldQueue(device.browser, device.owner.id, entries);
       world.queues();
     }
@@ -120,10 +127,10 @@ async function begin(world: World): Promise<void> {
 async function live(world: World, incidents: readonly Incident[]): Promise<void> {
   const luck = world.random();
   const place = aPlace(world);
+  if (world.undoable && world.chance(0.3)) await undo(world, world.undoable);
   if (luck < 0.55 && place) {
     const begun = await beginChange(world, place);
-    const kept = begun && (await world.reach(begun.kept));
-    if (kept && 'value' in kept) world.note(`${place.device.name}: ${begun.what} [${kept.value}]`);
+    if (begun) await make(world, place, begun);
   } else if (luck < 0.65 && place) {
     await decide(world, place);
   } else if (luck < 0.7 && place && place.device.browser.pages.length > 1) {
@@ -138,6 +145,32 @@ async function live(world: World, incidents: readonly Incident[]): Promise<void>
   world.queues();
   await world.clock.pass(world.chance(0.5) ? world.random() * 300 : world.random() * 10_000);
   await returnSometimes(world);
+}
+
+/** A person makes a change, and is told what becomes of it; sometimes they take it back at once. */
+async function make(world: World, place: Place, { what, kept }: Begun): Promise<void> {
+  const { device, page, office } = place;
+  const { mirror, user } = office;
+  world.watch(kept.then((key) => checkSaved({ device, userId: user.id, key }, world.recorded())));
+  const saved = await world.reach(kept);
+  if (!saved || 'error' in saved) return;
+  const key = saved.value;
+  world.note(`${device.name}: ${what} [${key}]`);
+  const told = { device, userId: user.id, key };
+  world.watch(
+    page.commands.outcomeOf(mirror, key).then((outcome) => {
+      checkOutcome(told, outcome, world.ledger, world.recorded());
+      if (outcome.kind === 'waiting') world.undoable = { place, key };
+    }),
+  );
+  if (world.chance(0.08)) await drop(world, place, { key, how: 'takeBack' });
+}
+
+/** A person presses Undo on the toast of a change that was saved. */
+async function undo(world: World, { place, key }: NonNullable<World['undoable']>): Promise<void> {
+  world.undoable = null;
+  const { page } = place;
+  if (page.isAlive && !page.isFrozen) await drop(world, place, { key, how: 'takeBack' });
 }
 
 /** Signs the owner of a signed-out device in again, after a while. */
@@ -177,9 +210,11 @@ async function heal(world: World): Promise<void> {
     network.trouble = 0;
     browser.onLine = true;
     browser.isFull = false;
+    browser.skew = 0;
     for (const page of browser.pages) page.thaw();
   }
-  await world.clock.pass(60_000);
+  await world.clock.pass(LONGEST_BACKOFF);
+  checkPunctual(world.devices, world.clock.now);
   for (const device of world.devices) await comeBack(world, device);
   if (world.visitor.browser.pages.length === 0) world.visitor.browser.open('public');
   for (const { browser } of [...world.devices, world.visitor]) {

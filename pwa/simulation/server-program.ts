@@ -1,46 +1,115 @@
 /** What runs as the simulated server: the product's own app and database, with an ear at the file. */
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
-import { closeDatabase, type Db, sqliteClient } from '#prisma/client.ts';
+import { type Db, sqliteClient } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { QueuedSqlite } from '#prisma/sqlite.ts';
+import { SqliteReader } from '#prisma/sqlite-reader.ts';
 import { createApp } from '#server/http/app.ts';
 
 /** Is called before every statement; what it throws is what the database throws. */
 export type BeforeStatement = (sql: string) => void;
 
+/** A client on a file. */
+export interface Opened {
+  db: Db;
+  /** Closes the file. Only when nothing of its process runs any more. */
+  close(): Promise<void>;
+}
+
+/** Clients without a file: a new one would compile every query anew. */
+const idle: Movable[] = [];
+
 /**
  * Opens the SQLite file as the product does, but for `synchronous`: the operating system of a
  * simulation does not lose power, so a commit need not wait for the disk.
  */
-async function openObserved(path: string, before: BeforeStatement): Promise<Db> {
-  const db = sqliteClient(new Observed(path, before));
-  await db.$connect();
-  return db;
+async function openObserved(path: string, before: BeforeStatement): Promise<Opened> {
+  const adapter = idle.pop() ?? new Movable();
+  const db = await adapter.moveTo(path, before);
+  return {
+    db,
+    close: async () => {
+      await adapter.leave();
+      idle.push(adapter);
+    },
+  };
 }
 
 /** What the simulation needs of the server. */
-export const program = { migrate, createApp, openObserved, closeDatabase };
+export const program = { migrate, createApp, openObserved };
 
-class Observed extends QueuedSqlite {
-  readonly #before: BeforeStatement;
+/** The adapter of one client, whose file may change while nothing uses it. */
+class Movable extends QueuedSqlite {
+  override readonly reader = new MovableReader();
+  readonly #client = sqliteClient(this);
+  #connection: SqlDriverAdapter | null = null;
 
-  constructor(path: string, before: BeforeStatement) {
-    super(path);
-    this.#before = before;
+  constructor() {
+    super(':memory:');
   }
 
+  async moveTo(path: string, before: BeforeStatement): Promise<Db> {
+    this.#connection = await connectObserved(path, before);
+    this.reader.moveTo(path);
+    await this.#client.$connect();
+    return this.#client;
+  }
+
+  async leave(): Promise<void> {
+    this.reader.close();
+    await this.#connection?.dispose();
+    this.#connection = null;
+  }
+
+  /** Prisma asks once for a connection. */
   override async connect(): Promise<SqlDriverAdapter> {
-    const connection = await super.connect();
-    await connection.executeScript('PRAGMA synchronous = OFF');
-    const heard = hear(connection, this.#before);
-    return Object.assign(heard, {
-      startTransaction: async () => {
-        this.#before('BEGIN');
-        const transaction = await connection.startTransaction();
-        return hearTransaction(transaction, this.#before);
-      },
-    });
+    const now = () => {
+      if (!this.#connection) throw new Error('The client has no file.');
+      return this.#connection;
+    };
+    return {
+      provider: this.provider,
+      adapterName: this.adapterName,
+      queryRaw: (query) => now().queryRaw(query),
+      executeRaw: (query) => now().executeRaw(query),
+      executeScript: (script) => now().executeScript(script),
+      startTransaction: (level) => now().startTransaction(level),
+      dispose: () => this.leave(),
+    };
   }
+}
+
+class MovableReader extends SqliteReader {
+  #now: SqliteReader | null = null;
+
+  constructor() {
+    super(':memory:');
+  }
+
+  moveTo(path: string): void {
+    this.#now = new SqliteReader(path);
+  }
+
+  override rows(...asked: Parameters<SqliteReader['rows']>): ReturnType<SqliteReader['rows']> {
+    if (!this.#now) throw new Error('The client has no file.');
+    return this.#now.rows(...asked);
+  }
+
+  override close(): void {
+    this.#now?.close();
+    this.#now = null;
+  }
+}
+
+async function connectObserved(path: string, before: BeforeStatement): Promise<SqlDriverAdapter> {
+  const connection = await new QueuedSqlite(path).connect();
+  await connection.executeScript('PRAGMA synchronous = OFF');
+  return Object.assign(hear(connection, before), {
+    startTransaction: async () => {
+      before('BEGIN');
+      return hearTransaction(await connection.startTransaction(), before);
+    },
+  });
 }
 
 function hear<C extends SqlDriverAdapter | Transaction>(connection: C, before: BeforeStatement): C {

@@ -1,26 +1,46 @@
 /** Tasks that are queued and have not run. */
-let queued = 0;
+const tasks: (() => void)[] = [];
 const turn = setImmediate;
+let isPlanned = false;
+
+/** Runs the microtasks and ticks that a task has left, as Node does after each. */
+const { _tickCallback: runMicrotasks } = process as typeof process & { _tickCallback(): void };
 
 /**
- * Starts to count the tasks of this process. fake-indexeddb queues each of its steps by `setImmediate`,
- * so the count says whether anything still runs.
+ * Takes over the tasks of this process (`setImmediate`). fake-indexeddb queues each of its steps as one: a
+ * turn of Node's event loop for each would take longer than the step, and an empty queue says that
+ * nothing runs any more.
  */
 export function followTasks(): void {
-  const counted = (work: (...given: unknown[]) => void, ...given: unknown[]) => {
-    queued += 1;
-    return turn(() => {
-      queued -= 1;
-      work(...given);
-    });
+  const later = (work: (...given: unknown[]) => void, ...given: unknown[]) => {
+    tasks.push(given.length > 0 ? () => work(...given) : work);
+    plan();
   };
-  Object.assign(globalThis, { setImmediate: counted });
+  Object.assign(globalThis, { setImmediate: later });
+}
+
+function plan(): void {
+  if (isPlanned) return;
+  isPlanned = true;
+  turn(runTasks);
+}
+
+function runTasks(): void {
+  try {
+    for (let task = tasks.shift(); task; task = tasks.shift()) {
+      task();
+      runMicrotasks();
+    }
+  } finally {
+    isPlanned = false;
+    if (tasks.length > 0) plan();
+  }
 }
 
 /** Resolves when no task is queued and `busy` is false. */
 export async function settle(busy: () => boolean): Promise<void> {
   for (let still = 0; still < 2; still += 1) {
     await new Promise((resolve) => turn(resolve));
-    if (queued > 0 || busy()) still = -1;
+    if (tasks.length > 0 || busy()) still = -1;
   }
 }

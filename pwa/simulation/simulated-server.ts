@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
-import type { Db } from '#prisma/client.ts';
 import {
   answerInProcess,
   streamInProcess,
@@ -12,6 +11,7 @@ import {
   type WireStream,
 } from './in-process.ts';
 import type { Programs } from './programs.ts';
+import type { Opened } from './server-program.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
 
@@ -29,10 +29,12 @@ export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
 
 /** One life of the server's process. */
 interface Life {
-  db: Db;
+  opened: Opened;
   listener: RequestListener;
   alive: boolean;
   file: string;
+  /** Requests in flight. */
+  busy: number;
   /** Open streams, each with a function that tells its client about the end. */
   streams: Map<WireStream, () => void>;
 }
@@ -83,7 +85,7 @@ export class SimulatedServer {
     this.#isRestored = false;
     // The database is opened before the life is complete.
     const life: { value: Life | null } = { value: null };
-    const db = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
+    const opened = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
     const log = {
       info: () => undefined,
       error: (entry: unknown, code?: string) => {
@@ -92,12 +94,13 @@ export class SimulatedServer {
       isLevelEnabled: () => false,
     };
     const app = this.#program.createApp({
-      db,
+      db: opened.db,
       settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] },
       log,
     });
     app.silent = true;
-    life.value = { db, listener: app.callback(), alive: true, file, streams: new Map() };
+    const streams = new Map();
+    life.value = { opened, listener: app.callback(), alive: true, file, busy: 0, streams };
     this.#life = life.value;
   }
 
@@ -105,13 +108,10 @@ export class SimulatedServer {
   async answer(request: WireRequest): Promise<WireAnswer | null> {
     const life = this.#life;
     if (!life) return null;
-    this.busy += 1;
-    try {
+    return this.#count(life, async () => {
       const answer = await answerInProcess(life.listener, request);
       return life.alive ? answer : null;
-    } finally {
-      this.busy -= 1;
-    }
+    });
   }
 
   /** The same for the stream of events: `hear` gets its pieces, and null at the end. */
@@ -121,15 +121,12 @@ export class SimulatedServer {
   ): Promise<WireStream | null> {
     const life = this.#life;
     if (!life) return null;
-    this.busy += 1;
-    try {
+    return this.#count(life, async () => {
       const stream = await streamInProcess(life.listener, request, hear);
       if (life.alive) life.streams.set(stream, () => hear(null));
       else stream.hangUp();
       return life.alive ? stream : null;
-    } finally {
-      this.busy -= 1;
-    }
+    });
   }
 
   /** Ends the process as SIGKILL does: only the disk stays. */
@@ -175,7 +172,19 @@ export class SimulatedServer {
     this.#beside?.close();
     for (const life of lives) {
       life.alive = true;
-      await this.#program.closeDatabase(life.db).catch(() => undefined);
+      // A request that waits for ever keeps its database.
+      if (life.busy === 0) await life.opened.close();
+    }
+  }
+
+  async #count<R>(life: Life, work: () => Promise<R>): Promise<R> {
+    this.busy += 1;
+    life.busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.busy -= 1;
+      life.busy -= 1;
     }
   }
 

@@ -5,13 +5,13 @@ import type { Found, Summary } from './main.ts';
 import { MUTANTS } from './mutants.ts';
 
 /**
- * Seeds of every test run, in one program for each of two processors; both live through seed 12.
- * They take about 40 s together. `npm run simulate -- --seeds 1-500 --steps 2000` goes further.
+ * Seeds of every test run, in one program for each of two processors; both live through seed 8.
+ * `npm run simulate -- --seeds 1-500 --steps 2000` goes further.
  */
-const SEEDS = ['1-12', '12-23'] as const;
+const SEEDS = ['1-8', '8-15'] as const;
 const STEPS = ['--steps', '100'] as const;
 /** Further seeds, for faults that happened in none of the above. */
-const MORE_SEEDS = ['--seeds', '24-80'] as const;
+const MORE_SEEDS = ['--seeds', '16-80'] as const;
 /** A mutant must be found within these seeds; the one that is known to find it soon comes first. */
 const MUTANT_SEEDS = ['--seeds', '1-80', '--steps', '60'] as const;
 const MINUTES = 15 * 60_000;
@@ -52,7 +52,7 @@ describe('whatever happens', () => {
 
   test('W-08 W-09 W-10 W-11 W-12 W-13 W-14 W-15 each change once, replicas equal, history true, nothing lost', () => {
     for (const { result, said } of [...runs, ...more]) expect(result.failed, said).toBeNull();
-    expect(runs.reduce((all, { result }) => all + result.seeds, 0)).toBe(24);
+    expect(runs.reduce((all, { result }) => all + result.seeds, 0)).toBe(16);
   });
 
   test('every kind of fault happens', () => {
@@ -61,7 +61,7 @@ describe('whatever happens', () => {
 
   test('the same seed takes the same steps', () => {
     const [one, other] = runs;
-    expect(one?.result.digests).toHaveLength(12);
+    expect(one?.result.digests).toHaveLength(8);
     expect(one?.result.digests.at(-1)).toBe(other?.result.digests[0]);
   });
 });
@@ -77,7 +77,11 @@ describe('the simulation finds it when', () => {
 
   test.each(MUTANTS.map(({ name }) => name))('%s', (mutant) => {
     const found = shares.map(({ result }) => result[mutant]).find((each) => each);
-    expect(found?.message).toContain('Violation');
+    // The lines about this mutant say what to do: a text is gone, or another seed finds it.
+    const said = shares.flatMap((share) => share.said.split('\n'));
+    expect(found?.message, said.filter((line) => line.includes(mutant)).join('\n')).toContain(
+      'Violation',
+    );
   });
 
   test.each(MUTANTS.map(({ name }) => name))('%s, and prints how to repeat it', (mutant) => {

@@ -1,4 +1,5 @@
 import { fillFrom } from './browser-page.ts';
+import { delayOf } from './clock.ts';
 import type { World } from './world.ts';
 
 /**
@@ -19,9 +20,9 @@ export function borrowTime(world: World): () => void {
     }
   } as DateConstructor;
   const later = (work: (...given: unknown[]) => void, wait = 0, ...given: unknown[]) =>
-    handleOf(world.clock.after(wait, () => work(...given)));
+    handleOf(world.clock.after(delayOf(wait), () => work(...given)));
   const cancel = (handle: unknown) => world.clock.cancel(Number(handle));
-  const again = (work: () => void, wait = 0) => handleOf(world.clock.every(wait, work));
+  const again = (work: () => void, wait = 0) => handleOf(world.clock.every(delayOf(wait), work));
   Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel });
   Object.assign(globalThis, { setInterval: again, clearInterval: cancel });
   Math.random = world.random;

@@ -2,9 +2,10 @@ import { timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import type { Browser } from './browser.ts';
-import { Violation } from './invariants.ts';
+import type { BrowserPage } from './browser-page.ts';
 import type { Network } from './network.ts';
 import type { Recorded } from './recorded.ts';
+import { Violation } from './violation.ts';
 
 /** Most ms between consent on the phone and arrival of the request. */
 const ON_ITS_WAY = 90_000;
@@ -18,7 +19,11 @@ interface Owed {
   /** True time of its making; `skew` is the error of the server's clock then. */
   madeAt: number;
   skew: number;
-  /** Undone by a restored backup or by erasing the person. */
+  /** The page that sends it. */
+  page: BrowserPage;
+  /** The page said that it lives only as long as the page. */
+  isInPageOnly: boolean;
+  /** Undone by a restored backup, by erasing the person, or gone with the page that held it. */
   isUndone: boolean;
 }
 
@@ -27,6 +32,9 @@ interface Surroundings {
   readonly clock: { now: number };
   readonly ledger: { scans: number };
   serverSkew: number;
+  recorded(): Recorded;
+  /** Fails the run by what a promise finds. */
+  watch(promise: Promise<unknown>): void;
   dice(below: number): number;
   reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
@@ -36,8 +44,6 @@ export class VisitorPhone {
   readonly browser: Browser;
   readonly network: Network;
   readonly owed = new Map<string, Owed>();
-  /** Keys that a page reported as sent. */
-  readonly #said = new Set<string>();
 
   constructor(browser: Browser, network: Network) {
     this.browser = browser;
@@ -69,24 +75,31 @@ export class VisitorPhone {
     await this.#owe(world, { call: { path: sendInquiry.path, body }, campaignId: null, message });
   }
 
-  /** Checks that a call reported as sent, or gone from the outbox, is at the server. */
+  /** Checks that each call is at the server, on the disk, or in a page that says so. */
   checkAlways(recorded: Recorded): void {
     const unsent = new Set(this.unsent().map(({ key }) => key));
     for (const owed of this.owed.values()) {
-      const { key, isUndone } = owed;
-      if (isUndone || hasArrived(owed, recorded)) continue;
-      if (this.#said.has(key)) {
-        throw new Violation(`${key} was called sent, and the server does not have it.`);
+      const { key, page, isInPageOnly } = owed;
+      if (owed.isUndone || hasArrived(owed, recorded) || unsent.has(key)) continue;
+      if (isInPageOnly && !page.isAlive) owed.isUndone = true;
+      else if (!isInPageOnly || !page.visitor.keptInPageOnly()) {
+        throw new Violation(
+          `${key} has left the visitor's phone, and the server does not have it.`,
+        );
       }
-      if (unsent.has(key)) continue;
-      throw new Violation(`${key} has left the visitor's phone, and the server does not have it.`);
     }
   }
 
   /** Checks that everything has arrived, each inquiry once and with its time of consent. */
-  checkAtRest(recorded: Recorded, skewNow: number): void {
-    const left = this.unsent().filter(({ problem }) => !problem);
-    if (left[0]) throw new Violation(`${left[0].key} waits on the visitor's phone for nothing.`);
+  async checkAtRest(world: Surroundings): Promise<void> {
+    const recorded = world.recorded();
+    const skewNow = world.serverSkew;
+    for (const page of this.browser.pages) {
+      const unsent = await world.reach(page.visitor.unsentEntries());
+      const left = unsent && 'value' in unsent ? unsent.value : [];
+      const idle = left.find(({ problem }) => !problem);
+      if (idle) throw new Violation(`${idle.key} waits on the visitor's phone for nothing.`);
+    }
     const inquiries = [...recorded.contacts.values()];
     for (const { key, campaignId, message, madeAt, skew, isUndone } of this.owed.values()) {
       const stored = recorded.keys.get(`visitor ${key}`);
@@ -118,15 +131,22 @@ export class VisitorPhone {
     if (!kept || 'error' in kept) return;
     const key = kept.value;
     if (timeOfId(key) === null) throw new Violation(`The key ${key} tells no time.`);
+    const isInPageOnly = page.visitor.keptInPageOnly();
+    const isOnDisk = this.unsent().some((entry) => entry.key === key);
+    if (!isInPageOnly && !isOnDisk) {
+      throw new Violation(`${key} was called saved, and is not on the visitor's phone.`);
+    }
     const when = { madeAt: world.clock.now, skew: world.serverSkew };
-    this.owed.set(key, { key, campaignId, message, ...when, isUndone: false });
+    const owed = { key, campaignId, message, ...when, page, isUndone: false };
+    this.owed.set(key, { ...owed, isInPageOnly: !isOnDisk });
     if (campaignId !== null) world.ledger.scans += 1;
-    const result = page.visitor.sendEntry(key);
-    result.then(
-      ({ kind }) => {
-        if (kind === 'sent') this.#said.add(key);
-      },
-      () => undefined,
+    const entry = campaignId === null ? { key, ...call } : undefined;
+    world.watch(
+      page.visitor.sendEntry(key, entry).then(({ kind }) => {
+        const now = this.owed.get(key);
+        if (kind !== 'sent' || !now || now.isUndone || hasArrived(now, world.recorded())) return;
+        throw new Violation(`${key} was called sent, and the server does not have it.`);
+      }),
     );
   }
 }

@@ -1,23 +1,29 @@
 import type Database from 'better-sqlite3';
 import { erasePerson } from '#contract/people.ts';
 import { oneOf, seeded } from '#pwa/test/seeded.ts';
-import { checkAsked } from './asked.ts';
+import { checkArrived, checkMine } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
+import { checkMade } from './by-itself.ts';
 import { Clock } from './clock.ts';
 import { Cookies } from './cookies.ts';
 import { Device } from './device.ts';
+import { checkAnswers, checkForgotten } from './erased.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
-import { checkAlways, checkAtRest, type Queues, Violation } from './invariants.ts';
+import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
+import type { Office } from './page.ts';
 import type { Programs } from './programs.ts';
+import { checkSent, checkStatus } from './promises.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
 import { settle } from './settle.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
+import { Versions } from './versions.ts';
+import { Violation } from './violation.ts';
 import { isRecorded, VisitorPhone } from './visitors.ts';
 
 /** True time at the start of every world. */
@@ -29,6 +35,12 @@ const STORM = 200;
 const WHOLE_EVERY = 20;
 /** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
+
+/** A change that was called saved, and the page that said so. */
+interface Undoable {
+  place: { device: Device; page: BrowserPage; office: Office };
+  key: string;
+}
 
 /** A server, devices and people, all driven by one seed. */
 export class World {
@@ -42,6 +54,11 @@ export class World {
   readonly steps: string[] = [];
   /** Error of the server's clock, in ms. */
   serverSkew = 0;
+  /** What a promise has found since the last check. */
+  #found: unknown = null;
+  /** The last change whose toast offers to undo it. */
+  undoable: Undoable | null = null;
+  readonly #versions = new Versions();
   #sessions = 0;
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
@@ -140,6 +157,14 @@ export class World {
     return end;
   }
 
+  /** Fails the run, at the next check, by what this promise finds. */
+  watch(promise: Promise<unknown>): void {
+    promise.catch((error: unknown) => {
+      // Pages that are closed or killed break off what they do.
+      if (error instanceof Violation) this.#found ??= error;
+    });
+  }
+
   /** Opens a session for a person on a device, as the sign-in form does. */
   signIn(device: Device, person: Person): void {
     this.#sessions += 1;
@@ -219,6 +244,7 @@ export class World {
     if (after.revision === before.revision) return false;
     if (!answer || 'error' in answer) throw new Violation('An erasure has come to nothing.');
     this.ledger.forgotten.add(after.revision);
+    checkAnswers(email, after);
     for (const [table, from, to] of [
       ['application', before.applications, after.applications],
       ['contact', before.contacts, after.contacts],
@@ -303,11 +329,19 @@ export class World {
 
   /** Checks what must hold at every moment. Throws Violation. */
   check(): void {
+    if (this.#found) throw this.#found;
     const queues = this.queues();
     const recorded = this.recorded();
     checkAlways(this.ledger, queues, recorded);
-    checkAsked(this.devices, this.ledger, recorded);
-    for (const device of this.devices) checkLost(device, PEOPLE, recorded);
+    checkArrived(this.devices, this.ledger, recorded);
+    for (const device of this.devices) {
+      checkLost(device, PEOPLE, recorded);
+      checkStatus(device, this.clock.now);
+      // A restored server has lost what was sent.
+      if (this.#epochs === 0) checkSent(device, this.ledger, recorded);
+      checkMine(device, this.ledger);
+      this.#versions.check(device);
+    }
     this.visitor.checkAlways(recorded);
     const visitor = { name: 'the visitor', network: this.visitor.network };
     for (const { name, network } of [...this.devices, visitor]) {
@@ -327,9 +361,11 @@ export class World {
       if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
     }
     checkAtRest(this.ledger, this.queues(), this.recorded());
-    this.visitor.checkAtRest(this.recorded(), this.serverSkew);
+    await this.visitor.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
+      // What a restore has brought back may be sent again.
+      if (this.#epochs === 0) checkForgotten(device, this.ledger);
       await this.#compare(device);
     }
   }
@@ -348,6 +384,9 @@ export class World {
     for (const device of this.devices) {
       for (const { id } of PEOPLE) {
         const entries = device.queueOf(id);
+        for (const entry of entries) {
+          if (!this.ledger.made.has(entry.key)) checkMade(device, entry);
+        }
         this.ledger.keep(device.life, id, entries);
         for (const entry of entries) queues.set(entry.key, entry);
       }
