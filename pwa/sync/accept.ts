@@ -8,7 +8,7 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
-import { type AsOf, asOfNow, isSamePull } from './as-of.ts';
+import { type AsOf, asOfNow, stillFits } from './as-of.ts';
 import { putRows } from './put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
 import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.ts';
@@ -40,7 +40,7 @@ export async function accept(
       if (now.epoch !== asOf.epoch) return false;
       await writeRows(mirror, answers, asOf, now);
       const gone = goneOrErased(mirror, entries);
-      if (isSamePull('applications', asOf, now)) await writeHistory(mirror, answers, gone, now);
+      if (stillFits('applications', asOf, now)) await writeHistory(mirror, answers, gone, now);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
       await removeFromOutbox(mirror, entries, inFlightId);
@@ -52,10 +52,7 @@ export async function accept(
   );
 }
 
-/**
- * Leaves out the rows of a list that was pulled from its start since the changes were sent: they may
- * be of a database that a backup has replaced.
- */
+/** Leaves out the rows of a list that may by now be of another database. */
 async function writeRows(
   mirror: Mirror,
   { rows, gone }: Answers,
@@ -63,7 +60,7 @@ async function writeRows(
   now: AsOf,
 ): Promise<void> {
   for (const list of LISTS) {
-    if (isSamePull(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
+    if (stillFits(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
     const generation = now.generations.get(list) ?? 0;
     await MirroredList.of(mirror, list).write({ generation, gone: gone[list] });
   }

@@ -1,7 +1,7 @@
 import { listStatesWithin } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/rows.ts';
-import { serverState } from '#pwa/local/server-state.ts';
+import { isSettled, serverState } from '#pwa/local/server-state.ts';
 
 /** The mirror at one moment. Read before a request, it shows later whether the answer still fits. */
 export interface AsOf {
@@ -9,17 +9,23 @@ export interface AsOf {
   generations: ReadonlyMap<ListName, number>;
   /** The epoch of the database that has this phone's accepted changes; null before it is known. */
   epoch: string | null;
+  /** False when a backup may have replaced that database. */
+  isSettled: boolean;
 }
 
 /** Call it in a transaction on `meta`. */
 export async function asOfNow(mirror: Mirror): Promise<AsOf> {
   const states = await listStatesWithin(mirror, LISTS);
   const generations = new Map(states.map(({ key, generation }) => [key, generation]));
-  return { generations, epoch: (await serverState(mirror)).epoch };
+  const server = await serverState(mirror);
+  return { generations, epoch: server.epoch, isSettled: isSettled(server) };
 }
 
-/** False if the list was pulled from its start in between; true if it had never been pulled. */
-export function isSamePull(list: ListName, before: AsOf, now: AsOf): boolean {
+/**
+ * Whether an answer from before may be written into the list now. A list that was pulled from its start in
+ * between may be of another database, unless this phone knows that none has replaced the first.
+ */
+export function stillFits(list: ListName, before: AsOf, now: AsOf): boolean {
   const generation = before.generations.get(list) ?? 0;
-  return generation === 0 || generation === now.generations.get(list);
+  return generation === 0 || generation === now.generations.get(list) || now.isSettled;
 }
