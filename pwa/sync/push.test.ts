@@ -12,6 +12,7 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { takeTheirs } from '#pwa/local/conflicts.ts';
 import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
+import { blankState, listState } from '#pwa/local/list-state.ts';
 import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox-memory.ts';
 import { queue } from '#pwa/local/queue.ts';
@@ -1106,4 +1107,28 @@ test('W-09 fault 32: an answer from before a restore puts nothing into the mirro
   await pass(2_000);
   expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('signed');
   expect(server.historyOf(id)).toHaveLength(1);
+});
+
+test('W-06 an answer is shown though its list was read afresh while the change was in flight', async () => {
+  const { network, pass, id, mirror, engine } = await aPhoneWithApplication();
+  let leave = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.endsWith('/status')) await held;
+    return network.fetch(path, init);
+  });
+  await setTo(mirror, id, 'signed');
+  await pass(200);
+  const state = await listState(mirror, 'applications');
+  await mirror.meta.put({ ...blankState('applications'), generation: state.generation });
+  await engine.refresh(['applications'], { force: true });
+  expect((await listState(mirror, 'applications')).generation).toBe(state.generation + 1);
+
+  network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+  leave();
+  await pass(500);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('signed');
 });

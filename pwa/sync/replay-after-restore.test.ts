@@ -195,6 +195,32 @@ test('W-10 fault 32: an answer that comes late from the database before counts a
   expect(await mirror.outbox.count()).toBe(0);
 });
 
+test('W-09 fault 32: what a restored server takes before it is pulled from is shown and kept', async () => {
+  const { network, server, tell, pass, id, mirror } = await aPhoneWithApplication();
+  const restore = server.backUp();
+  for (const status of ['in_review', 'signed', 'rejected'] as const)
+    await setTo(mirror, id, status);
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  restore();
+  const draft = { playerName: 'Leo Sanz', email: 'leo@example.org' };
+  const made = await createApplication(mirror, v.parse(ApplicationDraft, draft));
+  await pass(1_000);
+
+  const inner = network.fetch;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    path === '/api/sync'
+      ? Response.json({ message: 'No such call.', code: 'not-found' }, { status: 404 })
+      : inner(path, init),
+  );
+  network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+  tell('online');
+  await pass(5_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await mirroredRow(mirror, 'applications', made.id)).toMatchObject(draft);
+  expect(await keptKeys(mirror)).toContain(made.key);
+});
+
 test('W-09 fault 32: a server of before, which cannot be asked, is sent to all the same', async () => {
   const { server, network, pass, id, mirror, engine } = await aPhoneWithApplication();
   await setTo(mirror, id, 'in_review');
