@@ -30,3 +30,8 @@ export async function listStatesWithin(
 export function blankState(key: ListName): ListState {
   return { key, epoch: null, cursor: 0, syncedAt: 0, generation: 0, tail: null };
 }
+
+/** The full pull that what answers bring belongs to: before the first one, that. */
+export function pullOf({ generation }: Pick<ListState, 'generation'>): number {
+  return Math.max(1, generation);
+}

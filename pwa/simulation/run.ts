@@ -62,14 +62,15 @@ export async function runSeed(
     await world.checkRest();
     if (process.argv.includes('--show')) throw new Error('shown');
   } catch (error) {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    failure = { message, steps: world.steps };
+    failure = failureOf(error, world);
   } finally {
     const { devices, visitor } = world;
     for (const { browser } of [...devices, visitor]) {
       for (const page of [...browser.pages]) page.kill();
     }
-    await world.clock.pass(0);
+    await world.clock.pass(0).catch((error: unknown) => {
+      failure ??= failureOf(error, world);
+    });
     await world.server.close();
     programs.page.clear();
     giveBack();
@@ -83,6 +84,11 @@ export async function runSeed(
     digest: createHash('sha256').update(world.steps.join('\n')).digest('hex').slice(0, 16),
     failure,
   };
+}
+
+function failureOf(error: unknown, { steps }: World): NonNullable<Run['failure']> {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { message, steps };
 }
 
 /**

@@ -3,6 +3,7 @@ import { forgetRecords, isErased } from '#pwa/local/forget-records.ts';
 import { putEntries } from '#pwa/local/history.ts';
 import { answered } from '#pwa/local/in-flight.ts';
 import { recordOf } from '#pwa/local/lane.ts';
+import { pullOf } from '#pwa/local/list-state.ts';
 import { withRoom } from '#pwa/local/make-room.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
@@ -88,7 +89,7 @@ async function writeHistory(
   gone: Ids,
   { generations }: AsOf,
 ): Promise<void> {
-  const generation = generations.get('applications') ?? 0;
+  const generation = pullOf({ generation: generations.get('applications') ?? 0 });
   const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
   await putEntries(mirror, wanted, generation);
 }

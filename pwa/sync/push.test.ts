@@ -1132,3 +1132,35 @@ test('W-06 an answer is shown though its list was read afresh while the change w
   expect(await mirror.outbox.count()).toBe(0);
   expect((await mirroredRow(mirror, 'applications', id))?.status).toBe('signed');
 });
+
+test('W-05 W-18 what an answer brought before the first pull, or an erasure left, is not read afresh', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  const { mirror, engine } = openTab();
+  network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+  const made = { playerName: 'Leo Sanz', email: 'leo@example.org' };
+  const { id: own } = await createApplication(mirror, v.parse(ApplicationDraft, made));
+  await pass(1_000);
+  await setTo(mirror, own, 'in_review', 'Before the first pull.');
+  await pass(1_000);
+  expect(await mirror.outbox.count()).toBe(0);
+
+  network.fault = () => null;
+  const pull = async () => {
+    await pass(61_000);
+    await engine.refresh(['applications'], { force: true });
+    await pass(1_000);
+    const shown = (await mirroredHistory(mirror)).map(({ notes }) => notes);
+    expect(shown.sort()).toEqual([...server.history.values()].map(({ notes }) => notes).sort());
+  };
+  await pull();
+  await setTo(mirror, id, 'signed', 'About the person.');
+  await pull();
+  server.anonymise(id);
+  await pull();
+  await setTo(mirror, id, 'rejected');
+  await pull();
+  expect(await mirroredHistory(mirror)).toHaveLength(3);
+  expect(warned).not.toHaveBeenCalled();
+});

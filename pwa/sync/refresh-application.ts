@@ -5,7 +5,7 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { forgetQuestionsAbout } from '#pwa/local/forget-questions.ts';
 import { isErased } from '#pwa/local/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/history.ts';
-import { listStatesWithin } from '#pwa/local/list-state.ts';
+import { listStatesWithin, pullOf } from '#pwa/local/list-state.ts';
 import type { RecordState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
@@ -38,7 +38,7 @@ export async function refreshApplication(
         await putRows(mirror, 'applications', [application], { stale: false });
         const [state] = await listStatesWithin(mirror, ['applications']);
         if (isErased(application)) await removeEntries(mirror, [id]);
-        await putEntries(mirror, history, state?.generation ?? 0);
+        await putEntries(mirror, history, pullOf(state ?? { generation: 0 }));
         await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
       }),
     );

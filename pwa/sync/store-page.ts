@@ -61,17 +61,20 @@ export async function storePage(
 async function putPage(
   mirror: Mirror,
   { key: list, generation }: ListState,
-  { rows, gone }: PageContent,
+  { rows, history = [], gone }: PageContent,
 ): Promise<void> {
   await MirroredList.of(mirror, list).write({ generation, rows, gone });
   await forgetRecords(mirror, list, gone);
   if (list === 'applications') await removeEntries(mirror, gone.map(String));
   // Also those that an answer has put here already.
-  for (const { id, version } of rows.filter(isErased)) {
-    await forgetRecords(mirror, list, [id]);
-    if (list !== 'applications') continue;
-    await removeEntries(mirror, [String(id)], (entry) => entry.version < version);
-  }
+  const erased = rows.filter(isErased).map(({ id }) => id);
+  await forgetRecords(mirror, list, erased);
+  if (list !== 'applications' || erased.length === 0) return;
+  // The page has their entries again, without notes; nothing else changes an entry.
+  const versions = new Map(history.map(({ id, version }) => [id, version]));
+  await removeEntries(mirror, erased.map(String), (entry) => {
+    return entry.version < (versions.get(entry.id) ?? 0);
+  });
 }
 
 /**
