@@ -176,7 +176,9 @@ async function make(world: World, place: Place, { what, kept }: Begun): Promise<
 async function undo(world: World, { place, key }: NonNullable<World['undoable']>): Promise<void> {
   world.undoable = null;
   const { page } = place;
-  if (page.isAlive && !page.isFrozen) await drop(world, place, { key, how: 'takeBack' });
+  // The sign-out closes the toast.
+  if (page.isAlive && !page.isFrozen && page.app.office())
+    await drop(world, place, { key, how: 'takeBack' });
 }
 
 /** Signs the owner of a signed-out device in again, after a while. */
