@@ -342,9 +342,10 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
     world.happens(fault, `${device.name}, ${unsent.length} unsent`);
     if (how === 'discard') world.discardAll(device, id);
     device.hasForgotten = true;
-    device.evictions.delete(id);
     const left = page.app.session.signOut(how).catch(() => undefined);
-    await world.reach(left);
+    // Sending may fail, and then nobody has signed out.
+    const wiped = left.then(() => device.lossOf(id) ?? device.evictions.delete(id));
+    await world.reach<unknown>(wiped);
   };
 }
 
