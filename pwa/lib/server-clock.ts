@@ -50,7 +50,8 @@ export function serverNow(): number {
 
 /**
  * Whether the error of this device's clock is known: an answer has told it, to this page or to an
- * earlier one, and the clock was not set back since. That it was set forward cannot be told from a device that slept.
+ * earlier one, and the clock was not set back since. A clock that was set forward looks like a device
+ * that slept.
  */
 export function knowsClock(): boolean {
   if (!learnt) return false;

@@ -2,7 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import { endBeforeFreeze } from '#pwa/lib/frozen-page.ts';
 import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { hasNewest, timeOfPage } from './page-order.ts';
+import { hasNewest, isOlder, timeOfPage } from './page-order.ts';
 import type { Page } from './rows.ts';
 
 /** The stored rows that the dashboard shows first. */
@@ -73,18 +73,14 @@ async function newestRows(
   touched: string[],
 ): Promise<Application[]> {
   const store = tx.objectStore('applicationPages');
-  const known = new Map<string, { row: Application; generation: number }>();
+  const known = new Map<string, { row: Application; page: Page<Application> }>();
   const rows = () => [...known.values()].map(({ row }) => row);
   for (const id of ids.reverse()) {
     if (hasNewest({ list: 'applications', limit, touched }, rows(), timeOfPage(id))) break;
     const page = await answer<Page<Application>>(store.get(id));
     for (const row of page.rows) {
       const other = known.get(row.id);
-      const isNewer =
-        !other ||
-        other.generation < page.generation ||
-        (other.generation === page.generation && other.row.version < row.version);
-      if (isNewer) known.set(row.id, { row, generation: page.generation });
+      if (!other || isOlder(other, page.generation, row.version)) known.set(row.id, { row, page });
     }
   }
   return rows();

@@ -23,9 +23,7 @@ export async function readEntries(mirror: Mirror, applicationId: string): Promis
   return [...entries.values()].sort((one, other) => other.version - one.version);
 }
 
-/**
- * Puts entries of the full pull `generation`, except those that are here already.
- */
+/** Puts entries of the full pull `generation`, except those that are here already. */
 export async function putEntries(
   mirror: Mirror,
   entries: readonly HistoryEntry[],
@@ -45,7 +43,7 @@ export async function putEntries(
   await mirror.historyPages.bulkAdd(pagesOf(fresh, generation));
 }
 
-/** Removes entries of some applications: all of them, or those of which `isGone` is true. */
+/** Removes the entries of these applications: all, or only those for which `isGone` returns true. */
 export async function removeEntries(
   mirror: Mirror,
   applicationIds: readonly string[],

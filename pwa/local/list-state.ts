@@ -31,7 +31,10 @@ export function blankState(key: ListName): ListState {
   return { key, epoch: null, cursor: 0, syncedAt: 0, generation: 0, tail: null };
 }
 
-/** The full pull that what answers bring belongs to: before the first one, that. */
-export function pullOf({ generation }: Pick<ListState, 'generation'>): number {
+/**
+ * The full pull to which rows and entries from answers belong: the list's last one, or its first one if
+ * it was never pulled.
+ */
+export function pullOf(generation = 0): number {
   return Math.max(1, generation);
 }

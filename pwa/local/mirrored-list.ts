@@ -2,7 +2,7 @@ import { Dexie, type Table, type TransactionMode } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import { isErased } from './forget-records.ts';
 import type { Mirror } from './mirror.ts';
-import { later, timeIn, timeOfPage } from './page-order.ts';
+import { isOlder, later, timeIn, timeOfPage } from './page-order.ts';
 import { type ListName, PAGE_TABLES, type Page, type Rows, type VersionedRow } from './rows.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
@@ -279,8 +279,8 @@ export function withLists<Result>(
 ): Promise<Result> {
   const wanted = names.map((list) => MirroredList.of(mirror, list));
   const pages = names.map((list) => pagesOf(mirror, list));
-  // Readers that come together load the rows once. Dexie's own promise: a live query does not follow
-  // what is read after another one.
+  // Simultaneous readers load the rows once. It is Dexie's own promise, because a live query does not
+  // track reads behind a native one.
   return Dexie.Promise.all(wanted.map((list) => list.warm())).then(() =>
     mirror.transaction(mode, [...pages, ...tables], async () => {
       for (const list of wanted) await list.read();
@@ -301,11 +301,6 @@ const lists = new WeakMap<Mirror, Map<ListName, object>>();
 
 /** The generation of a page that cannot be read; the next full pull removes it. */
 const UNREADABLE = -1;
-
-function isOlder({ row, page }: Held<VersionedRow>, generation: number, version: number): boolean {
-  if (page.generation !== generation) return page.generation < generation;
-  return row.version < version;
-}
 
 function stored<Row>({ waiting: _, ...row }: Untouched<Row>): Row {
   // Only what was added for the screens is gone.

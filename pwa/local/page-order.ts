@@ -18,6 +18,18 @@ export function later(one: string, other: string): number {
   return one > other ? 1 : -1;
 }
 
+/** A copy of a row, with what is known of its page. */
+interface Copy {
+  row: Pick<VersionedRow, 'version'>;
+  page: { generation: number };
+}
+
+/** Whether a copy is older than one of the full pull `generation` with this version. */
+export function isOlder({ row, page }: Copy, generation: number, version: number): boolean {
+  if (page.generation !== generation) return page.generation < generation;
+  return row.version < version;
+}
+
 interface Wanted {
   list: ListName;
   limit: number;

@@ -89,7 +89,7 @@ async function writeHistory(
   gone: Ids,
   { generations }: AsOf,
 ): Promise<void> {
-  const generation = pullOf({ generation: generations.get('applications') ?? 0 });
+  const generation = pullOf(generations.get('applications'));
   const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
   await putEntries(mirror, wanted, generation);
 }

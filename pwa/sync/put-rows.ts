@@ -19,12 +19,12 @@ export async function putRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [state = blankState(list)] = await listStatesWithin(mirror, [list]);
-  const { epoch, cursor, tail } = state;
+  const { generation, epoch, cursor, tail } = state;
   const mirrored = MirroredList.of(mirror, list);
   // After a restore the cursor says nothing about the database that answers, before its first pull.
   const isOfServer = epoch !== null && epoch === (await serverState(mirror)).epoch;
   const isWhole = isOfServer && tail === null;
   const mayBeGone = (row: VersionedRow) => stale && isWhole && row.version <= cursor;
   const wanted = rows.filter((row) => !mayBeGone(row) || mirrored.get(row.id));
-  await mirrored.write({ generation: pullOf(state), rows: wanted });
+  await mirrored.write({ generation: pullOf(generation), rows: wanted });
 }

@@ -38,7 +38,7 @@ export async function refreshApplication(
         await putRows(mirror, 'applications', [application], { stale: false });
         const [state] = await listStatesWithin(mirror, ['applications']);
         if (isErased(application)) await removeEntries(mirror, [id]);
-        await putEntries(mirror, history, pullOf(state ?? { generation: 0 }));
+        await putEntries(mirror, history, pullOf(state?.generation));
         await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
       }),
     );

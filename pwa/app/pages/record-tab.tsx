@@ -118,11 +118,12 @@ function useRows<Row, Id extends string | number, Filter extends string, Sort ex
   const [isPainted, setPainted] = useState(false);
   const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
   const newest = useNewest(all === undefined);
-  const isThere = all !== undefined || newest !== undefined;
+  const rows = all?.rows ?? newest;
+  const isThere = rows !== undefined;
   useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
   return {
-    rows: all?.rows ?? newest ?? NONE,
-    total: (all?.rows ?? newest)?.length,
+    rows: rows ?? NONE,
+    total: rows?.length,
     firstPull: all?.firstPull,
   };
 }
