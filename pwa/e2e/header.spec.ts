@@ -43,7 +43,7 @@ test('H-05 H-07 a visitor has a login button, which navigates to /api/login with
   await expect(page).toHaveURL(`${agency.origin}/auth`);
 });
 
-test('H-06 H-08 who is signed in has dashboard and logout; the logout ends the session', async ({
+test('H-06 H-08 a signed-in user has dashboard and logout; the logout ends the session', async ({
   page,
   agency,
   isMobile,

@@ -97,7 +97,7 @@ test('what can be opened on a page needs no signal any more soon after the page 
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
 });
 
-test('what waits is named on a page that was there before the signal went', {
+test('the queued changes are named on a page that was there before the signal went', {
   tag: '@phone',
 }, async ({ page, context, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);

@@ -5,7 +5,7 @@ import { expect, signInTo, test } from './fixtures.ts';
 import { openApplication, update } from './office.ts';
 import { drained, historyOf, lookAgain, notesOf, saveNote, waitingOn } from './queue.ts';
 
-test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before what waits', {
+test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before the queued changes', {
   tag: '@phone',
 }, async ({ page }) => {
   let file = '';

@@ -289,7 +289,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     to: "state === 'waiting'",
   },
   {
-    name: 'a change is sent whoever is signed in',
+    name: 'a change is sent for another user than the one who made it',
     seed: 13,
     file: 'pwa/sync/delivery.ts',
     from: `        sentFor: mirror.userId,

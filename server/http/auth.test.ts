@@ -268,7 +268,7 @@ onBothDatabases('signing out', ({ open }) => {
     expect(await page.text()).toContain('href="/api/logout"');
   });
 
-  test('D3 is not undone by a request that was under way', async () => {
+  test('D3 is not undone by a request that was in flight', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);

@@ -258,7 +258,7 @@ onBothDatabases('a batch', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('may be larger than the call of a visitor, for who is signed in, up to its own limits', async () => {
+  test('may be larger from a signed-in user than from a visitor, up to its own limits', async () => {
     const { admin, visitor, application } = await openOffice(await open());
     const { id } = await application();
     const notes = 'n'.repeat(9_000);

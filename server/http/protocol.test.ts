@@ -214,7 +214,7 @@ onBothDatabases('a write', ({ open }) => {
     expect(await db.contact.count()).toBe(2);
   });
 
-  test('D8 with a compressed body is not inflated, but for a batch of who is signed in', async () => {
+  test('D8 with a compressed body is not inflated, but for a batch of a signed-in user', async () => {
     const db = await open();
     const { origin, port } = await serveApp(db);
     const { cookie } = await signedIn(db, origin);
@@ -249,7 +249,7 @@ onBothDatabases('a write', ({ open }) => {
     expect(await statusOf(Buffer.from('{"calls":[]}'))).toBe(400);
   });
 
-  test('may have 64 KB of a visitor and 1 MB of who is signed in, not one byte more, however its length is told', async () => {
+  test('may have 64 KB from a visitor and 1 MB from a signed-in user, not one byte more, however its length is told', async () => {
     const db = await open();
     const { origin, port } = await serveApp(db);
     const visitor = new Client(origin);

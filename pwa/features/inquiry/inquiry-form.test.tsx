@@ -16,7 +16,7 @@ import { unsentInquiries } from './send-inquiry.ts';
 const MESSAGE = 'I play left back and look for an agent.';
 
 beforeEach(async () => {
-  // What waits is tried again by a timer: the tests say when.
+  // The outbox retries by a timer: the tests say when.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
