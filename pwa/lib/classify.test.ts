@@ -31,6 +31,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'too-many-requests': 'later',
   internal: 'later',
   'not-ready': 'later',
+  busy: 'later',
   'storage-full': 'later',
 };
 

@@ -29,6 +29,7 @@ export const PROBLEMS = {
   'too-many-requests': 429,
   internal: 500,
   'not-ready': 503,
+  busy: 503,
   'storage-full': 503,
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -2,17 +2,23 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { PASSWORD_COST } from './password-cost.ts';
+import { type PasswordLine, runHash } from './password-queue.ts';
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, PASSWORD_COST);
+export function hashPassword(password: string, line: PasswordLine = 'known'): Promise<string> {
+  return runHash(line, () => hash(password, PASSWORD_COST));
 }
 
 /**
  * Whether `password` matches the hash `stored`. Takes the same time without a stored hash, so that
  * the time of an answer does not tell which usernames exist.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const right = await verify(stored ?? (await dummyHash()), password);
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  line: PasswordLine = 'known',
+): Promise<boolean> {
+  const against = stored ?? (await dummyHash());
+  const right = await runHash(line, () => verify(against, password));
   return right && stored !== null;
 }
 

@@ -10,6 +10,7 @@ import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import { type Db, readRows } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
+import type { PasswordLine } from './password-queue.ts';
 import {
   hashPassword,
   isCommonPassword,
@@ -31,14 +32,18 @@ export function usernameKeyOf(username: string): string {
  * The user with these credentials. Throws `wrong-credentials` for a wrong password, an unknown name and
  * a disabled account alike, after the same time. Renews a hash that was made at another cost.
  */
-export async function signIn(db: Db, { username, password }: Credentials): Promise<User> {
+export async function signIn(
+  db: Db,
+  { username, password }: Credentials,
+  line: PasswordLine,
+): Promise<User> {
   const user = await db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } });
-  const right = await verifyPassword(password, user?.passwordHash ?? null);
+  const right = await verifyPassword(password, user?.passwordHash ?? null, line);
   if (!user || !right || user.disabled) {
     throw new Problem('wrong-credentials', 'Invalid username or password.');
   }
   if (isOutdated(user.passwordHash)) {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, line);
     // Unless the password was changed meanwhile.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
     await db.user.updateMany({ where: unchanged, data: { passwordHash } });
@@ -55,7 +60,7 @@ export async function register(db: Db, { password, ...registration }: Registrati
     const fields = { password: COMMON_PASSWORD_MESSAGE };
     throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'strangers');
   const usernameKey = usernameKeyOf(registration.username);
   const create = db.user.create({ data: { ...registration, usernameKey, passwordHash } });
   await unless('unique', create, (cause) => {

@@ -14,6 +14,7 @@ import { refuseCrossSite } from './csrf.ts';
 import { docsRoutes } from './docs.routes.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
+import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
 import { navigationRoutes } from './navigation.routes.ts';
@@ -76,14 +77,15 @@ export function createApp({
     if (!hasLeft) log.error({ error: describeError(error) }, 'answer');
   });
 
-  const router = apiRouter({ db, notifier, settings, log });
+  const devices = new KnownDevices(sessionKeys, { https });
+  const router = apiRouter({ db, notifier, settings, log }, devices);
   app.use(requestLog(log));
   app.use(outermost({ https, log }));
   app.use(servePages(pages));
   // From here on everything is under /api.
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
-  for (const step of sessions(app, { db, https })) app.use(step);
+  for (const step of sessions(app, { db, https, devices })) app.use(step);
   app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);
@@ -93,19 +95,17 @@ export function createApp({
 }
 
 /** Every call of the API. */
-function apiRouter({
-  db,
-  notifier,
-  settings,
-  log,
-}: Required<Omit<AppParts, 'pages'>>): Router<State> {
+function apiRouter(
+  { db, notifier, settings, log }: Required<Omit<AppParts, 'pages'>>,
+  devices: KnownDevices,
+): Router<State> {
   const { siteUrl, sessionKeys, agentAccess } = settings;
   const router = new Router<State>({ sensitive: true });
   const registry = new EndpointRegistry(router, { db, agentAccess });
   const api = new Api(registry, db, notifier);
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api);
-  authRoutes(api, limits, settings);
+  authRoutes(api, limits, devices, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits);

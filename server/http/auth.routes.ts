@@ -2,9 +2,11 @@ import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { changePassword } from '#server/domain/password-change.ts';
+import { inPasswordLine } from '#server/domain/password-queue.ts';
 import { endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
 import type { Context } from './context.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
 import { signInTo } from './session.ts';
@@ -12,32 +14,44 @@ import { signInTo } from './session.ts';
 export function authRoutes(
   api: Api,
   limits: RateLimits,
+  devices: KnownDevices,
   settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
 ): void {
   api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
 
   api.serve(calls.login, async ({ ctx, db, body }) => {
-    await limits.signingIn(ctx.ip, body.username);
-    const user = await users.signIn(db, body);
-    await limits.signedIn(body.username);
+    const { username } = body;
+    const attempt = { address: ctx.ip, username, device: devices.idFor(ctx, username) };
+    const line = attempt.device === null ? 'strangers' : 'known';
+    const user = await inPasswordLine(line, async () => {
+      await limits.signingIn(attempt);
+      return users.signIn(db, body, line);
+    });
+    await limits.signedIn(attempt);
+    devices.remember(ctx, username);
     await signInTo(ctx, user.id);
     return users.toCurrentUser(user, settings.agentAccess);
   });
 
   api.serve(
     calls.register,
-    async ({ db, body }) => {
+    async ({ ctx, db, body }) => {
       if (settings.registration === 'closed') {
         throw new Problem('registration-closed', 'Registration is closed.');
       }
-      await users.register(db, body);
+      await inPasswordLine('strangers', async () => {
+        await limits.registering(ctx.ip);
+        await users.register(db, body);
+      });
     },
-    { limit: (ctx) => limits.registering(ctx.ip), notifies: true },
+    { notifies: true },
   );
 
   api.serve(calls.changePassword, async ({ ctx, db, user, body }) => {
-    await limits.changingPassword(user.id);
-    await changePassword(db, user, sessionIdOf(ctx), body);
+    await inPasswordLine('known', async () => {
+      await limits.changingPassword(user.id);
+      await changePassword(db, user, sessionIdOf(ctx), body);
+    });
     await limits.passwordChanged(user.id);
   });
 

@@ -33,8 +33,46 @@ onBothDatabases('with limits,', ({ open }) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect(await attempt(99, PASSWORD)).toBe(429);
 
-    await db.rateLimiterFlexible.updateMany({ data: { expire: new Date(Date.now() - 1) } });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 15 * 60_000);
     expect(await attempt(99, PASSWORD)).toBe(200);
+  });
+
+  test('a refused call writes nothing, and the database decides again every 10 s', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
+    await addUser(db);
+    const attempt = async (n: number, password = 'wrong-password') => {
+      const headers = { 'X-Forwarded-For': `198.51.100.${n}` };
+      const body = { username: 'marta', password };
+      return (await new Client(origin).call(login, { body, headers })).status;
+    };
+    for (let n = 0; n < 11; n += 1) await attempt(n);
+    const rows = () => db.rateLimiterFlexible.findMany({ orderBy: { key: 'asc' } });
+    const before = await rows();
+    for (let n = 0; n < 50; n += 1) expect(await attempt(n % 11)).toBe(429);
+    const spent = before.find(({ key }) => key.startsWith('sign-in-account'));
+    expect((await rows()).find(({ key }) => key === spent?.key)).toEqual(spent);
+
+    // Another process has let the account in.
+    await db.rateLimiterFlexible.deleteMany();
+    expect(await attempt(20, PASSWORD)).toBe(429);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(await attempt(20, PASSWORD)).toBe(200);
+  });
+
+  test('calls that arrive at once share a write, and no more of them pass than may', async () => {
+    const db = await open();
+    const limits = rateLimits(db, 'only-for-tests');
+    const upserts = vi.spyOn(db.rateLimiterFlexible, 'upsert');
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => limits.registering('203.0.113.7')),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(upserts.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   test('a sign-in that succeeds takes back the failures before it', async () => {

@@ -1,20 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPrisma,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import { Problem } from '#contract/problems.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#prisma/client.ts';
 import { usernameKeyOf } from '#server/domain/users.ts';
+import { CountedLimit, tooMany } from './counted-limit.ts';
 
 /** Limits how often a call may be tried. Every function throws `too-many-requests`. */
 export interface RateLimits {
   /** Counts an attempt as failed, before its password is checked. `signedIn` resets the count. */
-  signingIn(address: string, username: string): Promise<void>;
-  signedIn(username: string): Promise<void>;
+  signingIn(attempt: SignInAttempt): Promise<void>;
+  signedIn(attempt: SignInAttempt): Promise<void>;
   /**
    * @param fromPage true for a call with an Idempotency-Key, as the page makes them. It has a higher
    *   limit, because many visitors of an event share one address
@@ -28,31 +23,35 @@ export interface RateLimits {
   passwordChanged(userId: number): Promise<void>;
 }
 
+export interface SignInAttempt {
+  address: string;
+  username: string;
+  /**
+   * The id of a device on which the account has signed in before (known-devices.ts); null for a stranger.
+   * Its attempts count for this device only, so strangers cannot lock it out.
+   */
+  device: string | null;
+}
+
 const MINUTE = 60;
 /** The most page loads by campaign links from one address in ten minutes. */
 const MOST_VISITS = 3_000;
 
 /**
  * Limits that are counted in the database, so that a restart or a second process does not reset them.
- * Addresses and names are stored as digests under `secret`.
+ * Addresses, names and devices are stored as digests under `secret`.
  */
 export function rateLimits(db: Db, secret: string): RateLimits {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPrisma({
-      storeClient: db,
-      tableName: 'rateLimiterFlexible',
-      keyPrefix,
-      points,
-      duration,
-      clearExpiredByTimeout: false,
-    });
-  const signInByAccount = limiter('sign-in-account', 10, 15 * MINUTE);
-  const signInByAddress = limiter('sign-in-address', 30, MINUTE);
-  const inquiryByAddress = limiter('inquiry', 10, 10 * MINUTE);
-  const inquiryBurst = limiter('inquiry-burst', 300, 10 * MINUTE);
+  const limit = (name: string, points: number, duration: number) =>
+    new CountedLimit(db, { name, points, duration });
+  const signInByDevice = limit('sign-in-device', 10, 15 * MINUTE);
+  const signInByAccount = limit('sign-in-account', 10, 15 * MINUTE);
+  const signInByAddress = limit('sign-in-address', 30, MINUTE);
+  const inquiryByAddress = limit('inquiry', 10, 10 * MINUTE);
+  const inquiryBurst = limit('inquiry-burst', 300, 10 * MINUTE);
   const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
-  const registerByAddress = limiter('register', 5, 60 * MINUTE);
-  const passwordByUser = limiter('password', 10, 15 * MINUTE);
+  const registerByAddress = limit('register', 5, 60 * MINUTE);
+  const passwordByUser = limit('password', 10, 15 * MINUTE);
 
   const digest = (value: string) =>
     createHmac('sha256', secret).update(value).digest('base64url').slice(0, 22);
@@ -60,21 +59,21 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const placeOf = (address: string) => digest(networkOf(address));
 
   return {
-    async signingIn(address, username) {
-      await spend(signInByAddress, placeOf(address));
-      await spend(signInByAccount, accountOf(username));
+    async signingIn({ address, username, device }) {
+      if (device !== null) return signInByDevice.spend(digest(device));
+      await signInByAddress.spend(placeOf(address));
+      await signInByAccount.spend(accountOf(username));
     },
-    async signedIn(username) {
-      await signInByAccount.delete(accountOf(username));
-    },
+    signedIn: ({ username, device }) =>
+      device === null
+        ? signInByAccount.reset(accountOf(username))
+        : signInByDevice.reset(digest(device)),
     inquiring: (address, fromPage) =>
-      spend(fromPage ? inquiryBurst : inquiryByAddress, placeOf(address)),
-    visiting: (address) => spend(visitFlood, placeOf(address)),
-    registering: (address) => spend(registerByAddress, placeOf(address)),
-    changingPassword: (userId) => spend(passwordByUser, digest(String(userId))),
-    async passwordChanged(userId) {
-      await passwordByUser.delete(digest(String(userId)));
-    },
+      (fromPage ? inquiryBurst : inquiryByAddress).spend(placeOf(address)),
+    visiting: (address) => spendInMemory(visitFlood, placeOf(address)),
+    registering: (address) => registerByAddress.spend(placeOf(address)),
+    changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),
+    passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
   };
 }
 
@@ -104,17 +103,11 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooMany(refusal.msBeforeNext);
   }
-}
-
-function tooMany(msBeforeNext: number): Problem {
-  return new Problem('too-many-requests', 'Too many attempts. Please try again later.', {
-    retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
-  });
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/domain/sessions.ts';
 import { unless } from '#server/domain/unless.ts';
 import type { Context, Middleware, State } from './context.ts';
+import type { KnownDevices } from './known-devices.ts';
 
 /** A session in use is renewed at most this often, in milliseconds: reads should not write. */
 const RENEW_AFTER = 60 * 60_000;
@@ -28,7 +29,10 @@ interface SessionHolder {
  * The cookie holds 32 random bytes and is signed; the database has only their SHA-256. The cookie is
  * HttpOnly and SameSite=Lax, on https also Secure with a `__Host-` name.
  */
-export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): Middleware[] {
+export function sessions(
+  app: Koa,
+  { db, https, devices }: { db: Db; https: boolean; devices: KnownDevices },
+): Middleware[] {
   const find = createSession(
     {
       key: https ? '__Host-session' : 'session',
@@ -47,7 +51,7 @@ export function sessions(app: Koa, { db, https }: { db: Db; https: boolean }): M
       return next();
     },
     find,
-    renew,
+    renewing(devices),
   ];
 }
 
@@ -66,15 +70,18 @@ export function signOutOf(ctx: Context): void {
   ctx.state.session = null;
 }
 
-const renew: Middleware = async (ctx, next) => {
-  const { session } = ctx.state;
-  if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
-    const save = holderOf(ctx).session?.save() ?? Promise.resolve();
-    // A full disk must not stop reads.
-    await unless('storage-full', save, () => undefined);
-  }
-  return next();
-};
+function renewing(devices: KnownDevices): Middleware {
+  return async (ctx, next) => {
+    const { session } = ctx.state;
+    if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
+      devices.renew(ctx, session.user.username);
+      const save = holderOf(ctx).session?.save() ?? Promise.resolve();
+      // A full disk must not stop reads.
+      await unless('storage-full', save, () => undefined);
+    }
+    return next();
+  };
+}
 
 function sessionStore(db: Db) {
   return {

@@ -28,9 +28,9 @@ const RETRY_AFTER = {
 
 /** Refusals of single calls, beyond those that follow from what the endpoint declares. */
 const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
-  login: ['wrong-credentials', 'too-many-requests'],
-  register: ['registration-closed', 'username-taken', 'too-many-requests'],
-  changePassword: ['too-many-requests'],
+  login: ['wrong-credentials', 'too-many-requests', 'busy'],
+  register: ['registration-closed', 'username-taken', 'too-many-requests', 'busy'],
+  changePassword: ['too-many-requests', 'busy'],
   sendInquiry: ['too-many-requests'],
   trackVisit: ['too-many-requests'],
   createApplication: ['application-exists'],
