@@ -11,10 +11,10 @@ export async function benchLive(): Promise<Figure[]> {
   const agency = await openAgency('sqlite');
   const streams: IncomingMessage[] = [];
   try {
-    const cookie = await signIn(agency.origin, agency.admin);
     await change(agency, 0);
     const before = memoryOf(agency.pid());
     for (let device = 0; device < DEVICES; device += 1) {
+      const cookie = await signIn(agency.origin, agency.admin);
       streams.push(await openStream(`${agency.origin}/api/live`, cookie));
     }
     const connected = memoryOf(agency.pid());
