@@ -14,6 +14,8 @@ export interface ChangeNotifier {
 const CHANNEL = 'something_changed';
 /** Before the next attempt to connect again, in milliseconds. */
 const RETRY_DELAY = 1_000;
+/** Between two signs of life of a connection that may hear nothing for hours, in milliseconds. */
+const HEARTBEAT = 2_000;
 
 /** One process has an embedded database to itself; a PostgreSQL server may have several. */
 export function openChangeNotifier(url: string): ChangeNotifier {
@@ -47,6 +49,7 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
   readonly #url: string;
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(url: string) {
@@ -63,21 +66,26 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
   override async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#heartbeat);
     await super.close();
     await this.#client?.end().catch(() => undefined);
   }
 
   async #connect(): Promise<void> {
     // Imported here, so that a server with an embedded database starts a fifth sooner.
-    const { default: pg } = await import('pg');
+    const [{ default: pg }, { breakWhenSilent, CONNECTION }] = await Promise.all([
+      import('pg'),
+      import('./postgres-connection.ts'),
+    ]);
     if (this.#closed) return;
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    const client = new pg.Client({ ...CONNECTION, connectionString: this.#url });
     const lose = this.#reconnecting(client);
     client.on('error', lose);
     client.on('end', lose);
     client.on('notification', () => super.notify());
     try {
       await client.connect();
+      breakWhenSilent(client);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch {
       lose();
@@ -86,6 +94,18 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
     if (this.#closed) return void client.end().catch(() => undefined);
     this.#client = client;
     super.notify();
+    this.#beat(client);
+  }
+
+  /** A cut connection ends in `#reconnecting`. */
+  #beat(client: Client): void {
+    this.#heartbeat = setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => this.#client === client && this.#beat(client),
+        () => undefined,
+      );
+    }, HEARTBEAT);
+    this.#heartbeat.unref();
   }
 
   /** Gives up a lost connection and connects again later; further calls do nothing. */
@@ -95,6 +115,7 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
       if (lost) return;
       lost = true;
       this.#client = null;
+      clearTimeout(this.#heartbeat);
       client.end().catch(() => undefined);
       if (this.#closed) return;
       this.#timer = setTimeout(() => void this.#connect(), RETRY_DELAY);

@@ -43,6 +43,20 @@ export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
 }
 
+/** The connections of a Db to PostgreSQL, and the callers that wait for one; null for SQLite. */
+export function poolOf(db: Db): Readonly<PoolCounts> | null {
+  return pools.get(db) ?? null;
+}
+
+/** As pg's pool counts. */
+interface PoolCounts {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+const pools = new WeakMap<Db, PoolCounts>();
+
 /** The kind of database behind a Db or Tx, for SQL that must differ. */
 export function providerOfDb(db: Tx): Provider {
   // Prisma has this field, but its types do not.
@@ -77,11 +91,13 @@ const readers = new WeakMap<Tx, SqliteReader>();
 
 async function openPostgres(url: string): Promise<Db> {
   // Imported here: an embedded database does not need it.
-  const [{ PrismaClient: PostgresClient }, { postgresAdapter }] = await Promise.all([
+  const [{ PrismaClient: PostgresClient }, { postgresAdapter, postgresPool }] = await Promise.all([
     import('./generated/postgresql/client.ts'),
     import('./postgres.ts'),
   ]);
-  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(url) });
+  const pool = postgresPool(url);
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  return db as unknown as Db;
+  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(pool) }) as unknown as Db;
+  pools.set(db, pool);
+  return db;
 }

@@ -51,6 +51,10 @@ const FAILURES: Record<string, DatabaseFailure> = {
   P2024: 'unavailable',
   P2028: 'unavailable',
   '55P03': 'unavailable',
+  // The statement took too long.
+  57014: 'unavailable',
+  // The transaction was idle for too long.
+  '25P03': 'unavailable',
   DatabaseNotReachable: 'unavailable',
   ConnectionClosed: 'unavailable',
   SocketTimeout: 'unavailable',
@@ -66,7 +70,7 @@ const FAILURES: Record<string, DatabaseFailure> = {
 
 /** Messages of pg and its pool that have no code, or a code that file errors have, too. */
 const DRIVER_GAVE_UP =
-  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|connect ENOENT/;
+  /^Connection terminated|^timeout expired|^timeout exceeded when trying to connect|connection error and is not queryable|connect ENOENT/;
 
 /** The error and its causes, the innermost last. */
 function layersOf(error: unknown) {

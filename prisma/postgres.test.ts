@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureOf } from './failures.ts';
-import { postgresAdapter } from './postgres.ts';
+import { postgresAdapter, postgresPool } from './postgres.ts';
 
 /** A message of the frontend/backend protocol, version 3: a letter, its length, its content. */
 function message(letter: string, said: Buffer): Buffer {
@@ -30,7 +30,8 @@ test('fault 7: a server that goes down in the moment in which it lets somebody i
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const adapter = await postgresAdapter(`postgres://nobody@127.0.0.1:${port}/none`).connect();
+  const pool = postgresPool(`postgres://nobody@127.0.0.1:${port}/none`);
+  const adapter = await postgresAdapter(pool).connect();
 
   const thrown = await adapter.startTransaction().catch((error: unknown) => error);
   expect(failureOf(thrown)).toBe('unavailable');

@@ -76,6 +76,15 @@ test('D11 a caller who dawdles over the headers or says nothing is let go', asyn
   expect(Date.now() - start).toBeLessThan(12_500);
 });
 
+test('a call that takes too long is a 503, and its connection is closed in good order', async () => {
+  const door = await slowServer(20_000);
+  const start = Date.now();
+  const patient = await open(door.port);
+  patient.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await patient.ended).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2.*"not-ready"/s);
+  expect(Date.now() - start).toBeLessThan(12_500);
+});
+
 test('a port that is taken is an error with the system’s code', async () => {
   const door = await slowServer(0);
   await expect(

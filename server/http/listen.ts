@@ -37,11 +37,12 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
   const server = createLimitedServer();
-  const { take, close } = trackCalls(server, answer);
+  const { take, endSilence, close } = trackCalls(server, answer);
   server.on('request', take);
   // Node would answer an unknown expectation by itself, without the security headers.
   server.on('checkExpectation', take);
   server.on('clientError', refuse);
+  server.on('timeout', endSilence);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,7 +73,11 @@ function createLimitedServer(): Server {
 function trackCalls(
   server: Server,
   answer: RequestListener,
-): { take: RequestListener; close: Listening['close'] } {
+): {
+  take: RequestListener;
+  endSilence: (socket: Socket) => void;
+  close: Listening['close'];
+} {
   const sockets = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   let closing = false;
@@ -90,6 +95,13 @@ function trackCalls(
       response.on('close', () => answering.delete(response));
       if (closing) response.setHeader('Connection', 'close');
       answer(request, response);
+    },
+    /** A caller whose call takes too long is told so. Any other silent connection is cut. */
+    endSilence(socket) {
+      const late = [...answering].filter((response) => response.socket === socket);
+      const [response] = late;
+      if (late.length === 1 && response?.req.complete && !response.headersSent) tooLate(response);
+      else socket.destroy();
     },
     async close(grace) {
       closing = true;
@@ -110,6 +122,16 @@ function trackCalls(
   };
 }
 
+/** Answers a call whose handler has not answered; what the handler says later is dropped. */
+function tooLate(response: ServerResponse): void {
+  const body = JSON.stringify({
+    message: 'This takes too long. Please try again.',
+    code: 'not-ready',
+  });
+  response.writeHead(503, { ...ownHeaders(body), 'Retry-After': '2' });
+  response.end(body);
+}
+
 /** Answers requests that are not HTTP, have too large headers or are too slow, in the app's form. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -118,15 +140,19 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
   }
   const status = STATUS_OF[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ message: 'The request could not be read.', code: 'invalid-input' });
-  const headers = {
+  const lines = Object.entries(ownHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** The headers of an answer that the app does not give itself. */
+function ownHeaders(body: string) {
+  return {
     ...securityHeaders(false),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 const STATUS_OF: Record<string, number> = {
