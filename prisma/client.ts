@@ -43,20 +43,6 @@ export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
 }
 
-/** The connections of a Db to PostgreSQL, and the callers that wait for one; null for SQLite. */
-export function poolOf(db: Db): Readonly<PoolCounts> | null {
-  return pools.get(db) ?? null;
-}
-
-/** As pg's pool counts. */
-interface PoolCounts {
-  totalCount: number;
-  idleCount: number;
-  waitingCount: number;
-}
-
-const pools = new WeakMap<Db, PoolCounts>();
-
 /** The kind of database behind a Db or Tx, for SQL that must differ. */
 export function providerOfDb(db: Tx): Provider {
   // Prisma has this field, but its types do not.
@@ -95,9 +81,7 @@ async function openPostgres(url: string): Promise<Db> {
     import('./generated/postgresql/client.ts'),
     import('./postgres.ts'),
   ]);
-  const pool = postgresPool(url);
+  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(postgresPool(url)) });
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(pool) }) as unknown as Db;
-  pools.set(db, pool);
-  return db;
+  return db as unknown as Db;
 }
