@@ -8,6 +8,8 @@ import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
+import { recordBuild } from './server/release/build-record.ts';
+import { EXTERNAL_PACKAGES } from './server/release/external-packages.ts';
 
 const root = import.meta.dirname;
 const groups = new Map<string, CacheGroup>();
@@ -60,12 +62,12 @@ function serviceWorker(): Plugin[] {
 
 /**
  * Bundles the server with its packages: finding hundreds of small files takes longer than running
- * them. External: packages with native code, and pg, which only PostgreSQL needs.
+ * them.
  */
 function serverWithPackages(): Plugin {
   const resolve = {
     noExternal: true as const,
-    external: ['better-sqlite3', '@node-rs/argon2', 'pg'],
+    external: EXTERNAL_PACKAGES,
   };
   return {
     name: 'server-with-packages',
@@ -121,5 +123,6 @@ export default defineConfig({
     launchImages(),
     ...serviceWorker(),
     precompress(resolve(root, 'dist/pwa/assets')),
+    recordBuild(),
   ],
 });

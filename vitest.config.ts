@@ -16,7 +16,8 @@ class SimulationFirst extends BaseSequencer {
 }
 
 /**
- * Three projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, and `simulation`.
+ * Four projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, `simulation`, and `release`,
+ * which makes the archive and serves from it.
  * With `--mode sqlite` the server's tests run on SQLite only: quicker while one works on them.
  */
 export default defineConfig(({ mode }) => ({
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
+          exclude: ['server/release/**', 'server/deploy/**'],
           globalSetup: [resolve(root, 'server/test/databases.ts')],
           setupFiles: [resolve(root, 'server/test/cheap-passwords.ts')],
           provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
@@ -50,6 +52,20 @@ export default defineConfig(({ mode }) => ({
           // A realm a file, not a process: 30 s instead of 60.
           pool: 'vmForks',
           testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'release',
+          include: ['server/{release,deploy}/**/*.test.ts'],
+          globalSetup: [
+            resolve(root, 'server/test/databases.ts'),
+            resolve(root, 'server/release/make-release.ts'),
+          ],
+          provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
+import { PROGRAM_FOLDER } from './program-folder.ts';
 import { type Provider, providerOf } from './url.ts';
+
+const MIGRATIONS = join(PROGRAM_FOLDER, 'prisma', 'migrations');
 
 /** The database cannot be used until a person acts. Its message is one line for that person. */
 export class DatabaseRefused extends Error {
@@ -24,12 +27,12 @@ interface Migration {
  *
  * Applied migrations are listed in Prisma's own table `_prisma_migrations`, so `prisma migrate` agrees.
  *
- * @param root holds `<provider>/<time>_<name>/migration.sql`; relative to the working directory
+ * @param root holds `<provider>/<time>_<name>/migration.sql`; this program's own if not given
  * @returns the names of the migrations that it has applied, in order
  * @throws DatabaseRefused if the database is newer than this program, cannot be reached, or has a
  *   migration that failed or was edited after it ran
  */
-export async function migrate(url: string, root = join('prisma', 'migrations')): Promise<string[]> {
+export async function migrate(url: string, root = MIGRATIONS): Promise<string[]> {
   const provider = providerOf(url);
   const known = migrationsIn(join(root, provider));
 
@@ -53,7 +56,7 @@ export async function migrate(url: string, root = join('prisma', 'migrations')):
 
 function migrationsIn(folder: string): Migration[] {
   if (!existsSync(folder)) {
-    throw new DatabaseRefused(`There is no ${folder} here: start the program in its own folder.`);
+    throw new DatabaseRefused(`There is no ${folder}: install the program again.`);
   }
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

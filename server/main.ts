@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
+import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import { makeFirstAdmin } from './domain/users.ts';
@@ -12,8 +13,7 @@ import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
-/** The built page, relative to the project's folder. */
-const PAGES = join('dist', 'pwa');
+const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
 /** In milliseconds. */
 const HOUSEKEEPING_EVERY = 6 * 60 * 60_000;
 /** Milliseconds after SIGTERM: when calls in flight are cut, and when the process exits in any case. */

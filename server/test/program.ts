@@ -20,13 +20,21 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
-/** Starts the program with only this environment, on a free port; it is killed when the test ends. */
-export function startProgram(environment: Record<string, string>): Program {
-  // Not by the tsx command, which is another process and handles signals itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: ROOT,
-    env: { PORT: '0', ...environment },
-  });
+/** Not by the tsx command, which is another process and handles signals itself. */
+const SOURCES = [process.execPath, '--import', 'tsx', 'server/main.ts'] as const;
+
+/**
+ * Starts the program with only this environment, on a free port; it is killed when the test ends.
+ *
+ * @param command other than its sources, e.g. a build
+ * @param cwd where the command runs
+ */
+export function startProgram(
+  environment: Record<string, string>,
+  [command, ...args]: readonly [string, ...string[]] = SOURCES,
+  cwd = ROOT,
+): Program {
+  const child = spawn(command, args, { cwd, env: { PORT: '0', ...environment } });
   let text = '';
   const watchers = new Set<() => void>();
   const heard = (chunk: Buffer) => {

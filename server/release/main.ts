@@ -1,0 +1,104 @@
+/**
+ * `npm run release`: makes `dist/release/football-agency-<version>-<platform>-<arch>-node<major>.tar.gz`,
+ * which serves by `node main.js` without a build, npm or a compiler. The native packages are those of this
+ * machine: it runs on the same platform and major version of Node.js.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readBuildRecord } from './build-record.ts';
+import { copyPackages, idOfPackage, runtimePackages } from './packages.ts';
+import { makeSbom } from './sbom.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OUT = join(ROOT, 'dist', 'release');
+/** In the page as a file, not as code. */
+const FONT = join(ROOT, 'node_modules', '@fontsource', 'fraunces');
+
+const archive = makeRelease();
+const size = (statSync(archive).size / 1e6).toFixed(1);
+process.stdout.write(`${archive} (${size} MB)\n`);
+
+/** Returns the path of the archive. */
+function makeRelease(): string {
+  const record = readBuildRecord();
+  if (!record) throw new Error('There is no build: run "npm run build".');
+  const product = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const name = `${product.name}-${product.version}`;
+  const folder = join(OUT, name);
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+
+  for (const path of ['dist/pwa', 'dist/server', 'prisma/migrations', 'CHANGELOG.md']) {
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  copyDeployment(folder);
+  const packages = runtimePackages(ROOT);
+  copyPackages(ROOT, packages, folder);
+  const outside = packages.map(({ id }) => id);
+  const ids = new Set([...record.packages, idOfPackage(FONT), ...outside]);
+  writeJson(join(folder, 'sbom.cdx.json'), makeSbom(ROOT, ids));
+  writeJson(join(folder, 'package.json'), manifestOf(product));
+  writeFileSync(join(folder, 'main.js'), entry());
+
+  const { platform, arch } = process;
+  const archive = join(OUT, `${name}-${platform}-${arch}-node${majorOf(process.version)}.tar.gz`);
+  pack(folder, archive);
+  rmSync(folder, { recursive: true });
+  return archive;
+}
+
+/** The operator's guide and the example files, the Dockerfile with this version of Node.js. */
+function copyDeployment(folder: string): void {
+  cpSync(join(ROOT, 'server/README.md'), join(folder, 'README.md'));
+  cpSync(join(ROOT, 'server/deploy'), join(folder, 'deploy'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  });
+  const file = join(folder, 'deploy', 'Dockerfile');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/^FROM node:\d+/m, `FROM node:${majorOf(process.version)}`));
+}
+
+/** Names, and the commands that need no packages for development. */
+function manifestOf(product: Record<string, unknown>): object {
+  const { name, version, description, type, scripts } = product;
+  const kept = Object.entries(scripts as Record<string, string>).filter(
+    ([name, command]) => name !== 'serve' && /^(exec )?node dist\//.test(command),
+  );
+  return {
+    name,
+    version,
+    private: true,
+    description,
+    type,
+    engines: { node: `${majorOf(process.version)}.x` },
+    scripts: { ...Object.fromEntries(kept), start: 'exec node main.js' },
+  };
+}
+
+/** Nobody's files, in a stable order: the same input makes the same list. */
+function pack(folder: string, archive: string): void {
+  const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go=rX'];
+  execFileSync('tar', ['-czf', archive, ...owner, '-C', OUT, basename(folder)]);
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function majorOf(version: string): number {
+  return Number(/\d+/.exec(version)?.[0]);
+}
+
+/** The first file to run. Another major version of Node.js cannot load the native packages. */
+function entry(): string {
+  const built = `Node.js ${majorOf(process.version)} on ${process.platform} ${process.arch}`;
+  return `const here = \`Node.js \${process.versions.node.split('.')[0]} on \${process.platform} \${process.arch}\`;
+if (here !== '${built}') {
+  console.error(\`This release is for ${built}, and here is \${here}: take the release for it.\`);
+  process.exit(1);
+}
+await import('./dist/server/main.js');
+`;
+}

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { Client } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ADMIN = { username: 'marta', password: 'corner-flag-17' };
+/** The user "nobody" of every system. */
+const NOBODY = 65_534;
+
+onBothDatabases('the unpacked release', ({ provider, blankUrl }) => {
+  test('serves as another user who cannot write its code, and keeps what was written over a stop', async () => {
+    const release = inject('release');
+    const data = folderOfNobody();
+    const environment = {
+      ...SETTINGS,
+      // Relative to the working directory.
+      DATABASE_URL: provider === 'sqlite' ? 'file:data/agency.db' : await blankUrl(),
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    };
+    const command = [...asNobody(data), join(release, 'main.js')] as const;
+    expect(canWrite(release, data)).toBe(false);
+
+    const first = startProgram(environment, command, data);
+    const client = new Client(originOf(await first.until(/The site is at/)));
+    const page = await client.send('GET', '/', { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('</html>');
+    expect((await client.call(login, { body: ADMIN })).status).toBe(200);
+    const created = await client.send('POST', '/api/applications', { body: aDraft });
+    const { id } = (await created.json()) as { id: string };
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = startProgram(environment, command, data);
+    const again = new Client(originOf(await second.until(/The site is at/)));
+    await again.call(login, { body: ADMIN });
+    const kept = await again.send('GET', `/api/applications/${id}`);
+    expect(await kept.json()).toMatchObject({ id, ...aDraft });
+    if (provider === 'sqlite') {
+      const { uid, mode } = statSync(join(data, 'data', 'agency.db'));
+      expect([uid, mode & 0o077]).toEqual([statSync(data).uid, 0]);
+    }
+  });
+});
+
+describe('the files of the release', () => {
+  test('another version of Node.js is told which one it needs, in one line', async () => {
+    const release = inject('release');
+    const folder = temporaryFolder();
+    const text = readFileSync(join(release, 'main.js'), 'utf8');
+    writeFileSync(join(folder, 'main.mjs'), text.replaceAll(/Node\.js \d+ on/g, 'Node.js 18 on'));
+    const program = startProgram({}, [process.execPath, 'main.mjs'], folder);
+    expect(await program.ended).toBe(1);
+    expect(program.text()).toMatch(/^This release is for Node\.js 18 on .+\n$/);
+  });
+
+  test('the list of its parts (SBOM) names every package in it, each with licence and source', () => {
+    const release = inject('release');
+    const { components, metadata } = readJson(join(release, 'sbom.cdx.json')) as Sbom;
+    const listed = new Map(components.map((each) => [`${each.name}@${each.version}`, each]));
+    const installed = filesIn(join(release, 'node_modules'))
+      .filter((path) => basename(path) === 'package.json')
+      .map((path) => readJson(path) as { name?: string; version?: string })
+      .filter(({ name, version }) => name && version)
+      .map(({ name, version }) => `${name}@${version}`);
+    expect(installed.filter((id) => !listed.has(id))).toEqual([]);
+    expect(installed.length).toBeGreaterThan(5);
+
+    const names = new Set(components.map(({ name }) => name));
+    for (const name of ['koa', 'react', 'dexie', 'better-sqlite3', '@fontsource/fraunces']) {
+      expect(names).toContain(name);
+    }
+    for (const name of ['vitest', 'vite', 'typescript', 'prebuild-install']) {
+      expect(names).not.toContain(name);
+    }
+    const incomplete = components.filter(
+      ({ name, licenses, purl, hashes }) => !licenses || (name !== 'sqlite' && !(purl && hashes)),
+    );
+    expect(incomplete).toEqual([]);
+    expect(components.find(({ name }) => name === 'sqlite')?.cpe).toContain(':sqlite:3.');
+    expect(metadata.component.version).toBe(
+      (readJson(join(ROOT, 'package.json')) as { version: string }).version,
+    );
+  });
+
+  test('it holds what serves and nothing else', () => {
+    const release = inject('release');
+    expect(readdirSync(release).sort()).toEqual([
+      'CHANGELOG.md',
+      'README.md',
+      'deploy',
+      'dist',
+      'main.js',
+      'node_modules',
+      'package.json',
+      'prisma',
+      'sbom.cdx.json',
+    ]);
+    expect(filesIn(join(release, 'dist')).filter((path) => /\.(ts|map)$/.test(path))).toEqual([]);
+    const { scripts } = readJson(join(release, 'package.json')) as { scripts: object };
+    expect(Object.values(scripts).filter((command) => !/^(exec )?node /.test(command))).toEqual([]);
+  });
+});
+
+test('npm start builds nothing that is built, and leaves no server behind when npm is told to stop', async () => {
+  const data = temporaryFolder();
+  const settings = {
+    ...SETTINGS,
+    ADMIN_PASSWORD: ADMIN.password,
+    DATABASE_URL: `file:${join(data, 'agency.db')}`,
+    PATH: String(process.env.PATH),
+    HOME: data,
+  };
+  const npm = startProgram(settings, ['npm', 'start']);
+  const text = await npm.until(/The site is at/);
+  expect(text).not.toMatch(/vite build/);
+  const origin = originOf(text);
+  expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+
+  npm.child.kill('SIGTERM');
+  // Its output ends only when the last process that writes to it has ended.
+  await npm.ended;
+  await expect(fetch(`${origin}/api/health`)).rejects.toThrow();
+});
+
+interface Sbom {
+  metadata: { component: { version: string } };
+  components: {
+    name: string;
+    version: string;
+    purl?: string;
+    cpe?: string;
+    licenses?: unknown[];
+    hashes?: unknown[];
+  }[];
+}
+
+/** Of a user without rights, if this one may give it away. */
+function folderOfNobody(): string {
+  const folder = temporaryFolder();
+  if (process.getuid?.() === 0) chownSync(folder, NOBODY, NOBODY);
+  return folder;
+}
+
+/** The begin of a command that runs Node as that user; the program itself may be in root's folder. */
+function asNobody(folder: string): [string, ...string[]] {
+  if (process.getuid?.() !== 0) return [process.execPath];
+  const node = join(folder, 'node');
+  cpSync(process.execPath, node);
+  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', node];
+}
+
+function canWrite(release: string, folder: string): boolean {
+  const [command, ...args] = asNobody(folder);
+  const script = `process.exit(${JSON.stringify([release, join(release, 'main.js')])}.some((path) => {
+    try { fs.accessSync(path, fs.constants.W_OK); return true; } catch { return false; }
+  }) ? 0 : 1)`;
+  try {
+    execFileSync(command, [...args, '-e', script], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'release-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true }).map((path) => join(folder, String(path)));
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
