@@ -16,8 +16,12 @@ import { sessionKeysOf } from './session-keys.ts';
 const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
 /** In milliseconds. */
 const HOUSEKEEPING_EVERY = 6 * 60 * 60_000;
-/** Milliseconds after SIGTERM: when calls in flight are cut, and when the process exits in any case. */
-const GRACE = 4_000;
+/**
+ * In milliseconds: how long SIGTERM lets callers find another server, how long calls in flight may take
+ * after that, and when the process exits in any case.
+ */
+const DRAIN = 1_500;
+const GRACE = 2_500;
 const LAST_MOMENT = 4_800;
 
 const log = pino({
@@ -49,9 +53,17 @@ async function start(config: Config): Promise<void> {
   const pages = new BuiltPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const notifier = openChangeNotifier(config.databaseUrl);
-  const app = createApp({ db, notifier, settings: { ...config, sessionKeys }, log, pages });
+  const stopping = new AbortController();
+  const app = createApp({
+    db,
+    notifier,
+    settings: { ...config, sessionKeys },
+    log,
+    pages,
+    stopping: stopping.signal,
+  });
   const listening = await listen(app.callback(), config);
-  stopOnSignal(listening, async () => {
+  stopOnSignal(stopping, listening, async () => {
     await notifier.close();
     await closeDatabase(db);
   });
@@ -62,15 +74,25 @@ async function start(config: Config): Promise<void> {
   cleanRegularly(db);
 }
 
-/** On a signal, finishes calls in flight and exits within 5 s. A second signal exits at once. */
-function stopOnSignal(listening: Listening, closeRest: () => Promise<void>): void {
-  const stop = async () => {
+/**
+ * On SIGTERM, is not ready any more, lets callers go elsewhere, finishes calls in flight and exits within
+ * 5 s. SIGINT comes from a person, for whom only calls in flight are finished. A second signal exits at once.
+ */
+function stopOnSignal(
+  stopping: AbortController,
+  listening: Listening,
+  closeRest: () => Promise<void>,
+): void {
+  const stop = async (drain: number) => {
     setTimeout(() => process.exit(1), LAST_MOMENT).unref();
+    stopping.abort();
+    await listening.drain(drain);
     await listening.close(GRACE);
     await closeRest();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  process.once('SIGTERM', () => void stop(DRAIN));
+  process.once('SIGINT', () => void stop(0));
 }
 
 function cleanRegularly(db: Db): void {

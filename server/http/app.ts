@@ -52,6 +52,8 @@ export interface AppParts {
   log: Log;
   /** The built page; without it, only /api is served. */
   pages?: Pages | undefined;
+  /** Aborted when the process is about to stop: it is not ready from then on. */
+  stopping?: AbortSignal;
 }
 
 /** The whole server as one Koa application. */
@@ -61,6 +63,7 @@ export function createApp({
   settings,
   log,
   pages,
+  stopping = new AbortController().signal,
 }: AppParts): Koa<State> {
   const { siteUrl, sessionKeys, trustProxy } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
@@ -78,7 +81,7 @@ export function createApp({
   });
 
   const devices = new KnownDevices(sessionKeys, { https });
-  const router = apiRouter({ db, notifier, settings, log }, devices);
+  const router = apiRouter({ db, notifier, settings, log, stopping }, devices);
   app.use(requestLog(log));
   app.use(outermost({ https, log }));
   app.use(servePages(pages));
@@ -96,7 +99,7 @@ export function createApp({
 
 /** Every call of the API. */
 function apiRouter(
-  { db, notifier, settings, log }: Required<Omit<AppParts, 'pages'>>,
+  { db, notifier, settings, log, stopping }: Required<Omit<AppParts, 'pages'>>,
   devices: KnownDevices,
 ): Router<State> {
   const { siteUrl, sessionKeys, agentAccess } = settings;
@@ -104,7 +107,7 @@ function apiRouter(
   const registry = new EndpointRegistry(router, { db, agentAccess });
   const api = new Api(registry, db, notifier);
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
-  healthRoutes(api);
+  healthRoutes(api, stopping);
   authRoutes(api, limits, devices, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);

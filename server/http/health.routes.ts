@@ -7,10 +7,13 @@ import type { Api } from './serve.ts';
 /** A probe is answered after this time at the latest, in milliseconds. */
 const PROBE_TIMEOUT = 2_000;
 
-export function healthRoutes(api: Api): void {
+export function healthRoutes(api: Api, stopping: AbortSignal): void {
   api.serve(calls.health, async () => ({ status: 'ok' as const }));
 
   api.serve(calls.ready, async ({ db }) => {
+    if (stopping.aborted) {
+      throw new Problem('not-ready', 'The server is about to stop.', { retryAfter: 2 });
+    }
     const late = pause(PROBE_TIMEOUT, null, { ref: false });
     const state = await Promise.race([readReplicationState(db), late]).catch(notReady);
     return state ? { status: 'ok' as const } : notReady();

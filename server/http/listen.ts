@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type RequestListener,
@@ -5,7 +6,8 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { securityHeaders } from './headers.ts';
 
 /** A listening server. */
@@ -13,8 +15,13 @@ export interface Listening {
   /** The chosen port if 0 was asked for. */
   port: number;
   /**
-   * Takes no new calls, gives those in flight `grace` milliseconds, then cuts them. Resolves when no
-   * connection is left.
+   * Serves on for `ms` milliseconds, or until no connection is left, but ends streams of events, and tells
+   * every caller to close the connection. So whoever sends the calls here can find another server.
+   */
+  drain(ms: number): Promise<void>;
+  /**
+   * Takes no new connections, gives calls in flight `grace` milliseconds, then cuts them. Resolves when
+   * no connection is left.
    */
   close(grace: number): Promise<void>;
 }
@@ -25,6 +32,12 @@ const REQUEST_TIMEOUT = 15_000;
 const SILENCE_TIMEOUT = 10_000;
 const KEEP_ALIVE_TIMEOUT = 10_000;
 const CHECK_EVERY = 1_000;
+/** Between two looks at the connections of a stopping server, in milliseconds. */
+const LOOK_EVERY = 20;
+/** How long a server that stops listening waits for a moment without a new caller, in milliseconds. */
+const QUIET_WITHIN = 400;
+/** Silence after which a stopping server closes a connection without a call, in milliseconds. */
+const STOPPING_SILENCE = 250;
 /** The most open connections; a proxy in front of the server needs far fewer. */
 const CONNECTIONS = 4_000;
 
@@ -37,7 +50,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
   const server = createLimitedServer();
-  const { take, endSilence, close } = trackCalls(server, answer);
+  const { take, endSilence, drain, close } = trackCalls(server, answer);
   server.on('request', take);
   // Node would answer an unknown expectation by itself, without the security headers.
   server.on('checkExpectation', take);
@@ -52,7 +65,7 @@ export async function listen(
     });
   });
   const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, close };
+  return { port: typeof address === 'object' && address ? address.port : port, drain, close };
 }
 
 function createLimitedServer(): Server {
@@ -76,15 +89,51 @@ function trackCalls(
 ): {
   take: RequestListener;
   endSilence: (socket: Socket) => void;
-  close: Listening['close'];
-} {
+} & Pick<Listening, 'drain' | 'close'> {
   const sockets = new Set<Socket>();
   const answering = new Set<ServerResponse>();
+  const held: (() => void)[] = [];
+  let connections = 0;
+  let stopping = false;
   let closing = false;
+  let holding = false;
   server.on('connection', (socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
+
+  /** Every answer from now on tells its caller to close the connection. */
+  function stopKeeping(): void {
+    stopping = true;
+    for (const response of answering) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+      // A stream of events would never end; its listener connects again.
+      else if (response.getHeader('Content-Type') === EVENTS) response.end();
+    }
+  }
+
+  /**
+   * Stops listening at a moment without new callers. The system resets a connection that it has taken in,
+   * but that the process has not accepted. So calls wait until those who could make such a one wait, too.
+   */
+  async function stopListening(): Promise<void> {
+    holding = true;
+    const end = performance.now() + QUIET_WITHIN;
+    for (let before = sockets.size > 0 ? -1 : connections; before !== connections; ) {
+      if (performance.now() > end) break;
+      before = connections;
+      await pause(LOOK_EVERY);
+    }
+    // Just after the event loop has accepted all.
+    await new Promise(setImmediate);
+    // Node's own close() for HTTP cuts the connections between two calls, also when the next call has
+    // arrived and was not read yet.
+    NetServer.prototype.close.call(server);
+    holding = false;
+    for (const answerHeld of held) answerHeld();
+  }
+
   return {
     take(request, response) {
       if (request.headers.host === undefined && request.httpVersion !== '1.0') {
@@ -93,30 +142,34 @@ function trackCalls(
       }
       answering.add(response);
       response.on('close', () => answering.delete(response));
-      if (closing) response.setHeader('Connection', 'close');
-      answer(request, response);
+      if (stopping) response.setHeader('Connection', 'close');
+      if (closing) request.socket.setTimeout(SILENCE_TIMEOUT);
+      if (holding) held.push(() => answer(request, response));
+      else answer(request, response);
     },
     /** A caller whose call takes too long is told so. Any other silent connection is cut. */
     endSilence(socket) {
       const late = [...answering].filter((response) => response.socket === socket);
       const [response] = late;
       if (late.length === 1 && response?.req.complete && !response.headersSent) tooLate(response);
+      // Not cut: a call may be on its way here in this moment.
+      else if (closing && late.length === 0) socket.end();
       else socket.destroy();
+    },
+    async drain(ms) {
+      stopKeeping();
+      const end = performance.now() + ms;
+      while (sockets.size > 0 && performance.now() < end) await pause(LOOK_EVERY);
     },
     async close(grace) {
       closing = true;
+      stopKeeping();
+      const closed = once(server, 'close');
+      await stopListening();
       const busy = new Set([...answering].map(({ socket }) => socket));
-      // Node itself closes only connections that are idle after a call, not unused ones.
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
-      for (const response of answering) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-        // A stream of events would never end; its listener connects again.
-        else if (response.getHeader('Content-Type') === EVENTS) response.end();
-      }
+      for (const socket of sockets) if (!busy.has(socket)) socket.setTimeout(STOPPING_SILENCE);
       const cut = setTimeout(() => server.closeAllConnections(), grace);
-      await new Promise((closed) => {
-        server.close(closed);
-      });
+      await closed;
       clearTimeout(cut);
     },
   };
