@@ -106,7 +106,13 @@ export default defineConfig({
         copyPublicDir: false,
         target: 'node20',
         rolldownOptions: {
-          input: resolve(root, 'server/main.ts'),
+          input: {
+            main: resolve(root, 'server/main.ts'),
+            'copy-program': resolve(root, 'prisma/copy-program.ts'),
+            restore: resolve(root, 'prisma/restore-command.ts'),
+          },
+          // All in one folder: sqlite-copy.ts finds its program beside itself.
+          output: { chunkFileNames: '[name]-[hash].js' },
           // A dependency of Koa uses eval, never with outside input.
           checks: { eval: false },
         },

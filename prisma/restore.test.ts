@@ -6,9 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
+import { writeBackup } from './backup.ts';
 import { closeDatabase, openDatabase } from './client.ts';
 import { DatabaseRefused, migrate } from './migrate.ts';
 import { restore } from './restore.ts';
+import { drill } from './restore-drill.ts';
 import { sqlitePath } from './url.ts';
 
 /** The players and the epoch of a database, opened as the server opens it. */
@@ -37,17 +39,74 @@ onBothDatabases('fault 32: bringing a backup back', ({ provider, url }) => {
     }
     expect(new Set(epochs).size).toBe(3);
     if (provider === 'postgresql') {
-      expect(String(await reasonOf(restore(at, 'a.db')))).toContain('pg_restore');
+      const dump = join(newFolder(), 'a.dump');
+      await writeBackup(at, dump);
+      expect(String(await reasonOf(restore(at, dump)))).toContain('The database is not empty');
       expect((await read(at)).epoch).toBe(epochs[2]);
     }
   });
 });
 
+onBothDatabases('fault 32: a backup that the server has made', ({ provider, url, blankUrl }) => {
+  test('is restored into an empty database, under a new epoch', async () => {
+    const at = await url();
+    await add(at, 'Before', 0);
+    const { epoch } = await read(at);
+    const backup = join(newFolder(), 'backup');
+    await writeBackup(at, backup);
+
+    const empty = await blankUrl();
+    expect(await restore(empty, backup)).toBeNull();
+    const restored = await read(empty);
+    expect(restored.players).toEqual(['Before']);
+    expect(restored.epoch).not.toBe(epoch);
+  });
+
+  test('is refused while a server uses the database, also without a file', async () => {
+    const at = await url();
+    const before = await read(at);
+    const db = await openDatabase(at);
+    await db.application.count();
+    expect(String(await reasonOf(restore(at)))).toContain('stop the server first');
+    await closeDatabase(db);
+    expect(await read(at)).toEqual(before);
+  });
+
+  test('is tried out in a temporary place while the server runs, and nothing is left of it', async () => {
+    const at = await url();
+    await add(at, 'Before', 0);
+    const backup = join(newFolder(), 'backup');
+    await writeBackup(at, backup);
+    await add(at, 'After', 1);
+    const db = await openDatabase(at);
+    await db.application.count();
+
+    const rows = await drill(at, backup);
+    const of = (name: string) => rows.find(({ table }) => table === name);
+    expect(of('Application')).toEqual({ table: 'Application', restored: 1, now: 2 });
+    expect(of('ReplicationState')).toMatchObject({ restored: 1, now: 1 });
+    expect(await db.application.count()).toBe(2);
+    if (provider === 'postgresql') {
+      const names = 'SELECT datname FROM pg_database WHERE datname LIKE $1';
+      expect(await db.$queryRawUnsafe(names, 'restore_drill%')).toEqual([]);
+    }
+    await closeDatabase(db);
+
+    writeFileSync(backup, 'Half of a backup.');
+    expect(await reasonOf(drill(at, backup))).toBeInstanceOf(DatabaseRefused);
+  });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 describe('fault 32: putting a file back', () => {
   /** An embedded database with one player, its backup, and a player added after the backup. */
   async function backedUp(): Promise<{ at: string; backup: string; folder: string }> {
-    const folder = mkdtempSync(join(tmpdir(), 'restore-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = newFolder();
     const at = `file:${join(folder, 'agency.db')}`;
     const backup = join(folder, 'backup.db');
     await migrate(at);

@@ -1,33 +1,39 @@
-/**
- * Restores a backup while the server is stopped. `npm run restore -- agency-backup.db` replaces the
- * embedded database of DATABASE_URL by the file. After a `pg_restore`, or after you have copied the file
- * yourself, `npm run restore` does the rest: it gives the database a new epoch.
- */
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from './migrate.ts';
 import { openMigrationStore } from './migration-store.ts';
+import { restoreDump } from './postgres-programs.ts';
+import { countTables, isPostgresUsed } from './postgres-state.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
 /**
- * Replaces the database at `url` by a backup, if one is given, and gives it a new epoch: so the next
- * start and every phone know that the database was restored.
+ * Brings the backup back into the database at `url` while no server uses it, and gives it a new epoch: so
+ * the next start and every phone know that the database was restored. An embedded database is replaced by
+ * the file; a PostgreSQL database must be empty. Without a backup, a database that was brought back by
+ * other means gets its new epoch.
  *
  * @returns the path of the replaced database; null if none was replaced
  * @throws DatabaseRefused if the file is no backup, or the database is in use; then nothing was changed
  */
 export async function restore(url: string, backup?: string): Promise<string | null> {
   const epoch = `restored-${new Date().toISOString()}`;
-  if (backup === undefined) {
+  const isEmbedded = providerOf(url) === 'sqlite';
+  let replaced: string | null = null;
+  if (backup !== undefined && isEmbedded) replaced = await replaceFile(url, backup, epoch);
+  else {
+    await refuseUsed(url);
+    if (backup !== undefined) await fillEmpty(url, backup);
     await giveEpoch(url, epoch);
-    return null;
   }
-  if (providerOf(url) !== 'sqlite') {
-    throw new DatabaseRefused('Bring the backup back by pg_restore, then run this without a file.');
-  }
+  return replaced;
+}
+
+async function replaceFile(url: string, backup: string, epoch: string): Promise<string | null> {
   const path = sqlitePath(url);
   const incoming = `${path}.incoming`;
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     copyWhole(backup, incoming);
     await giveEpoch(`file:${incoming}`, epoch);
     const replaced = existsSync(path) ? putAside(path, `${path}.replaced-${stampOf(epoch)}`) : null;
@@ -38,6 +44,20 @@ export async function restore(url: string, backup?: string): Promise<string | nu
   } finally {
     for (const suffix of SUFFIXES) rmSync(incoming + suffix, { force: true });
   }
+}
+
+/** Brings a dump back into a PostgreSQL database without tables. */
+async function fillEmpty(url: string, dump: string): Promise<void> {
+  if (!existsSync(dump)) throw new DatabaseRefused(`There is no ${dump}.`);
+  if ((await countTables(url)) > 0) {
+    throw new DatabaseRefused(
+      'The database is not empty: create an empty one and name it in DATABASE_URL.',
+    );
+  }
+  await restoreDump(dump, url).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseRefused(`${dump} was not brought back: ${reason}`, { cause });
+  });
 }
 
 const SUFFIXES = ['', '-wal', '-shm'];
@@ -62,17 +82,30 @@ function copyWhole(from: string, to: string): void {
 
 /** Renames the current database, as one file. */
 function putAside(path: string, name: string): string {
+  mergeLog(path);
+  renameSync(path, name);
+  return name;
+}
+
+const IN_USE = 'The database is in use: stop the server first.';
+
+/** Throws DatabaseRefused while another process uses the database. */
+async function refuseUsed(url: string): Promise<void> {
+  if (providerOf(url) === 'postgresql') {
+    if (await isPostgresUsed(url)) throw new DatabaseRefused(IN_USE);
+  } else if (existsSync(sqlitePath(url))) mergeLog(sqlitePath(url));
+}
+
+/** Merges the log into the file, which only works while no other process uses the database. */
+function mergeLog(path: string): void {
   const database = new Database(path, { timeout: 0 });
   try {
-    // Fails if another process uses the database. Merges the log into the file.
     database.pragma('journal_mode = DELETE');
   } catch (cause) {
-    throw new DatabaseRefused('The database is in use: stop the server first.', { cause });
+    throw new DatabaseRefused(IN_USE, { cause });
   } finally {
     database.close();
   }
-  renameSync(path, name);
-  return name;
 }
 
 async function giveEpoch(url: string, epoch: string): Promise<void> {
@@ -91,18 +124,4 @@ async function giveEpoch(url: string, epoch: string): Promise<void> {
 
 function stampOf(epoch: string): string {
   return epoch.replace(/\D/g, '').slice(0, 14);
-}
-
-if (process.argv[1] === import.meta.filename) {
-  try {
-    // biome-ignore lint/style/noProcessEnv: prisma stands alone and cannot use the server's config.ts
-    const url = process.env.DATABASE_URL || 'file:data/agency.db';
-    const replaced = await restore(url, process.argv[2]);
-    if (replaced) process.stdout.write(`What was there before is kept as ${replaced}.\n`);
-    process.stdout.write('The backup is back: start the server.\n');
-  } catch (error) {
-    if (!(error instanceof DatabaseRefused)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
 }

@@ -98,6 +98,17 @@ const Environment = v.object({
   ),
   TRUST_PROXY: setting(wholeNumber(10, '0'), 'the number of proxies in front of the server'),
   RATE_LIMITS: setting(oneOf(['on', 'off']), '`off` only for tests, with a loopback `HOST`'),
+  BACKUPS: setting(
+    oneOf(['daily', 'off']),
+    '`daily`: the server makes backups by itself; PostgreSQL needs `pg_dump` on its machine',
+  ),
+  BACKUP_FOLDER: setting(
+    orNull(textOf(1, 1_000, 'a folder')),
+    'where backups go; the folder `backups` beside an embedded database if unset, `data/backups` with PostgreSQL',
+  ),
+  BACKUP_DAILY: setting(wholeNumber(366, '7'), 'of how many days the newest backup is kept'),
+  BACKUP_WEEKLY: setting(wholeNumber(520, '4'), 'of how many weeks'),
+  BACKUP_MONTHLY: setting(wholeNumber(120, '6'), 'of how many months'),
   CONTACT_PHONE: setting(
     v.optional(phone, '+34 600 000 000'),
     "the agent's phone, on the public page",

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
-import { clientFor, closeDatabase, type Db } from '#prisma/client.ts';
+import { clientFor, closeDatabase } from '#prisma/client.ts';
 import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { keepHouse } from './domain/housekeeping.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
+import { startJobs } from './jobs.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
 const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
-/** In milliseconds. */
-const HOUSEKEEPING_EVERY = 6 * 60 * 60_000;
 /**
  * In milliseconds: how long SIGTERM lets callers find another server, how long calls in flight may take
  * after that, and when the process exits in any case.
@@ -71,7 +69,7 @@ async function start(config: Config): Promise<void> {
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  cleanRegularly(db);
+  startJobs(db, config, log);
 }
 
 /**
@@ -93,15 +91,6 @@ function stopOnSignal(
   };
   process.once('SIGTERM', () => void stop(DRAIN));
   process.once('SIGINT', () => void stop(0));
-}
-
-function cleanRegularly(db: Db): void {
-  const clean = () =>
-    keepHouse(db).catch((error: unknown) =>
-      log.error({ error: describeError(error) }, 'housekeeping'),
-    );
-  void clean();
-  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
 }
 
 /** Why a start failed, for a person: one line per mistake. */

@@ -64,6 +64,7 @@ export async function openAgency(
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',
+    BACKUPS: 'off',
     ...settings,
   };
   await fill?.(url);

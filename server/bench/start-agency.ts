@@ -10,6 +10,7 @@ export async function startAgency(file: string): Promise<{ server: Measured; adm
     PORT: '0',
     DATABASE_URL: `file:${file}`,
     RATE_LIMITS: 'off',
+    BACKUPS: 'off',
     ADMIN_USERNAME: CREDENTIALS.username,
     ADMIN_PASSWORD: CREDENTIALS.password,
   });

@@ -5,6 +5,7 @@ import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifie
 import type { Db } from '#prisma/client.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { authRoutes } from './auth.routes.ts';
+import { backupRoutes } from './backups.routes.ts';
 import { readBody } from './body.ts';
 import { campaignRoutes } from './campaigns.routes.ts';
 import { compress } from './compress.ts';
@@ -42,6 +43,8 @@ export interface AppSettings {
   /** How many proxies in front of the server report the caller's address. */
   trustProxy: number;
   rateLimits: 'on' | 'off';
+  /** Whether the server makes backups by itself. */
+  backups: 'daily' | 'off';
 }
 
 export interface AppParts {
@@ -107,7 +110,8 @@ function apiRouter(
   const registry = new EndpointRegistry(router, { db, agentAccess });
   const api = new Api(registry, db, notifier);
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
-  healthRoutes(api, stopping);
+  healthRoutes(api, { ...settings, stopping });
+  backupRoutes(api, settings);
   authRoutes(api, limits, devices, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);

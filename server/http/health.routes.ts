@@ -1,25 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/health.ts';
 import { Problem } from '#contract/problems.ts';
+import { reportBackups } from '#server/domain/backup-state.ts';
 import { readReplicationState } from '#server/domain/revision.ts';
+import { mayEnter } from './access.ts';
+import type { Context } from './context.ts';
+import { isLocalCaller } from './is-local-caller.ts';
 import type { Api } from './serve.ts';
+
+interface HealthSettings {
+  agentAccess: AgentAccess;
+  backups: 'daily' | 'off';
+  /** Aborted when the server is about to stop. */
+  stopping: AbortSignal;
+}
 
 /** A probe is answered after this time at the latest, in milliseconds. */
 const PROBE_TIMEOUT = 2_000;
 
-export function healthRoutes(api: Api, stopping: AbortSignal): void {
+export function healthRoutes(api: Api, settings: HealthSettings): void {
   api.serve(calls.health, async () => ({ status: 'ok' as const }));
 
-  api.serve(calls.ready, async ({ db }) => {
-    if (stopping.aborted) {
+  api.serve(calls.ready, async ({ ctx, db }) => {
+    if (settings.stopping.aborted) {
       throw new Problem('not-ready', 'The server is about to stop.', { retryAfter: 2 });
     }
-    const late = pause(PROBE_TIMEOUT, null, { ref: false });
-    const state = await Promise.race([readReplicationState(db), late]).catch(notReady);
-    return state ? { status: 'ok' as const } : notReady();
+    await inTime(readReplicationState(db));
+    if (!maySeeDetail(ctx, settings)) return { status: 'ok' as const };
+    const backups = await inTime(reportBackups(db, settings.backups === 'daily'));
+    return { status: 'ok' as const, backups };
   });
 }
 
-function notReady(cause?: unknown): never {
+/** Throws `not-ready` for a query that fails or takes too long. */
+async function inTime<R extends object>(query: Promise<R>): Promise<R> {
+  const late = pause(PROBE_TIMEOUT, null, { ref: false });
+  return (await Promise.race([query, late]).catch(refuseUnready)) ?? refuseUnready();
+}
+
+function refuseUnready(cause?: unknown): never {
   throw new Problem('not-ready', 'The database does not answer.', { retryAfter: 2, cause });
+}
+
+function maySeeDetail(ctx: Context, { agentAccess }: HealthSettings): boolean {
+  const { session } = ctx.state;
+  return isLocalCaller(ctx) || (session !== null && mayEnter(session.user, 'admin', agentAccess));
 }

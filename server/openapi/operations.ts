@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { GenericSchema } from 'valibot';
 import * as applications from '#contract/applications.ts';
 import * as auth from '#contract/auth.ts';
+import * as backups from '#contract/backups.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as delta from '#contract/delta.ts';
@@ -29,6 +30,7 @@ export interface Operation {
 export const SUBJECTS: Record<string, Record<string, unknown>> = {
   applications,
   auth,
+  backups,
   campaigns,
   contacts,
   delta,

@@ -14,6 +14,7 @@ const TEST_SETTINGS: AppSettings = {
   agentAccess: 'none',
   trustProxy: 0,
   rateLimits: 'off',
+  backups: 'daily',
 };
 
 export interface TestServer {

@@ -8,6 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export const SETTINGS = {
   SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789',
   RATE_LIMITS: 'off',
+  BACKUPS: 'off',
 };
 
 /** The server as a process of its own. */

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+
+/** Looks this often, in milliseconds, whether connections that were closed just now are gone. */
+const LOOK_EVERY = 200;
+const LOOKS = 10;
+
+/** Whether other connections to the database at `url` are open. */
+export async function isPostgresUsed(url: string): Promise<boolean> {
+  return onPostgres(url, async (client) => {
+    for (let look = 1; ; look += 1) {
+      const { rowCount } = await client.query(OTHERS);
+      if (rowCount === 0) return false;
+      if (look === LOOKS) return true;
+      await pause(LOOK_EVERY);
+    }
+  });
+}
+
+const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+  AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+/** The number of tables in the schemas that a connection sees. */
+export async function countTables(url: string): Promise<number> {
+  return (await tablesOf(url)).length;
+}
+
+/** The number of rows of each table. */
+export async function countPostgresRows(url: string): Promise<Map<string, number>> {
+  const names = await tablesOf(url);
+  return onPostgres(url, async (client) => {
+    const counts = new Map<string, number>();
+    for (const name of names) {
+      const { rows } = await client.query<{ count: string }>(`SELECT COUNT(*) FROM "${name}"`);
+      counts.set(name, Number(rows[0]?.count));
+    }
+    return counts;
+  });
+}
+
+/** Creates an empty database beside the one at `url`, gives its URL to `work`, and drops it afterwards. */
+export async function inTemporaryDatabase<R>(
+  url: string,
+  name: string,
+  work: (url: string) => Promise<R>,
+): Promise<R> {
+  const temporary = new URL(url);
+  temporary.pathname = `/${name}`;
+  await onPostgres(url, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE template0`));
+  try {
+    return await work(temporary.href);
+  } finally {
+    await onPostgres(url, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
+  }
+}
+
+async function tablesOf(url: string): Promise<string[]> {
+  return onPostgres(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY(current_schemas(false)) ORDER BY 1',
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+async function onPostgres<R>(url: string, work: (client: Client) => Promise<R>): Promise<R> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A lost connection is an event; the next query fails anyway.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

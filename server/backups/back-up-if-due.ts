@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BACKUP_SUFFIX, PARTIAL_SUFFIX, writeBackup } from '#prisma/backup.ts';
+import { backupFailed } from '#prisma/backup-failed.ts';
+import type { Db } from '#prisma/client.ts';
+import { providerOf } from '#prisma/url.ts';
+import {
+  claimBackup,
+  extendClaim,
+  newestBackup,
+  noteBackup,
+  noteBackupFailure,
+} from '#server/domain/backup-state.ts';
+import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
+
+/** Where backups go, and how many are kept. */
+export interface BackupSettings extends Kept {
+  databaseUrl: string;
+  folder: string;
+}
+
+/** What became of an attempt. */
+export type BackupOutcome =
+  | { made: string; size: number; kept: number; milliseconds: number }
+  | { failure: string; message: string };
+
+/** Between two extensions of the claim, in milliseconds. */
+const EXTEND_EVERY = 60_000;
+
+/**
+ * Makes a backup if one is due and no other process makes it, then deletes those that are too old. A
+ * failure is noted for the admins and retried by a later call.
+ *
+ * @returns null if none is due
+ * @throws if the database does not answer
+ */
+export async function backUpIfDue(
+  db: Db,
+  settings: BackupSettings,
+  now = new Date(),
+): Promise<BackupOutcome | null> {
+  const { databaseUrl, folder } = settings;
+  const newest = await newestBackup(db);
+  // The folder of another machine's process cannot be seen; that of an embedded database is here.
+  const isHere = providerOf(databaseUrl) === 'sqlite';
+  const isGone = isHere && newest !== null && !existsSync(join(folder, newest));
+  if (!(await claimBackup(db, isGone, now))) return null;
+
+  const extending = setInterval(() => void extendClaim(db).catch(() => undefined), EXTEND_EVERY);
+  const start = performance.now();
+  try {
+    removePartial(folder);
+    const file = nameOfBackup(now, BACKUP_SUFFIX[providerOf(databaseUrl)]);
+    const size = await writeBackup(databaseUrl, join(folder, file));
+    const kept = removeOutdated(folder, settings);
+    await noteBackup(db, { file, size, kept }, now);
+    return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
+  } catch (error) {
+    const { failure, message } = backupFailed(error);
+    await noteBackupFailure(db, failure, now);
+    return { failure, message };
+  } finally {
+    clearInterval(extending);
+  }
+}
+
+/** Removes what a process left behind that was stopped while it made a backup. */
+function removePartial(folder: string): void {
+  if (!existsSync(folder)) return;
+  const isPartial = new RegExp(`^agency-.*\\${PARTIAL_SUFFIX}(-journal|-wal|-shm)?$`);
+  for (const name of readdirSync(folder)) {
+    if (isPartial.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Returns how many backups are left. */
+function removeOutdated(folder: string, kept: Kept): number {
+  const backups = backupsAmong(readdirSync(folder));
+  const old = outdatedBackups(backups, kept);
+  for (const { name } of old) rmSync(join(folder, name), { force: true });
+  return backups.length - old.length;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { backupsAmong, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The names of what is left when a backup was made each day, and old ones were deleted each day. */
+function leftAfter(days: number, kept = { daily: 7, weekly: 4, monthly: 6 }): string[] {
+  let names: string[] = [];
+  for (let day = 0; day < days; day += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1, 3, 15) + day * DAY);
+    const all = backupsAmong([...names, nameOfBackup(now, '.db')]);
+    const old = outdatedBackups(all, kept);
+    names = all.filter((backup) => !old.includes(backup)).map(({ name }) => name);
+  }
+  return names;
+}
+
+test('the newest of 7 days, 4 weeks and 6 months are kept', () => {
+  // 365 days from Thursday 2026-01-01 end on Thursday 2026-12-31.
+  expect(leftAfter(365).map((name) => name.slice(7, 17))).toEqual([
+    '2026-12-31',
+    '2026-12-30',
+    '2026-12-29',
+    '2026-12-28',
+    '2026-12-27',
+    '2026-12-26',
+    '2026-12-25',
+    '2026-12-20',
+    '2026-12-13',
+    '2026-11-30',
+    '2026-10-31',
+    '2026-09-30',
+    '2026-08-31',
+    '2026-07-31',
+  ]);
+});
+
+test('the newest is kept whatever the settings are', () => {
+  expect(leftAfter(3, { daily: 0, weekly: 0, monthly: 0 })).toEqual([
+    'agency-2026-01-03T031500Z.db',
+  ]);
+});
+
+test('after a long pause the backups before it stay as long as they are the newest', () => {
+  const names = ['2025-01-05', '2025-01-04', '2024-12-31'].map(
+    (day) => `agency-${day}T031500Z.dump`,
+  );
+  const kept = { daily: 2, weekly: 0, monthly: 2 };
+  const old = outdatedBackups(backupsAmong([...names, 'agency-2026-06-01T031500Z.dump']), kept);
+  expect(old.map(({ name }) => name)).toEqual([names[1], names[2]]);
+});
+
+test('files that the server did not make are left alone', () => {
+  const others = ['session-keys', 'agency.db', 'before-upgrade.db', 'agency-2026-13-45T999999Z.db'];
+  expect(backupsAmong(others)).toEqual([]);
+});

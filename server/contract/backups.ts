@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+/**
+ * Why a backup was not made. `no-program`: pg_dump is not installed where the server runs; `damaged`: the
+ * copy is not whole.
+ */
+export const BACKUP_FAILURES = [
+  'no-program',
+  'no-space',
+  'not-writable',
+  'damaged',
+  'other',
+] as const;
+
+/** The state of the backups that the server makes by itself. */
+export const BackupReport = v.object({
+  /** False if the operator has switched them off. */
+  enabled: v.boolean(),
+  /** The newest one; null before the first. */
+  madeAt: v.nullable(instant),
+  /** Its size in bytes. */
+  size: v.nullable(v.number()),
+  /** How many are kept. */
+  kept: v.number(),
+  /** True if the newest is older than two days, though they are enabled. */
+  overdue: v.boolean(),
+  /** The last attempt, if it failed; null after a success. */
+  failedAt: v.nullable(instant),
+  failure: v.nullable(v.picklist(BACKUP_FAILURES)),
+});
+export type BackupReport = v.InferOutput<typeof BackupReport>;
+
+/** The state of the backups, for admins. */
+export const readBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups',
+  access: 'admin',
+  reply: BackupReport,
+});

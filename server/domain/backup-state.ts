@@ -1,0 +1,106 @@
+import { BACKUP_FAILURES, type BackupReport } from '#contract/backups.ts';
+import type { Db } from '#prisma/client.ts';
+import { wordOf } from './words.ts';
+
+/** The time between two backups, in milliseconds. */
+const PERIOD = 24 * 60 * 60_000;
+/** After a failed attempt, in milliseconds. */
+const RETRY_AFTER = 15 * 60_000;
+/** How long a claim holds that is not extended, in milliseconds. */
+const CLAIM = 2 * 60_000;
+
+/** A backup that was made. */
+export interface MadeBackup {
+  file: string;
+  size: number;
+  /** How many are kept, this one included. */
+  kept: number;
+}
+
+/** The state for admins. */
+export async function reportBackups(
+  db: Db,
+  enabled: boolean,
+  now = new Date(),
+): Promise<BackupReport> {
+  const state = await db.backupState.findUniqueOrThrow({ where: { id: 1 } });
+  const { madeAt, size, kept, failedAt, failure } = state;
+  const isOld = madeAt !== null && now.getTime() - madeAt.getTime() > 2 * PERIOD;
+  return {
+    enabled,
+    madeAt: madeAt?.toISOString() ?? null,
+    size,
+    kept,
+    overdue: enabled && isOld,
+    failedAt: failedAt?.toISOString() ?? null,
+    failure: failure === null ? null : wordOf(BACKUP_FAILURES, failure),
+  };
+}
+
+/** The file of the newest backup; null before the first. */
+export async function newestBackup(db: Db): Promise<string | null> {
+  return (await db.backupState.findUniqueOrThrow({ where: { id: 1 } })).file;
+}
+
+/**
+ * Claims the next backup for this process, if one is due: a day after the last one, or 15 minutes after
+ * a failure. Of several processes one gets it.
+ *
+ * @param isGone the newest backup is not there any more
+ */
+export async function claimBackup(db: Db, isGone: boolean, now = new Date()): Promise<boolean> {
+  const ago = (time: number) => new Date(now.getTime() - time);
+  const isDue = isGone
+    ? {}
+    : {
+        OR: [
+          { madeAt: null },
+          { madeAt: { lte: ago(PERIOD) } },
+          // The clock was set back.
+          { madeAt: { gt: new Date(now.getTime() + PERIOD) } },
+        ],
+      };
+  const { count } = await db.backupState.updateMany({
+    where: {
+      AND: [
+        isDue,
+        { OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
+        {
+          OR: [
+            { failedAt: null },
+            { failedAt: { lte: ago(RETRY_AFTER) } },
+            { failedAt: { gt: now } },
+          ],
+        },
+      ],
+    },
+    data: { claimedUntil: new Date(now.getTime() + CLAIM) },
+  });
+  return count === 1;
+}
+
+/** Extends a claim; call it every minute. */
+export async function extendClaim(db: Db, now = new Date()): Promise<void> {
+  const claimedUntil = new Date(now.getTime() + CLAIM);
+  await db.backupState.updateMany({ data: { claimedUntil } });
+}
+
+/** Notes a backup and ends the claim. */
+export async function noteBackup(
+  db: Db,
+  { file, size, kept }: MadeBackup,
+  now = new Date(),
+): Promise<void> {
+  await db.backupState.updateMany({
+    data: { claimedUntil: null, file, size, kept, madeAt: now, failedAt: null, failure: null },
+  });
+}
+
+/** Notes that a backup failed and ends the claim. */
+export async function noteBackupFailure(
+  db: Db,
+  failure: BackupReport['failure'],
+  now = new Date(),
+): Promise<void> {
+  await db.backupState.updateMany({ data: { claimedUntil: null, failedAt: now, failure } });
+}

@@ -1,0 +1,11 @@
+import type { Context } from './context.ts';
+
+/** Set by proxies. Behind one on this machine, strangers come from the loopback address, too. */
+const SET_BY_PROXIES = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via'];
+
+/** Whether the caller is a program on this machine, not one behind a proxy. */
+export function isLocalCaller(ctx: Context): boolean {
+  const { remoteAddress = '' } = ctx.req.socket;
+  const isLoopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(remoteAddress);
+  return isLoopback && SET_BY_PROXIES.every((name) => ctx.get(name) === '');
+}

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path';
+import type { Db } from '#prisma/client.ts';
+import { providerOf, sqlitePath } from '#prisma/url.ts';
+import { type BackupSettings, backUpIfDue } from './backups/back-up-if-due.ts';
+import type { Config } from './config.ts';
+import { keepHouse } from './domain/housekeeping.ts';
+import type { Log } from './http/log.ts';
+import { describeError } from './http/problems.ts';
+
+const MINUTE = 60_000;
+const HOUSEKEEPING_EVERY = 6 * 60 * MINUTE;
+/** Whether a backup is due. The first look is soon after the start, but not within its work. */
+const BACKUP_LOOK_EVERY = 5 * MINUTE;
+const FIRST_BACKUP_LOOK = 5_000;
+
+/** Starts what the server does by itself, and tells in the log what each job did. */
+export function startJobs(db: Db, config: Config, log: Log): void {
+  const clean = () => attempt('housekeeping', log, () => keepHouse(db));
+  void clean();
+  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
+
+  if (config.backups === 'off') return;
+  const settings = backupSettingsOf(config);
+  const backUp = () =>
+    attempt('backup', log, async () => {
+      const outcome = await backUpIfDue(db, settings);
+      if (outcome === null) return;
+      if ('failure' in outcome) log.error(outcome, 'backup');
+      else log.info(outcome, 'backup');
+    });
+  setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
+  setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();
+}
+
+function backupSettingsOf(config: Config): BackupSettings {
+  const { databaseUrl, backupFolder, backupDaily, backupWeekly, backupMonthly } = config;
+  const home = providerOf(databaseUrl) === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : 'data';
+  return {
+    databaseUrl,
+    folder: backupFolder ?? join(home, 'backups'),
+    daily: backupDaily,
+    weekly: backupWeekly,
+    monthly: backupMonthly,
+  };
+}
+
+async function attempt(job: string, log: Log, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ error: describeError(error) }, job);
+  }
+}
