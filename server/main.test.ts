@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,22 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
   }, 60_000);
+
+  test('makes a backup soon after the start, and says so in one line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'program-backups-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { BACKUPS: _, ...settings } = SETTINGS;
+    const program = startProgram({
+      ...settings,
+      DATABASE_URL: await blankUrl(),
+      BACKUP_FOLDER: folder,
+      PATH: process.env.PATH ?? '',
+    });
+    const text = await program.until(/"msg":"backup"/);
+    const { level, made } = JSON.parse(text.split('\n').find((line) => /"backup"/.test(line)) ?? '');
+    expect(level).toBe('info');
+    expect(readdirSync(folder)).toEqual([made]);
+  });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'faults 5 and 6: loses no acknowledged change and keeps no half of one at %s',
