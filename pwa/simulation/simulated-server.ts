@@ -22,6 +22,7 @@ const SETTINGS = {
   agentAccess: 'dashboard',
   trustProxy: 0,
   rateLimits: 'off',
+  backups: 'off',
 } as const;
 
 /** Why statements of the database fail. */

@@ -1,11 +1,18 @@
+import { BackupsCard } from '#pwa/features/backups/backups-card.tsx';
+import { useBackups } from '#pwa/features/backups/use-backups.ts';
 import { UsersPage as UsersScreen } from '#pwa/features/users/users-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /admin/users: the accounts and their roles. */
+/** /admin/users: the accounts and their roles, and below them the server's backups. */
 export function UsersPage() {
   const { t } = useText();
   useTitle(t('titles.users'));
-  return <UsersScreen ownId={useMirror().userId} />;
+  return (
+    <>
+      <UsersScreen ownId={useMirror().userId} />
+      <BackupsCard report={useBackups()} />
+    </>
+  );
 }

@@ -1,0 +1,59 @@
+import type { BackupReport } from '#contract/backups.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './backups-card.module.css';
+
+/** The state of the server's backups; nothing before it was read, so nothing without a connection. */
+export function BackupsCard({ report }: { report: BackupReport | null }) {
+  const { t } = useText();
+  if (!report) return null;
+  return (
+    <Card title={t('backups.title')} className={styles.card}>
+      <Warning report={report} />
+      <State report={report} />
+    </Card>
+  );
+}
+
+function Warning({ report: { failedAt, failure, overdue } }: { report: BackupReport }) {
+  const { t } = useText();
+  if (failedAt !== null && failure !== null) {
+    return (
+      <Notice icon={alertIcon} tone="amber" title={t('backups.failed')}>
+        {t(REASONS[failure])} {t('backups.failedAt', { moment: formatMoment(failedAt) })}
+      </Notice>
+    );
+  }
+  return overdue && <Notice icon={alertIcon} tone="amber" title={t('backups.overdue')} />;
+}
+
+const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
+  'no-program': 'backups.reasons.noProgram',
+  'no-space': 'backups.reasons.noSpace',
+  'not-writable': 'backups.reasons.notWritable',
+  damaged: 'backups.reasons.damaged',
+  other: 'backups.reasons.other',
+};
+
+function State({ report: { enabled, madeAt, size, kept } }: { report: BackupReport }) {
+  const { t } = useText();
+  if (!enabled) return <p className={styles.quiet}>{t('backups.off')}</p>;
+  if (madeAt === null) return <p className={styles.quiet}>{t('backups.none')}</p>;
+  return (
+    <Facts>
+      <Fact term={t('backups.newest')}>{formatMoment(madeAt)}</Fact>
+      <Fact term={t('backups.size')}>{size === null ? null : sizeText(size)}</Fact>
+      <Fact term={t('backups.kept')}>{kept}</Fact>
+    </Facts>
+  );
+}
+
+/** Like '193 KB' or '2.4 GB'. */
+function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
