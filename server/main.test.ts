@@ -47,7 +47,9 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
       PATH: process.env.PATH ?? '',
     });
     const text = await program.until(/"msg":"backup"/);
-    const { level, made } = JSON.parse(text.split('\n').find((line) => /"backup"/.test(line)) ?? '');
+    const { level, made } = JSON.parse(
+      text.split('\n').find((line) => /"backup"/.test(line)) ?? '',
+    );
     expect(level).toBe('info');
     expect(readdirSync(folder)).toEqual([made]);
   });
