@@ -55,7 +55,7 @@ async function runProgram(name: string, args: readonly string[], url?: string): 
 }
 
 /** The path of a program: in PATH, else the newest that Debian has installed; undefined if there is none. */
-export function findProgram(name: string): string | undefined {
+function findProgram(name: string): string | undefined {
   // biome-ignore lint/style/noProcessEnv: where programs are is no setting of ours
   const folders = (process.env.PATH ?? '').split(delimiter);
   const versions = '/usr/lib/postgresql';
