@@ -89,6 +89,7 @@ export class SimulatedServer {
     const opened = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
     const log = {
       info: () => undefined,
+      warn: () => undefined,
       error: (entry: unknown, code?: string) => {
         if (code === 'internal' && life.value?.alive) this.errors.push(JSON.stringify(entry));
       },

@@ -7,6 +7,7 @@ import { applicationRoutes } from './applications.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { backupRoutes } from './backups.routes.ts';
 import { readBody } from './body.ts';
+import { callerAddress } from './caller-address.ts';
 import { campaignRoutes } from './campaigns.routes.ts';
 import { compress } from './compress.ts';
 import { contactRoutes } from './contacts.routes.ts';
@@ -70,12 +71,7 @@ export function createApp({
 }: AppParts): Koa<State> {
   const { siteUrl, sessionKeys, trustProxy } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
-  // Trusts as many addresses of X-Forwarded-For as there are proxies: a caller can add others.
-  const app = new Koa<State>({
-    keys: [...sessionKeys],
-    proxy: trustProxy > 0,
-    maxIpsCount: trustProxy,
-  });
+  const app = new Koa<State>({ keys: [...sessionKeys] });
 
   // Errors while an answer is being sent. All others are answered and logged by `outermost`.
   app.on('error', (error: Error & { code?: string }) => {
@@ -87,6 +83,7 @@ export function createApp({
   const router = apiRouter({ db, notifier, settings, log, stopping }, devices);
   app.use(requestLog(log));
   app.use(outermost({ https, log }));
+  app.use(callerAddress({ trustProxy, log }));
   app.use(servePages(pages));
   // From here on everything is under /api.
   app.use(keepNothing);

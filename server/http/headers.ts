@@ -1,3 +1,6 @@
+/** The type of a stream of server-sent events. */
+export const EVENTS = 'text/event-stream; charset=utf-8';
+
 /** Browser features that no page uses: all switched off. */
 const PERMISSIONS = [
   'accelerometer',

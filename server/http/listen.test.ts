@@ -13,7 +13,7 @@ async function slowServer(ms: number) {
       begin();
       setTimeout(() => response.end('done'), ms);
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, trustProxy: 0 },
   );
   onTestFinished(() => door.close(0));
   return { port: door.port, close: door.close, asked };
@@ -88,6 +88,6 @@ test('a call that takes too long is a 503, and its connection is closed in good 
 test('a port that is taken is an error with the system’s code', async () => {
   const door = await slowServer(0);
   await expect(
-    listen(() => undefined, { host: '127.0.0.1', port: door.port }),
+    listen(() => undefined, { host: '127.0.0.1', port: door.port, trustProxy: 0 }),
   ).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

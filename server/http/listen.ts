@@ -8,7 +8,8 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { securityHeaders } from './headers.ts';
+import { limitConnections } from './connection-limits.ts';
+import { EVENTS, securityHeaders } from './headers.ts';
 
 /** A listening server. */
 export interface Listening {
@@ -38,18 +39,18 @@ const LOOK_EVERY = 20;
 const QUIET_WITHIN = 400;
 /** Silence after which a stopping server closes a connection without a call, in milliseconds. */
 const STOPPING_SILENCE = 250;
-/** The most open connections; a proxy in front of the server needs far fewer. */
-const CONNECTIONS = 4_000;
 
-/** The type of a stream of server-sent events. */
-export const EVENTS = 'text/event-stream; charset=utf-8';
-
-/** Listens on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE. */
+/**
+ * Listens on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE.
+ *
+ * @param trustProxy the number of proxies in front of the server
+ */
 export async function listen(
   answer: RequestListener,
-  { host, port }: { host: string; port: number },
+  { host, port, trustProxy }: { host: string; port: number; trustProxy: number },
 ): Promise<Listening> {
   const server = createLimitedServer();
+  limitConnections(server, trustProxy);
   const { take, endSilence, drain, close } = trackCalls(server, answer);
   server.on('request', take);
   // Node would answer an unknown expectation by itself, without the security headers.
@@ -78,7 +79,6 @@ function createLimitedServer(): Server {
   server.requestTimeout = REQUEST_TIMEOUT;
   server.timeout = SILENCE_TIMEOUT;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
-  server.maxConnections = CONNECTIONS;
   return server;
 }
 

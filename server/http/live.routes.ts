@@ -6,7 +6,7 @@ import { readReplicationState } from '#server/domain/revision.ts';
 import { findSessions } from '#server/domain/sessions.ts';
 import { checkAccess, mayEnter } from './access.ts';
 import type { ApiRouter } from './context.ts';
-import { EVENTS } from './listen.ts';
+import { EVENTS } from './headers.ts';
 import { LiveStreams } from './live.ts';
 
 /** Serves the stream of contract/live.ts. */

@@ -70,6 +70,23 @@ onBothDatabases('the stream of events', ({ open, url, provider }) => {
     await stays?.until(({ revision }) => revision === 1);
   });
 
+  test('of a session ends for its seventh one: the oldest, never the newest', async () => {
+    const db = await open();
+    const { origin, admin, application } = await openOffice(db);
+    const other = await signedIn(db, origin, { username: 'other' });
+    const streams: Awaited<ReturnType<typeof listenLive>>[] = [];
+    for (let n = 0; n < 8; n += 1) streams.push(await listenLive(origin, admin.cookie));
+    const others = await listenLive(origin, other.cookie);
+    for (const { close } of [...streams, others]) onTestFinished(close);
+    expect(await Promise.all(streams.slice(0, 2).map(({ ended }) => ended))).toEqual([
+      'complete',
+      'complete',
+    ]);
+    await application();
+    const staying = [...streams.slice(2), others];
+    await Promise.all(staying.map(({ until }) => until(({ revision }) => revision === 1)));
+  });
+
   test('is silent for longer than any other answer may be, and shows that it lives', async () => {
     const { origin, admin, application } = await openOffice(await open());
     const listener = await listenLive(origin, admin.cookie);

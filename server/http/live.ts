@@ -9,6 +9,9 @@ const DEBOUNCE = 50;
 /** A device with this many unread bytes is gone; it will connect again. */
 const MOST_UNREAD = 16_384;
 
+/** Open streams of one session. A browser needs one: its tabs share it. */
+const MOST_PER_SESSION = 6;
+
 /** What the streams depend on. */
 export interface LiveSource {
   notifier: ChangeNotifier;
@@ -30,18 +33,29 @@ export class LiveStreams {
     this.#source = source;
   }
 
-  /** Opens a stream for the session with this id; it begins with an event. */
+  /**
+   * Opens a stream for the session with this id; it begins with an event. Beyond six streams of a session
+   * the oldest one ends: it may be of a connection that is gone.
+   */
   async open(session: string): Promise<PassThrough> {
     const first = await this.#source.read();
     const stream = new PassThrough();
     stream.write(`retry: 2000\n\n${eventOf(first)}`);
     if (this.#streams.size === 0) this.#start();
     this.#streams.set(stream, session);
+    this.#endOldest(session);
     stream.once('close', () => {
       this.#streams.delete(stream);
       if (this.#streams.size === 0) this.#stop();
     });
     return stream;
+  }
+
+  #endOldest(session: string): void {
+    const open = [...this.#streams].filter(
+      ([stream, of]) => of === session && !stream.writableEnded,
+    );
+    for (const [stream] of open.slice(0, -MOST_PER_SESSION)) stream.end();
   }
 
   #start(): void {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Middleware } from './context.ts';
 
-export type Log = Pick<Logger, 'info' | 'error' | 'isLevelEnabled'>;
+export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /**
  * Logs one line per request: id, method, route pattern, status, milliseconds, user id. Never a body, a

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#prisma/client.ts';
 import { usernameKeyOf } from '#server/domain/users.ts';
+import { networkOf } from './address.ts';
 import { CountedLimit, tooMany } from './counted-limit.ts';
 
 /** Limits how often a call may be tried. Every function throws `too-many-requests`. */
@@ -87,21 +87,6 @@ export const NO_LIMITS: RateLimits = {
   changingPassword: async () => {},
   passwordChanged: async () => {},
 };
-
-/** The network of an IPv6 address: one household has 2^64 addresses, which count as one. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.replace(/%.*$/, '').toLowerCase().split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
 
 async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {

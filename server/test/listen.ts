@@ -39,14 +39,15 @@ export async function serveApp(
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
   const errors = () => logged.filter((line) => JSON.parse(line).level >= 50);
+  const all = { ...TEST_SETTINGS, ...settings };
   const app = createApp({
     db,
-    settings: { ...TEST_SETTINGS, ...settings },
+    settings: all,
     log,
     pages,
     ...(notifier && { notifier }),
   });
-  const door = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
+  const door = await listen(app.callback(), { ...all, host: '127.0.0.1', port: 0 });
   onTestFinished(() => door.close(0));
   return { origin: `http://127.0.0.1:${door.port}`, port: door.port, logged, errors };
 }
