@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS } from '#contract/access.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
+import { isLoopback } from './http/hosts.ts';
 import {
   databaseUrl,
   email,
@@ -13,6 +14,7 @@ import {
   SECRETS,
   sessionKeys,
   textOf,
+  username,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -70,7 +72,7 @@ const Environment = v.object({
   PORT: setting(wholeNumber(65_535, '3000'), 'the port it listens on; 0 for any free one'),
   SITE_URL: setting(
     orNull(origin),
-    'the public origin, in links and as the only origin that may write; `http://localhost:PORT` if unset',
+    'the public origin, in links, as the only origin that may write, and as the only host besides the loopback; `http://localhost:PORT` if unset',
   ),
   DATABASE_URL: setting(
     v.optional(databaseUrl, 'file:data/agency.db'),
@@ -81,7 +83,7 @@ const Environment = v.object({
     'comma-separated secrets of 32 characters or more; the first signs cookies, all verify them. Random and kept in `session-keys` beside an embedded database if unset; required with PostgreSQL',
   ),
   ADMIN_USERNAME: setting(
-    orNull(textOf(2, 60, 'a name')),
+    orNull(username),
     'the name of the first admin, used while there is no user; `admin` if unset',
   ),
   ADMIN_PASSWORD: setting(
@@ -96,7 +98,10 @@ const Environment = v.object({
     oneOf(AGENT_ACCESS),
     '`dashboard` opens applications, contacts and conversion to approved agents',
   ),
-  TRUST_PROXY: setting(wholeNumber(10, '0'), 'the number of proxies in front of the server'),
+  TRUST_PROXY: setting(
+    wholeNumber(10, '0'),
+    'the number of proxies in front of the server; they pass on `Host` and add to `X-Forwarded-For`',
+  ),
   RATE_LIMITS: setting(oneOf(['on', 'off']), '`off` only for tests, with a loopback `HOST`'),
   BACKUPS: setting(
     oneOf(['daily', 'off']),
@@ -152,10 +157,6 @@ function contradictionsIn(values: Record<string, string>): string[] {
     mistakes.push('ADMIN_PASSWORD must be none of the commonest passwords.');
   }
   return mistakes;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function camelCaseOf(name: string): string {

@@ -1,5 +1,6 @@
 /** The values that a setting may have. Every message completes the sentence "NAME must be …". */
 import * as v from 'valibot';
+import { isUsername } from '#contract/username.ts';
 import { providerOf } from '#prisma/url.ts';
 
 export const SECRETS = 'secrets of at least 32 characters, separated by commas';
@@ -49,6 +50,11 @@ export function wholeNumber(max: number, fallback: string) {
   );
   return v.optional(number, fallback);
 }
+
+export const username = v.pipe(
+  textOf(2, 60, 'a name'),
+  v.check(isUsername, 'a name of letters, digits and signs of the keyboard'),
+);
 
 export function textOf(min: number, max: number, what: string) {
   const message = `${what} of ${min} to ${max} characters`;

@@ -4,6 +4,7 @@ import {
   PASSWORD_MESSAGE,
   REGISTER_EMAIL_MESSAGE,
   SAME_PASSWORD_MESSAGE,
+  USERNAME_CHARACTERS_MESSAGE,
   USERNAME_MESSAGE,
   USERNAME_TAKEN_MESSAGE,
 } from '#contract/auth.ts';
@@ -12,6 +13,7 @@ import type { OfficeKey, SiteKey } from './text-key.ts';
 
 const KEYS = new Map<string, OfficeKey>([
   [USERNAME_MESSAGE, 'auth.form.usernameRequired'],
+  [USERNAME_CHARACTERS_MESSAGE, 'auth.form.usernameCharacters'],
   [USERNAME_TAKEN_MESSAGE, 'auth.form.usernameTaken'],
   [PASSWORD_MESSAGE, 'auth.form.passwordMinLength'],
   [REGISTER_EMAIL_MESSAGE, 'auth.form.emailInvalid'],

@@ -26,6 +26,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   restored: 'restored',
   'body-too-large': 'refused',
   'not-json': 'refused',
+  'wrong-host': 'later',
   'key-reused': 'refused',
   held: 'held',
   'too-many-requests': 'later',

@@ -33,6 +33,7 @@ const REFUSALS: Record<number, Verdict> = {
   401: 'signed-out',
   408: 'later',
   412: 'restored',
+  421: 'later',
   424: 'held',
   425: 'later',
   429: 'later',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AREAS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, instant, requiredText, rowId, TOO_LONG, text } from './fields.ts';
+import { isUsername } from './username.ts';
 import { ROLES } from './vocabulary.ts';
 
 /**
@@ -22,6 +23,8 @@ export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
 /** Messages of the English forms; the page looks up its translations by these words. */
 export const USERNAME_MESSAGE = 'Username is required (min 2 characters)';
+export const USERNAME_CHARACTERS_MESSAGE =
+  'Please use letters, digits and signs of the keyboard only.';
 export const USERNAME_TAKEN_MESSAGE = 'This username is taken.';
 export const PASSWORD_MESSAGE = 'Password must be at least 6 characters';
 export const REGISTER_EMAIL_MESSAGE = 'Please enter a valid email address';
@@ -40,8 +43,9 @@ const password = v.pipe(text, v.minLength(6, PASSWORD_MESSAGE), v.maxLength(200,
 export const Credentials = v.object({ username, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
 
+/** Accounts of before may have other names, so only a new name is checked. */
 export const Registration = v.object({
-  username,
+  username: v.pipe(username, v.check(isUsername, USERNAME_CHARACTERS_MESSAGE)),
   password,
   email: emailField(REGISTER_EMAIL_MESSAGE),
   firstName: requiredText,

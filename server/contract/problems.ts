@@ -24,6 +24,7 @@ export const PROBLEMS = {
   restored: 412,
   'body-too-large': 413,
   'not-json': 415,
+  'wrong-host': 421,
   'key-reused': 422,
   held: 424,
   'too-many-requests': 429,

@@ -1,6 +1,6 @@
 import { Problem, type ProblemBody } from '#contract/problems.ts';
 import { insertRows, rowsAmong } from '#prisma/bulk.ts';
-import type { Db, Tx } from '#prisma/client.ts';
+import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { KEY_LIFE } from './change.ts';
 import { unless } from './unless.ts';
@@ -63,6 +63,13 @@ export class StoredAnswers<Reply> {
     const rows = this.#fresh.map(({ write, outcome }) => rowOf(write, outcome));
     await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
   }
+}
+
+/** Whether an answer is stored under the key of a write. */
+export async function isAnswered(db: Db, { scope, key }: Write): Promise<boolean> {
+  if (key === null) return false;
+  const sql = 'SELECT 1 FROM "IdempotencyKey" WHERE "scope" = $1 AND "key" = $2';
+  return (await readRows(db, sql, scope, key)).length > 0;
 }
 
 /**

@@ -16,6 +16,7 @@ import { refuseCrossSite } from './csrf.ts';
 import { docsRoutes } from './docs.routes.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
+import { refuseForeignHosts } from './hosts.ts';
 import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
@@ -84,6 +85,7 @@ export function createApp({
   app.use(requestLog(log));
   app.use(outermost({ https, log }));
   app.use(callerAddress({ trustProxy, log }));
+  app.use(refuseForeignHosts(siteUrl));
   app.use(servePages(pages));
   // From here on everything is under /api.
   app.use(keepNothing);
@@ -112,7 +114,7 @@ function apiRouter(
   authRoutes(api, limits, devices, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
-  contactRoutes(api, limits);
+  contactRoutes(api, limits, db);
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   peopleRoutes(api);

@@ -374,6 +374,23 @@ onBothDatabases('registering', ({ open }) => {
     }
   });
 
+  test('refuses a name with characters that nobody sees, but lets such an account of before sign in', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    for (const username of ['ni\u200Bco', 'nico\u202Eoc', '\u2066nico']) {
+      const answer = await new Client(origin).call(register, {
+        body: { ...registration, username },
+      });
+      expect([answer.status, answer.problem.fields]).toEqual([
+        400,
+        { username: 'Please use letters, digits and signs of the keyboard only.' },
+      ]);
+      await addUser(db, { username });
+      const body = { username, password: PASSWORD };
+      expect((await new Client(origin).call(login, { body })).status).toBe(200);
+    }
+  });
+
   test('is refused when the owner has closed it', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { registration: 'closed' });

@@ -1,15 +1,19 @@
 import * as calls from '#contract/contacts.ts';
-import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import type { Db } from '#prisma/client.ts';
 import * as contacts from '#server/domain/contacts.ts';
 import { convertContact } from '#server/domain/convert-contact.ts';
 import { openInquiries } from '#server/domain/inquiries.ts';
+import { isAnswered } from '#server/domain/stored-answers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
 
-export function contactRoutes(api: Api, limits: RateLimits): void {
+export function contactRoutes(api: Api, limits: RateLimits, db: Db): void {
   api.serveShared(sendInquiry, openInquiries, {
-    limit: (ctx) => limits.inquiring(ctx.ip, ctx.get(IDEMPOTENCY_KEY) !== ''),
+    limit: async (ctx, write) => {
+      // A repeated call makes no inquiry.
+      if (!(await isAnswered(db, write))) await limits.inquiring(ctx.ip);
+    },
   });
 
   api.serveCached(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query));

@@ -4,6 +4,7 @@ import type { Db } from '#prisma/client.ts';
 import type { Change } from '#server/domain/change.ts';
 import type { WriteCall } from '#server/domain/idempotency.ts';
 import type { RefusedLanes } from '#server/domain/refused-lanes.ts';
+import type { Write } from '#server/domain/stored-answers.ts';
 import type { User } from '#server/domain/users.ts';
 import { checkAccess, checkEpoch } from './access.ts';
 import type { ApiRouter, Context } from './context.ts';
@@ -29,7 +30,7 @@ export interface Served {
   /** Whether its calls can share a transaction. */
   isShared: boolean;
   /** Throws `too-many-requests`. Runs last before the handler, outside of any transaction. */
-  limit?: ((ctx: Context) => Promise<void>) | undefined;
+  limit?: ((ctx: Context, write: Write) => Promise<void>) | undefined;
   apply: Apply;
 }
 
@@ -91,7 +92,7 @@ export class EndpointRegistry {
     const user = checkAccess(ctx, endpoint.access, this.#agentAccess);
     const parsed = parseRequest(endpoint, request);
     const change = changeOf(ctx, endpoint, request, user);
-    await limit?.(ctx);
+    await limit?.(ctx, change.write);
     return { ctx, user, ...parsed, ...change };
   }
 }

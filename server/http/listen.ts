@@ -136,8 +136,9 @@ function trackCalls(
 
   return {
     take(request, response) {
-      if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-        refuse(new Error('There is no Host.'), request.socket);
+      const hosts = request.headersDistinct.host?.length ?? 0;
+      if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) {
+        refuse(new Error('There is no one Host.'), request.socket);
         return;
       }
       answering.add(response);

@@ -13,6 +13,7 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
     if (ctx.get('Sec-Purpose').includes('prefetch') || ctx.get('Purpose') === 'prefetch') {
       throw new Problem('forbidden', 'This address is not to be fetched ahead.');
     }
+    if (isPartOfPage(ctx)) throw new Problem('forbidden', 'This address is to be opened.');
     if (ctx.method !== 'GET' || !isOwnWish(ctx, siteUrl)) {
       ask(ctx);
       return;
@@ -30,6 +31,17 @@ function isOwnWish(ctx: Context, siteUrl: string): boolean {
   if (site) return site === 'same-origin' || site === 'none';
   const from = ctx.get('Referer');
   return from === '' || (URL.canParse(from) && new URL(from).origin === new URL(siteUrl).origin);
+}
+
+/**
+ * True for `<img src="/api/logout">`, a frame, a style sheet. A script's own fetch is none (`empty`): the
+ * page ends its session so when it is online again after an offline sign-out. Older browsers say nothing.
+ */
+function isPartOfPage(ctx: Context): boolean {
+  const use = ctx.get('Sec-Fetch-Dest');
+  if (use === '') return false;
+  const mode = ctx.get('Sec-Fetch-Mode');
+  return use === 'document' ? mode !== 'navigate' : use !== 'empty' || mode === 'no-cors';
 }
 
 function ask(ctx: Context): void {

@@ -11,10 +11,10 @@ export interface RateLimits {
   signingIn(attempt: SignInAttempt): Promise<void>;
   signedIn(attempt: SignInAttempt): Promise<void>;
   /**
-   * @param fromPage true for a call with an Idempotency-Key, as the page makes them. It has a higher
-   *   limit, because many visitors of an event share one address
+   * Many visitors of an event share one address. The short limit holds a burst up for a minute at most:
+   * the page keeps an inquiry that is refused, and sends it then.
    */
-  inquiring(address: string, fromPage: boolean): Promise<void>;
+  inquiring(address: string): Promise<void>;
   /** Page loads by campaign links. The limit lets a stadium behind one address pass. */
   visiting(address: string): Promise<void>;
   registering(address: string): Promise<void>;
@@ -47,8 +47,8 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const signInByDevice = limit('sign-in-device', 10, 15 * MINUTE);
   const signInByAccount = limit('sign-in-account', 10, 15 * MINUTE);
   const signInByAddress = limit('sign-in-address', 30, MINUTE);
-  const inquiryByAddress = limit('inquiry', 10, 10 * MINUTE);
-  const inquiryBurst = limit('inquiry-burst', 300, 10 * MINUTE);
+  const inquiryBurst = limit('inquiry-burst', 10, MINUTE);
+  const inquiryByAddress = limit('inquiry', 60, 10 * MINUTE);
   const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
   const registerByAddress = limit('register', 5, 60 * MINUTE);
   const passwordByUser = limit('password', 10, 15 * MINUTE);
@@ -68,8 +68,10 @@ export function rateLimits(db: Db, secret: string): RateLimits {
       device === null
         ? signInByAccount.reset(accountOf(username))
         : signInByDevice.reset(digest(device)),
-    inquiring: (address, fromPage) =>
-      (fromPage ? inquiryBurst : inquiryByAddress).spend(placeOf(address)),
+    async inquiring(address) {
+      await inquiryBurst.spend(placeOf(address));
+      await inquiryByAddress.spend(placeOf(address));
+    },
     visiting: (address) => spendInMemory(visitFlood, placeOf(address)),
     registering: (address) => registerByAddress.spend(placeOf(address)),
     changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),

@@ -17,7 +17,7 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
     tags: ['auth'],
     summary: 'Sign out',
     description:
-      'Ends the session and redirects to `/`. A link on another site gets a page that asks first.',
+      'Ends the session and redirects to `/`. A link on another site gets a page that asks first. A picture or another part of a page with this address does nothing.',
     security: [],
     responses: {
       200: {
@@ -26,7 +26,7 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
       },
       302: { description: 'To `/`.' },
       403: {
-        description: 'forbidden: the address was prefetched.',
+        description: 'forbidden: the address was prefetched, or is part of a page.',
         content: PROBLEM_CONTENT,
       },
     },
