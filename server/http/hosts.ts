@@ -1,8 +1,9 @@
+import { health, ready } from '#contract/health.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context, Middleware } from './context.ts';
 
 /** Probes call these by the address of the machine. */
-const FOR_PROBES = new Set(['/api/health', '/api/ready']);
+const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
 
 /**
  * Refuses calls that name another host than the site's or the loopback. A page of another site whose name

@@ -1,4 +1,5 @@
 import { type Endpoint, subjectOf } from '#contract/endpoint.ts';
+import { health, ready } from '#contract/health.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import { groupBy } from './group-by.ts';
 import { type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
@@ -43,12 +44,16 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   ready: ['not-ready'],
 };
 
+/** A probe may name any host. */
+const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
+
 /** Refusals that follow from what an endpoint declares. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, params, query, body, idempotent } = endpoint;
+  const { method, path, access, params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';
   return [
     'internal',
+    ...(FOR_PROBES.has(path) ? [] : (['wrong-host'] as const)),
     ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
     ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
     ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
