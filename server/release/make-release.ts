@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { missingDeployment } from '#server/test/programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MADE = join(ROOT, 'dist', 'release');
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup: makes the release from the build and unpacks it outside the project. */
 export function setup(project: TestProject): () => void {
+  tellWhatIsLeftOut();
   execFileSync('npm', ['run', 'release'], { cwd: ROOT, stdio: 'pipe' });
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   const archive = readdirSync(MADE).find((name) => name.endsWith('.tar.gz'));
@@ -26,4 +28,12 @@ export function setup(project: TestProject): () => void {
     execFileSync('chmod', ['-R', 'u+w', folder]);
     rmSync(folder, { recursive: true });
   };
+}
+
+function tellWhatIsLeftOut(): void {
+  const missing = missingDeployment();
+  if (missing.length === 0) return;
+  const titles = missing.map(({ title }) => title).join(', ');
+  const packages = missing.flatMap((each) => each.packages).join(' ');
+  console.warn(`Not tested with ${titles}: on Debian "apt-get install ${packages}".`);
 }

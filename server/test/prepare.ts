@@ -1,13 +1,14 @@
 /**
- * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, WebKit and Firefox where
- * the machine has none. Without one of the first two it prints a line for each and exits with 1; without
- * the others the journeys say what they leave out. It never prompts and cannot hang.
+ * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, WebKit, Firefox, and what a
+ * site is deployed with (nginx, Caddy, systemd) where the machine has none. Without one of the first two it
+ * prints a line for each and exits with 1; without the others the tests say what they leave out. It never
+ * prompts and cannot hang.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findPostgres } from '#prisma/throwaway-postgres.ts';
-import { findChromium, missingEngines } from './programs.ts';
+import { findChromium, missingDeployment, missingEngines } from './programs.ts';
 import { runWithin } from './run-within.ts';
 
 const DOWNLOAD_LIMIT = 120_000;
@@ -27,6 +28,7 @@ const lacking = [
 for (const line of lacking) console.error(line);
 if (lacking.length > 0) process.exit(1);
 await getEngines();
+await getDeployment();
 
 async function hasChromium(): Promise<boolean> {
   if (findChromium()) return true;
@@ -58,6 +60,13 @@ async function getEngines(): Promise<void> {
   }
 }
 
+async function getDeployment(): Promise<void> {
+  const missing = missingDeployment();
+  if (missing.length === 0) return;
+  say(`Getting ${missing.map(({ title }) => title).join(', ')} for the tests of the deployment`);
+  await aptInstall(...missing.flatMap(({ packages }) => packages));
+}
+
 /** Installs packages as root on Debian or a derivative; false on other machines. */
 async function aptInstall(...names: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
@@ -69,7 +78,20 @@ async function aptInstall(...names: string[]): Promise<boolean> {
     });
   // If this fails, the old list may still do.
   await apt('update');
-  return apt('install', '--no-install-recommends', ...names);
+  const allowServices = forbidServices();
+  try {
+    return await apt('install', '--no-install-recommends', ...names);
+  } finally {
+    allowServices();
+  }
+}
+
+/** Keeps packages from starting servers of their own. Returns what takes this back. */
+function forbidServices(): () => void {
+  const policy = '/usr/sbin/policy-rc.d';
+  if (existsSync(policy)) return () => undefined;
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  return () => rmSync(policy);
 }
 
 /** Keeps the package from creating and starting a server of its own. */

@@ -46,8 +46,29 @@ export function missingEngines(): (typeof ENGINES)[Engine][] {
   return Object.values(ENGINES).filter(({ isThere }) => !isThere());
 }
 
+/** Programs that a site is deployed with, with the packages that they come from on Debian. */
+const DEPLOYMENT = {
+  nginx: { title: 'nginx', packages: ['nginx', 'openssl'], isThere: () => has('nginx') },
+  caddy: { title: 'Caddy', packages: ['caddy', 'openssl'], isThere: () => has('caddy') },
+  systemd: { title: 'systemd', packages: ['systemd'], isThere: () => has('systemd-analyze') },
+};
+
+export type Deployment = keyof typeof DEPLOYMENT;
+
+/** Those of the programs that this machine has. */
+export function findDeployment(): ReadonlySet<Deployment> {
+  const names = Object.keys(DEPLOYMENT) as Deployment[];
+  return new Set(names.filter((name) => DEPLOYMENT[name].isThere()));
+}
+
+/** Those that it lacks. */
+export function missingDeployment(): (typeof DEPLOYMENT)[Deployment][] {
+  return Object.values(DEPLOYMENT).filter(({ isThere }) => !isThere());
+}
+
 function has(program: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
+  // Where an ordinary user's shell does not look for servers.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { LIVE_PATH } from '#contract/live.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { findChromium, findDeployment } from '#server/test/programs.ts';
+import { type Address, type ProxyName, reserveAddress, startProxy } from './proxy.ts';
+
+const ADMIN = { username: 'marta', password: 'corner-flag-17' };
+const found = findDeployment();
+
+describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('%s', (name) => {
+  test('passes compressed pages over HTTP/2, and leads plain HTTP to HTTPS', async () => {
+    const { session, address } = await openSite(name);
+    expect(session.alpnProtocol).toBe('h2');
+    const page = await call(session, 'GET', '/', { headers: { 'accept-encoding': 'br' } });
+    expect(page).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } });
+    expect(page.headers['strict-transport-security']).toContain('max-age=');
+    // Neither the proxy's version nor its name, where it can be left out.
+    expect(page.headers.server ?? '').toMatch(/^(nginx)?$/);
+    const etag = String(page.headers.etag);
+    const again = await call(session, 'GET', '/', {
+      headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+
+    const host = `localhost:${address.httpPort}`;
+    const [plain]: IncomingMessage[] = await once(
+      plainRequest({
+        host: '127.0.0.1',
+        port: address.httpPort,
+        path: '/',
+        headers: { host },
+      }).end(),
+      'response',
+    );
+    expect([301, 308]).toContain(plain?.statusCode);
+    expect(plain?.headers.location).toMatch(/^https:\/\/localhost/);
+  });
+
+  test('passes events at once', async () => {
+    const { session } = await openSite(name);
+    const cookie = await signIn(session);
+    const stream = session.request({ ':path': LIVE_PATH, cookie });
+    const first = await nextEvent(stream);
+    const created = await call(session, 'POST', '/api/applications', {
+      headers: { cookie },
+      body: JSON.stringify(aDraft),
+    });
+    expect(created.status).toBe(201);
+    // It would stay in a buffer until the stream ends.
+    expect((await nextEvent(stream)).revision).toBeGreaterThan(first.revision);
+    stream.close();
+  });
+
+  test('tells the server the address of the client, whatever the client says', async () => {
+    const { session } = await openSite(name);
+    const register = async (n: number) => {
+      const { status } = await call(session, 'POST', '/api/register', {
+        headers: { 'x-forwarded-for': `203.0.113.${n}` },
+        body: JSON.stringify({
+          username: `person-${n}`,
+          password: 'left-back-of-the-year',
+          email: `person-${n}@example.org`,
+          firstName: 'Nico',
+          lastName: 'Example',
+        }),
+      });
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1) statuses.push(await register(n));
+    // Five accounts an hour for an address.
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('lets the server refuse a large body, and refuses a huge one itself', async () => {
+    const { session } = await openSite(name);
+    const large = await call(session, 'POST', '/api/login', { body: ' '.repeat(100_000) });
+    expect([large.status, JSON.parse(large.text).code]).toEqual([413, 'body-too-large']);
+    const huge = await call(session, 'POST', '/api/login', { body: ' '.repeat(3_000_000) });
+    expect(huge.status).toBe(413);
+  });
+
+  test('a browser signs in through it and sees the pipeline', async () => {
+    const { origin } = await openSite(name);
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    onTestFinished(() => browser.close());
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    page.on('response', (response) => {
+      if (response.status() >= 500) failures.push(`${response.status()} ${response.url()}`);
+    });
+
+    await page.goto(`${origin}/auth`);
+    const protocol = await page.evaluate(
+      'performance.getEntriesByType("navigation")[0].nextHopProtocol',
+    );
+    expect(protocol).toBe('h2');
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('tab', { name: 'Applications' }).waitFor();
+    const [session] = (await context.cookies()).filter((cookie) => cookie.httpOnly);
+    expect(session).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' });
+    expect(failures).toEqual([]);
+  });
+});
+
+interface Site {
+  origin: string;
+  address: Address;
+  /** A connection to the proxy. */
+  session: ClientHttp2Session;
+}
+
+/** The release behind the proxy, with the settings that README.md names for it. */
+async function openSite(name: ProxyName): Promise<Site> {
+  const address = await reserveAddress();
+  const origin = `https://localhost:${address.httpsPort}`;
+  const program = startProgram(
+    {
+      SESSION_KEYS: SETTINGS.SESSION_KEYS,
+      SITE_URL: origin,
+      TRUST_PROXY: '1',
+      DATABASE_URL: `file:${join(address.folder, 'agency.db')}`,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+    [process.execPath, join(inject('release'), 'main.js')],
+  );
+  const port = Number(new URL(originOf(await program.until(/The site is at/))).port);
+  const proxy = await startProxy(name, address, [port]);
+  onTestFinished(() => proxy.stop());
+  const session = connect(origin, { ca: proxy.certificate });
+  onTestFinished(() => session.destroy());
+  await once(session, 'connect');
+  return { origin, address, session };
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+async function call(
+  session: ClientHttp2Session,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const json = body !== undefined && { 'content-type': 'application/json' };
+  const stream = session.request({ ':method': method, ':path': path, ...json, ...headers });
+  // A proxy may answer a huge body before it has read it all.
+  stream.on('error', () => undefined);
+  stream.end(body);
+  const [answered]: Record<string, unknown>[] = await once(stream, 'response');
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return { status: Number(answered?.[':status']), headers: answered ?? {}, text };
+}
+
+/** Returns the cookies, as a browser would send them. */
+async function signIn(session: ClientHttp2Session): Promise<string> {
+  const answer = await call(session, 'POST', '/api/login', { body: JSON.stringify(ADMIN) });
+  expect(answer.status).toBe(200);
+  const cookies = answer.headers['set-cookie'] as string[];
+  expect(cookies.every((cookie) => cookie.startsWith('__Host-'))).toBe(true);
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+async function nextEvent(stream: ClientHttp2Stream): Promise<{ revision: number }> {
+  for (;;) {
+    const [chunk] = await once(stream, 'data');
+    const data = /^data: (.+)$/m.exec(String(chunk))?.[1];
+    if (data) return JSON.parse(data);
+  }
+}

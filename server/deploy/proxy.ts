@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type ProxyName = 'nginx' | 'caddy';
+
+/** Where a proxy listens, and what it proves itself with. */
+export interface Address {
+  httpsPort: number;
+  httpPort: number;
+  folder: string;
+}
+
+export interface Proxy {
+  /** Of the certificate for "localhost", in PEM. */
+  certificate: string;
+  stop(): Promise<void>;
+}
+
+/** Ports and a folder for a proxy, which needs `SITE_URL=https://localhost:<httpsPort>`. */
+export async function reserveAddress(): Promise<Address> {
+  const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+  return { httpsPort: await freePort(), httpPort: await freePort(), folder };
+}
+
+/**
+ * Starts a proxy by the file of this folder, changed in its name, ports and certificate only, in front of
+ * servers at these ports of the loopback address.
+ */
+export async function startProxy(
+  name: ProxyName,
+  address: Address,
+  servers: readonly number[],
+): Promise<Proxy> {
+  const { folder, httpsPort } = address;
+  makeCertificate(folder);
+  const [command, ...args] = name === 'nginx' ? nginx(address, servers) : caddy(address, servers);
+  const child = spawn(command, args, {
+    env: { PATH: '/usr/sbin:/usr/local/bin:/usr/bin', HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  while (!(await accepts(httpsPort))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
+    await pause(20);
+  }
+  return {
+    certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function nginx(address: Address, servers: readonly number[]): [string, ...string[]] {
+  const { folder, httpPort, httpsPort } = address;
+  const site = changed('nginx.conf', [
+    [
+      /^\s*server 127\.0\.0\.1:3000(.*)$/m,
+      servers.map((port) => `server 127.0.0.1:${port}$1`).join('\n'),
+    ],
+    [/agency\.example(?=;)/g, 'localhost'],
+    [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
+    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
+    // A machine may have no IPv6.
+    [/listen \[::\].*;/g, ''],
+    [/\/etc\/letsencrypt\/live\/agency\.example\/fullchain\.pem/, join(folder, 'certificate.pem')],
+    [/\/etc\/letsencrypt\/live\/agency\.example\/privkey\.pem/, join(folder, 'key.pem')],
+  ]);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off; ${user} pid ${join(folder, 'pid')}; error_log stderr; worker_processes 1;
+     events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
+  );
+  return ['nginx', '-c', file, '-p', folder, '-e', 'stderr'];
+}
+
+function caddy(address: Address, servers: readonly number[]): [string, ...string[]] {
+  const { folder, httpPort, httpsPort } = address;
+  const file = join(folder, 'Caddyfile');
+  const files = `${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
+  const site = changed('Caddyfile', [
+    [/^\{$/m, `{\nadmin off\nhttp_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust`],
+    [/^agency\.example \{$/m, `localhost {\nbind 127.0.0.1\ntls ${files}`],
+    [
+      /reverse_proxy 127\.0\.0\.1:3000/,
+      `reverse_proxy ${servers.map((port) => `127.0.0.1:${port}`).join(' ')}`,
+    ],
+  ]);
+  writeFileSync(file, site);
+  return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
+}
+
+/** A file of this folder; each pattern must be in it. */
+function changed(name: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce(
+    (text, [pattern, replacement]) => {
+      if (!text.match(pattern)) throw new Error(`${name} has no ${pattern}.`);
+      return text.replace(pattern, replacement);
+    },
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  );
+}
+
+function makeCertificate(folder: string): void {
+  const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -batch';
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', 'key.pem', '-out', 'certificate.pem'];
+  execFileSync('openssl', ['req', ...options.split(' '), ...name, ...files], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  const address = server.address();
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

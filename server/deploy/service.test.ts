@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { findDeployment } from '#server/test/programs.ts';
+
+const UNIT = 'football-agency.service';
+
+describe.each(['systemd'].filter(() => findDeployment().has('systemd')))('the unit of %s', () => {
+  test('is one that systemd understands', () => {
+    const verify = spawnSync('systemd-analyze', ['verify', unit()], { encoding: 'utf8' });
+    expect([verify.status, verify.stdout + verify.stderr]).toEqual([0, '']);
+  });
+
+  test('leaves the process little to misuse', () => {
+    // From 0 to 10; a unit without any such line has 9.6.
+    const { stdout, status } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--threshold=15', '--no-pager', unit()],
+      { encoding: 'utf8' },
+    );
+    expect(status, stdout).toBe(0);
+  });
+});
+
+describe('the container file', () => {
+  test('names what is in the release, and its version of Node.js', () => {
+    const release = inject('release');
+    const text = readFileSync(join(release, 'deploy', 'Dockerfile'), 'utf8');
+    expect(text).toContain(`FROM node:${process.versions.node.split('.')[0]}-`);
+    expect(commandOf(text, /^CMD (.+)$/m)).toEqual(['node', '/opt/football-agency/main.js']);
+    expect(existsSync(join(release, 'main.js'))).toBe(true);
+    const compose = readFileSync(join(release, 'deploy', 'compose.yaml'), 'utf8');
+    expect(existsSync(join(release, String(/dockerfile: (.+)/.exec(compose)?.[1])))).toBe(true);
+  });
+
+  test('calls a server healthy while it is ready, and only then', async () => {
+    const folder = temporaryFolder();
+    const program = startProgram(
+      {
+        ...SETTINGS,
+        ADMIN_PASSWORD: 'corner-flag-17',
+        DATABASE_URL: `file:${join(folder, 'agency.db')}`,
+      },
+      [process.execPath, join(inject('release'), 'main.js')],
+    );
+    const { port } = new URL(originOf(await program.until(/The site is at/)));
+    const text = readFileSync(join(inject('release'), 'deploy', 'Dockerfile'), 'utf8');
+    const [, ...args] = commandOf(text.replace(':3000/', `:${port}/`), /^ {2}CMD (.+)$/m);
+    const check = () => spawnSync(process.execPath, args).status;
+    expect(check()).toBe(0);
+    program.child.kill('SIGTERM');
+    await program.ended;
+    expect(check()).toBe(1);
+  });
+});
+
+/** The unit with the path of this Node.js, which may be where systemd does not look. */
+function unit(): string {
+  const file = join(temporaryFolder(), UNIT);
+  const text = readFileSync(join(import.meta.dirname, UNIT), 'utf8');
+  writeFileSync(file, text.replace('ExecStart=node ', `ExecStart=${process.execPath} `));
+  return file;
+}
+
+function commandOf(dockerfile: string, line: RegExp): string[] {
+  return JSON.parse(String(line.exec(dockerfile)?.[1]));
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
