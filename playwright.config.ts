@@ -14,8 +14,8 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
   outputDir: 'test-results',
   globalSetup: ['./pwa/e2e/postgres.ts', './pwa/e2e/engines/missing-engines.ts'],
   fullyParallel: true,
-  // A journey waits for a part of its time: three keep two cores busy.
-  workers: 3,
+  // A journey waits for a part of its time: four keep two cores busy.
+  workers: 4,
   forbidOnly: true,
   reporter: process.env.CI ? [['list']] : [['line']],
   timeout: 90_000,
@@ -40,6 +40,12 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
     },
   },
   projects: [
+    // First: a long journey at the end would run on alone.
+    ...findEngines().map((engine) => ({
+      name: engine,
+      testDir: 'pwa/e2e/engines',
+      use: { engine, database: 'sqlite' as const },
+    })),
     {
       name: 'phone',
       testIgnore: '**/e2e/engines/**',
@@ -57,10 +63,5 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
-    ...findEngines().map((engine) => ({
-      name: engine,
-      testDir: 'pwa/e2e/engines',
-      use: { engine, database: 'sqlite' as const },
-    })),
   ],
 });

@@ -3,7 +3,7 @@ import type { Application } from '#contract/applications.ts';
 import type { Credentials } from '#contract/auth.ts';
 import { type Agency, openAgency } from './agency.ts';
 import type { EachWorker } from './each-worker.ts';
-import { openApplication } from './office.ts';
+import { openApplication, watchRequests } from './office.ts';
 import type { Tunnel } from './tunnel.ts';
 
 export { expect };
@@ -36,6 +36,11 @@ export const test = base.extend<EachTest, EachWorker>({
   baseURL: async ({ agency }, use) => {
     agency.tunnel.reset();
     await use(agency.origin);
+  },
+
+  page: async ({ page }, use) => {
+    watchRequests(page);
+    await use(page);
   },
 
   tunnel: async ({ agency }, use) => {

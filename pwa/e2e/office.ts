@@ -1,6 +1,6 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
-import { FIRST_THINGS_FIRST } from '#pwa/lib/when-idle.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import type { Agency } from './agency.ts';
 import { anApplication } from './server-records.ts';
 
@@ -67,29 +67,62 @@ export async function cached(page: Page, path: string): Promise<void> {
     await navigator.serviceWorker.ready;
     return (await caches.match(document)) !== undefined;
   };
-  await expect.poll(() => page.evaluate(isCached, path), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(() => page.evaluate(isCached, path), { intervals: [100], timeout: 30_000 })
+    .toBe(true);
 }
 
+/** A page at rest requests nothing for so long, in ms. */
+const QUIET = 250;
+
 /**
- * Waits until a page has loaded the parts that it loads ahead when it is idle, and then nothing for half
- * a second. The event stream stays open.
+ * Waits until a page has loaded the parts that it loads ahead, and then nothing for a moment. The
+ * page hears that there is a network, which makes it load them now and not some time later.
  */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async (first) => {
-    // Timers and idle periods are served in order: the page's own come first.
-    await new Promise((later) => setTimeout(later, first + 100));
-    await new Promise((idle) => requestIdleCallback(idle));
-  }, FIRST_THINGS_FIRST);
-  let before = -1;
-  await expect
-    .poll(
-      async () => {
-        const now = await page.evaluate(() => performance.getEntriesByType('resource').length);
-        const same = now === before;
-        before = now;
-        return same;
-      },
-      { intervals: [500], timeout: 20_000 },
-    )
-    .toBe(true);
+  const requests = watchRequests(page);
+  // What listens to the event is there when the page has nothing else to do.
+  await idle(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const isQuiet = () => requests.open.size === 0 && Date.now() - requests.changedAt >= QUIET;
+  const isAtRest = async () => {
+    // A part that has arrived may have to run before the next one is requested.
+    if (isQuiet()) await idle(page);
+    return isQuiet();
+  };
+  await expect.poll(isAtRest, { intervals: [50], timeout: 20_000 }).toBe(true);
+}
+
+function idle(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+}
+
+interface Requests {
+  /** Those without a complete answer, but for the event stream, which stays open. */
+  open: Set<Request>;
+  /** When one began or ended, in ms since 1970. */
+  changedAt: number;
+}
+
+const requestsOf = new WeakMap<Page, Requests>();
+
+/** What a page requests, followed from the first call on. */
+export function watchRequests(page: Page): Requests {
+  const known = requestsOf.get(page);
+  if (known) return known;
+  const requests: Requests = { open: new Set(), changedAt: Date.now() };
+  requestsOf.set(page, requests);
+  const changes = (change: (request: Request) => void) => (request: Request) => {
+    if (new URL(request.url()).pathname === LIVE_PATH) return;
+    change(request);
+    requests.changedAt = Date.now();
+  };
+  const end = changes((request) => requests.open.delete(request));
+  page.on(
+    'request',
+    changes((request) => requests.open.add(request)),
+  );
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return requests;
 }

@@ -36,7 +36,7 @@ export async function numbersForCampaigns(page: Page): Promise<void> {
     const kept = await rowsOf<{ key: string; ids?: number[] }>(page, MIRROR, 'meta');
     return kept.find(({ key }) => key === 'campaign-ids')?.ids?.length ?? 0;
   };
-  await expect.poll(left).toBeGreaterThan(0);
+  await expect.poll(left, { intervals: [100] }).toBeGreaterThan(0);
 }
 
 /** The rows of a table; none while there is no database with such a name. */
@@ -125,7 +125,8 @@ export async function lookAgain(page: Page): Promise<void> {
 
 /** Waits until nothing is queued on this device. */
 export async function drained(page: Page): Promise<void> {
-  await expect.poll(async () => (await waitingOn(page)).length, { timeout: 60_000 }).toBe(0);
+  const left = async () => (await waitingOn(page)).length;
+  await expect.poll(left, { intervals: [100], timeout: 60_000 }).toBe(0);
 }
 
 /** The notes in an application's history, oldest first. */

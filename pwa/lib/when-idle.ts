@@ -18,7 +18,7 @@ export function eachWhenIdle<Row>(rows: readonly Row[], work: (row: Row) => void
 const PAUSE = 10;
 
 /** Time for the page's own work first, in ms. */
-export const FIRST_THINGS_FIRST = 1_500;
+const FIRST_THINGS_FIRST = 1_500;
 
 /** Runs low-priority work once the page is idle. Returns a function that cancels it. */
 export function whenAtRest(work: () => void): () => void {
