@@ -95,7 +95,10 @@ function fill(template: string, page: RenderedPage, { css, loader, texts }: Part
   // Removes white space of the template only: in the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
-    .replace('<html lang="en">', `<html lang="${page.language}" data-texts="${texts}">`)
+    .replace(
+      '<html lang="en">',
+      `<html lang="${page.language}" data-texts="${texts}" data-first-frame>`,
+    )
     .replace('%TITLE%', () => escapeHtml(page.title))
     .replace('%DESCRIPTION%', () => escapeHtml(page.description))
     .replace('%CANONICAL%', addressOf(page.language))

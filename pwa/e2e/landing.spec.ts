@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
+import { aCampaign } from './server-records.ts';
 
 test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', {
   tag: '@desktop',
@@ -45,6 +46,51 @@ test('L-22 the first view needs no external script, and no script at all to be r
   await page.goto('/', { waitUntil: 'load' });
   await expect(page.locator('h1')).toBeVisible();
   expect(scripts).toEqual([]);
+});
+
+test('K-01 the first frame waits for no storage, database or request; a scan is sent before it', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const { id } = await aCampaign(agency);
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    const listen = (owner: object, name: string) => {
+      const method: (...args: unknown[]) => unknown = Reflect.get(owner, name);
+      Reflect.set(owner, name, function told(this: unknown, ...args: unknown[]) {
+        asked.push(name);
+        return method.apply(this, args);
+      });
+    };
+    listen(Storage.prototype, 'getItem');
+    listen(IDBFactory.prototype, 'open');
+    listen(window, 'fetch');
+    // The script of the page has run, and no frame has been drawn since.
+    addEventListener('DOMContentLoaded', () => Object.assign(window, { asked: [...asked] }));
+  });
+  const asked = () => page.evaluate(() => Reflect.get(window, 'asked'));
+
+  await page.goto('/?lang=en');
+  expect(await asked()).toEqual([]);
+  const counted = page.waitForResponse(/\/track$/);
+  await page.goto(`/?campaign_id=${id}&lang=en`);
+  expect(await asked()).toEqual(['open']);
+  await counted;
+});
+
+test('sections below the first screen have their height after the first frame, and an address leads to its section', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/#contact');
+  await expect(page.locator('#contact h2').first()).toBeInViewport();
+  await page.goto('/privacy');
+  await page.goto('/');
+  const about = page.locator('#about');
+  await expect(about).toHaveCSS('content-visibility', 'visible');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await about.scrollIntoViewIfNeeded();
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  expect(await height()).toBe(before);
 });
 
 test('H-13 I-03 I-04 a chosen language stands at once, after a reload, and in the HTML', {

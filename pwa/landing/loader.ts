@@ -42,31 +42,49 @@ let pressed: HTMLElement | undefined;
 let insisting: ReturnType<typeof setInterval> | undefined;
 
 installTrustedTypes();
-markScrolled();
-showYear(document.querySelector('[data-year]'));
-// The visitor may go on to another page before React has loaded.
-if (Object.keys(campaign).length > 0) keepCampaign(location.search);
-// The visit is sent first, on the open connection; the signed-in user is requested after it.
-const scan = recordScan();
-keepSending();
 for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
 addEventListener('click', replay, { capture: true });
 addEventListener('click', followLink);
 addEventListener('scroll', markScrolled, { passive: true });
-
-const user = scan.then(whoIsSignedIn);
-const wanted = wantedLanguage();
-// Offline the service worker may have answered in another language.
-if (isLanguage(shown) && wanted !== shown) void bringToLife();
-void user.then((someone) => someone && bringToLife());
-// A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
-if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
-void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
+// The visit is sent first, on the open connection; the signed-in user is requested after it.
+const scan = recordScan();
+const user = afterFirstPaint().then(lookAround);
 
 addEventListener('load', () => {
   const idle = window.requestIdleCallback ?? setTimeout;
   idle(() => void registerWorker());
 });
+
+/**
+ * Resolves when the page is on the screen, at once in a hidden tab. Cookies, storage and databases are in
+ * other processes, which a slow phone's first frame must not wait for.
+ */
+function afterFirstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+/** Does what needs no touch, and resolves to the signed-in user. */
+async function lookAround(): Promise<CurrentUser | null> {
+  delete document.documentElement.dataset.firstFrame;
+  markScrolled();
+  showYear(document.querySelector('[data-year]'));
+  // The visitor may go on to another page before React has loaded.
+  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
+  // Offline the service worker may have answered in another language.
+  if (isLanguage(shown) && wantedLanguage() !== shown) void bringToLife();
+  // A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
+  if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
+  keepSending();
+  void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
+
+  await scan;
+  const someone = await whoIsSignedIn();
+  if (someone) void bringToLife();
+  return someone;
+}
 
 /** After the hydration if one has started: the worker's downloads must not delay it. */
 async function registerWorker(): Promise<void> {
