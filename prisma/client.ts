@@ -43,6 +43,20 @@ export async function closeDatabase(db: Db): Promise<void> {
   await db.$disconnect();
 }
 
+/** The connections of a Db, and the callers that wait for one. */
+export function poolOf(db: Db): PoolCounts | undefined {
+  return pools.get(db);
+}
+
+/** As pg's pool counts. */
+export interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+const pools = new WeakMap<Db, PoolCounts>();
+
 /** The kind of database behind a Db or Tx, for SQL that must differ. */
 export function providerOfDb(db: Tx): Provider {
   // Prisma has this field, but its types do not.
@@ -53,6 +67,7 @@ export function providerOfDb(db: Tx): Provider {
 export function sqliteClient(adapter: QueuedSqlite): Db {
   const db = new SqliteClient({ ...OPTIONS, adapter });
   readers.set(db, adapter.reader);
+  pools.set(db, adapter.counts);
   return db;
 }
 
@@ -81,7 +96,9 @@ async function openPostgres(url: string): Promise<Db> {
     import('./generated/postgresql/client.ts'),
     import('./postgres.ts'),
   ]);
-  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(postgresPool(url)) });
+  const pool = postgresPool(url);
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  return db as unknown as Db;
+  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(pool) }) as unknown as Db;
+  pools.set(db, pool);
+  return db;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { PROGRAM_FOLDER } from './program-folder.ts';
-import { type Provider, providerOf } from './url.ts';
+import { type Provider, providerOf, sqlitePath } from './url.ts';
 
 const MIGRATIONS = join(PROGRAM_FOLDER, 'prisma', 'migrations');
 
@@ -37,21 +37,58 @@ export async function migrate(url: string, root = MIGRATIONS): Promise<string[]>
   const known = migrationsIn(join(root, provider));
 
   const store = await openMigrationStore(url).catch((error: unknown) => {
-    throw new DatabaseRefused(`Cannot open the database: ${textOf(error)}.`, { cause: error });
+    throw refusalOf(error, url);
   });
   try {
-    return await store.inTransaction(async () => {
-      await store.script(MIGRATIONS_TABLE[provider]);
-      const pending = await notYetRun(store, known);
-      for (const migration of pending) await run(store, migration);
-      // Reads every row, so only after a change of the tables.
-      if (pending.length > 0) await store.checkForeignKeys();
-      if (known.length > 0) await openReplicationState(store, provider);
-      return pending.map(({ name }) => name);
-    });
+    return await migrateStore(store, provider, known);
+  } catch (error) {
+    throw DAMAGED.has(codeOf(error)) ? refusalOf(error, url) : error;
   } finally {
     await store.close();
   }
+}
+
+async function migrateStore(
+  store: MigrationStore,
+  provider: Provider,
+  known: Migration[],
+): Promise<string[]> {
+  return store.inTransaction(async () => {
+    await store.script(MIGRATIONS_TABLE[provider]);
+    const pending = await notYetRun(store, known);
+    for (const migration of pending) await run(store, migration);
+    // Reads every row, so only after a change of the tables.
+    if (pending.length > 0) await store.checkForeignKeys();
+    if (known.length > 0) await openReplicationState(store, provider);
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** Names the cause and the mend for those that a file may have. */
+function refusalOf(cause: unknown, url: string): DatabaseRefused {
+  const code = codeOf(cause);
+  if (DAMAGED.has(code)) {
+    const text = `${sqlitePath(url)} is damaged or no SQLite database: put it aside and restore a backup.`;
+    return new DatabaseRefused(text, { cause });
+  }
+  if (FORBIDDEN.has(code) && providerOf(url) === 'sqlite') {
+    const text = `The user who runs this (${process.getuid?.()}) may not write ${sqlitePath(url)}: give that user the folder and its files (chown), or set DATABASE_URL to another one.`;
+    return new DatabaseRefused(text, { cause });
+  }
+  return new DatabaseRefused(`Cannot open the database: ${textOf(cause)}.`, { cause });
+}
+
+const DAMAGED: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+const FORBIDDEN: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function migrationsIn(folder: string): Migration[] {

@@ -28,6 +28,8 @@ export class QueuedSqlite implements SqlMigrationAwareDriverAdapterFactory {
   readonly adapterName: string;
   /** Closed together with the connection. */
   readonly reader: SqliteReader;
+  /** The one connection as a pool of one. */
+  readonly counts = { totalCount: 1, idleCount: 1, waitingCount: 0 };
   readonly #factory: PrismaBetterSqlite3;
 
   /** @param path the database file; created if missing, but its folder must exist */
@@ -40,11 +42,11 @@ export class QueuedSqlite implements SqlMigrationAwareDriverAdapterFactory {
   async connect(): Promise<SqlDriverAdapter> {
     const connection = await this.#factory.connect();
     await connection.executeScript(SQLITE_PRAGMAS);
-    return new QueuedConnection(connection, () => this.reader.close());
+    return new QueuedConnection(connection, () => this.reader.close(), this.counts);
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
-    return new QueuedConnection(await this.#factory.connectToShadowDb(), () => {});
+    return new QueuedConnection(await this.#factory.connectToShadowDb(), () => {}, this.counts);
   }
 }
 
@@ -53,9 +55,11 @@ class QueuedConnection implements SqlDriverAdapter {
   readonly adapterName: string;
   readonly #connection: SqlDriverAdapter;
   readonly #onDispose: () => void;
+  readonly #counts: QueuedSqlite['counts'];
   #last: Promise<void> = Promise.resolve();
 
-  constructor(connection: SqlDriverAdapter, onDispose: () => void) {
+  constructor(connection: SqlDriverAdapter, onDispose: () => void, counts: QueuedSqlite['counts']) {
+    this.#counts = counts;
     this.#connection = connection;
     this.#onDispose = onDispose;
     this.adapterName = connection.adapterName;
@@ -107,7 +111,13 @@ class QueuedConnection implements SqlDriverAdapter {
     this.#last = new Promise((resolve) => {
       done = resolve;
     });
+    this.#counts.waitingCount += 1;
     await before;
-    return done;
+    this.#counts.waitingCount -= 1;
+    this.#counts.idleCount = 0;
+    return () => {
+      this.#counts.idleCount = 1;
+      done();
+    };
   }
 }

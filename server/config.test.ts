@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig, settingsTable } from './config.ts';
+import { ConfigError, readConfig, settingsTable, warningsOf } from './config.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
 const KEY = 'x'.repeat(32);
@@ -38,6 +38,8 @@ test('an empty environment is enough', () => {
     backupDaily: 7,
     backupWeekly: 4,
     backupMonthly: 6,
+    metricsToken: null,
+    logLevel: 'info',
     contactPhone: '+34 600 000 000',
     contactEmail: 'office@agency.example',
     contactLinkedin: 'https://www.linkedin.com/in/agency-example',
@@ -62,6 +64,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     BACKUP_DAILY: '14',
     BACKUP_WEEKLY: '0',
     BACKUP_MONTHLY: '12',
+    METRICS_TOKEN: 'a-token-for-the-scraper',
+    LOG_LEVEL: 'warn',
     CONTACT_PHONE: '+49 (0)30 1234-5',
     CONTACT_EMAIL: 'marta@agency.example',
     CONTACT_LINKEDIN: 'https://www.linkedin.com/in/marta',
@@ -83,6 +87,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     backupDaily: 14,
     backupWeekly: 0,
     backupMonthly: 12,
+    metricsToken: 'a-token-for-the-scraper',
+    logLevel: 'warn',
     contactPhone: '+49 (0)30 1234-5',
     contactEmail: 'marta@agency.example',
     contactLinkedin: 'https://www.linkedin.com/in/marta',
@@ -92,6 +98,14 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
   );
   expect(readConfig(blank)).toEqual(readConfig({}));
   expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
+});
+
+test('sample contact data on a public site is warned of', () => {
+  const SITE_URL = 'https://agency.example';
+  expect(warningsOf(readConfig({}))).toEqual([]);
+  expect(warningsOf(readConfig({ SITE_URL, CONTACT_PHONE: '+49 30 1234' }))).toEqual([
+    'https://agency.example shows sample contact data: set CONTACT_EMAIL, CONTACT_LINKEDIN to your own.',
+  ]);
 });
 
 test.each([

@@ -62,6 +62,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...settings, siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}` };
 }
 
+/** What is allowed but surely not meant, one line each. */
+export function warningsOf({ siteUrl, ...config }: Config): string[] {
+  if (isLoopback(new URL(siteUrl).hostname)) return [];
+  const samples = (['CONTACT_PHONE', 'CONTACT_EMAIL', 'CONTACT_LINKEDIN'] as const).filter(
+    (name) =>
+      config[camelCaseOf(name) as keyof typeof config] === v.getDefault(Environment.entries[name]),
+  );
+  if (samples.length === 0) return [];
+  return [`${siteUrl} shows sample contact data: set ${samples.join(', ')} to your own.`];
+}
+
 /** A setting and its meaning, for the table in README.md. */
 function setting<const S extends v.GenericSchema>(schema: S, meaning: string) {
   return v.pipe(schema, v.description(meaning));
@@ -114,6 +125,14 @@ const Environment = v.object({
   BACKUP_DAILY: setting(wholeNumber(366, '7'), 'of how many days the newest backup is kept'),
   BACKUP_WEEKLY: setting(wholeNumber(520, '4'), 'of how many weeks'),
   BACKUP_MONTHLY: setting(wholeNumber(120, '6'), 'of how many months'),
+  METRICS_TOKEN: setting(
+    orNull(textOf(16, 200, 'a text')),
+    'opens `/metrics` to callers that send it (`Authorization: Bearer …`); if unset, only programs on this machine may read it, and nobody behind a proxy',
+  ),
+  LOG_LEVEL: setting(
+    oneOf(['info', 'debug', 'warn', 'error', 'silent']),
+    '`info`: a line per request; `debug`: also those of probes; `warn`, `error`: failures only',
+  ),
   CONTACT_PHONE: setting(
     v.optional(phone, '+34 600 000 000'),
     "the agent's phone, on the public page",

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +155,48 @@ test('a wrong environment is one line for each mistake', async () => {
     'PORT must be a whole number from 0 to 65535.',
     'TRUST_PROXY must be a whole number from 0 to 10.',
   ]);
+}, 60_000);
+
+test.each([
+  ['an unknown HOST', { HOST: 'no-such-host.invalid' }, /^HOST is unknown here: set it to/],
+  [
+    'a HOST of another machine',
+    { HOST: '192.0.2.1' },
+    /^This HOST and PORT cannot be used: .* Set HOST/,
+  ],
+  [
+    'a folder that may not be written',
+    { DATABASE_URL: 'file:/sys/agency.db' },
+    /^The user who runs this \(\d+\) may not write \/sys\/agency.db: give that user the folder/,
+  ],
+])(
+  '%s is one line with its cause and its mend',
+  async (_, settings, line) => {
+    const folder = mkdtempSync(join(tmpdir(), 'main-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { SESSION_KEYS } = SETTINGS;
+    const usual = { SESSION_KEYS, DATABASE_URL: `file:${folder}/agency.db` };
+    const environment = { ...usual, ...settings };
+    const program = startProgram(environment);
+    expect(await program.ended).toBe(1);
+    const lines = program.text().trim().split('\n');
+    expect(lines.filter((each) => !each.includes('dist/pwa'))).toEqual([
+      expect.stringMatching(line),
+    ]);
+  },
+  60_000,
+);
+
+test('a damaged database file is one line that says what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'agency.db'), 'This is no database. '.repeat(500));
+  const DATABASE_URL = `file:${folder}/agency.db`;
+  const program = startProgram({ ...SETTINGS, DATABASE_URL });
+  expect(await program.ended).toBe(1);
+  expect(program.text()).toBe(
+    `${folder}/agency.db is damaged or no SQLite database: put it aside and restore a backup.\n`,
+  );
 }, 60_000);
 
 test('a port that is in use is one line', async () => {

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
-import { clientFor, closeDatabase } from '#prisma/client.ts';
-import { DatabaseRefused, migrate } from '#prisma/migrate.ts';
+import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
+import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig, warningsOf } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
+import { Metrics } from './http/metrics.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
 import { sessionKeysOf } from './session-keys.ts';
+import { explainFailure } from './start-failures.ts';
 
 const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
 /**
@@ -31,23 +33,16 @@ const log = pino({
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  for (const line of explain(error)) console.error(line);
+  for (const line of explainFailure(error)) console.error(line);
   process.exit(1);
 }
 
 async function start(config: Config): Promise<void> {
+  log.level = config.logLevel;
+  for (const line of warningsOf(config)) console.warn(line);
   const sessionKeys = sessionKeysOf(config);
   await migrate(config.databaseUrl);
   const db = await clientFor(config.databaseUrl);
-  const admin = await makeFirstAdmin(db, {
-    username: config.adminUsername,
-    password: config.adminPassword,
-  });
-  if (admin) {
-    say(`The first admin is "${admin.username}", the password "${admin.password}".`);
-    say('It is shown only this once.');
-  }
-
   const pages = new BuiltPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const notifier = openChangeNotifier(config.databaseUrl);
@@ -58,6 +53,7 @@ async function start(config: Config): Promise<void> {
     settings: { ...config, sessionKeys },
     log,
     pages,
+    metrics: new Metrics(db, poolOf(db)),
     stopping: stopping.signal,
   });
   const listening = await listen(app.callback(), config);
@@ -65,11 +61,23 @@ async function start(config: Config): Promise<void> {
     await notifier.close();
     await closeDatabase(db);
   });
+  await openToFirstAdmin(db, config);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${listening.port}).`);
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
   startJobs(db, config, log);
+}
+
+/** Only after it listens: hashing a password takes a while, and a PORT in use would waste it. */
+async function openToFirstAdmin(db: Db, config: Config): Promise<void> {
+  const admin = await makeFirstAdmin(db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+  });
+  if (!admin) return;
+  say(`The first admin is "${admin.username}", the password "${admin.password}".`);
+  say('It is shown only this once.');
 }
 
 /**
@@ -91,19 +99,6 @@ function stopOnSignal(
   };
   process.once('SIGTERM', () => void stop(DRAIN));
   process.once('SIGINT', () => void stop(0));
-}
-
-/** Why a start failed, for a person: one line per mistake. */
-function explain(error: unknown): readonly string[] {
-  if (error instanceof ConfigError) return error.mistakes;
-  if (error instanceof DatabaseRefused) return [error.message];
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') return ['This PORT is in use: set PORT to another one.'];
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-      return [`This HOST and PORT cannot be used: ${error.message}.`];
-    }
-  }
-  return [JSON.stringify(describeError(error))];
 }
 
 function say(line: string): void {

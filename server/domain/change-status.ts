@@ -46,6 +46,7 @@ export async function openStatusChanges(
   const applications = await lockApplications(tx, calls);
   const recorded = await entriesWithKeys(tx, calls);
   const usernames = await usernamesOf(tx, calls);
+  const before = new Set(recorded.keys());
   const applied: Applied[] = [];
   return {
     apply(call) {
@@ -63,6 +64,7 @@ export async function openStatusChanges(
       applied.push({ changed, userId });
       return changed;
     },
+    isRepeated: ({ change }) => before.has(change.id),
     flush: () => write(tx, applied),
   };
 }

@@ -16,6 +16,8 @@ export interface UnitOfWork<Call, Reply> {
   apply(call: Call): Reply | Problem | Promise<Reply | Problem>;
   /** Writes what `apply` has collected in memory, and may complete the replies. */
   flush?(): Promise<void>;
+  /** For a unit whose keys are ids of rows: whether this call was applied before. */
+  isRepeated?(call: Call): boolean;
   /** The rows have the keys of their calls as ids, so no answer is stored. */
   keysAreRowIds?: true;
 }
@@ -80,6 +82,7 @@ async function applyInOrder<Call extends WriteCall, Reply>(
   for (const call of calls) {
     const { write, place } = call;
     let outcome = place && lanes.blocks(place) ? HELD : answers.recall(write);
+    write.isRepeated = outcome !== undefined || unit.isRepeated?.(call) === true;
     if (outcome === undefined) {
       outcome = await unit.apply(call);
       if (!unit.keysAreRowIds) answers.keep(write, outcome);

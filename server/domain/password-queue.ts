@@ -15,6 +15,11 @@ const entered = { known: 0, strangers: 0 };
 const waiting: Record<PasswordLine, (() => void)[]> = { known: [], strangers: [] };
 let running = 0;
 
+/** Hashes that wait for a processor. */
+export function waitingHashes(): number {
+  return waiting.known.length + waiting.strangers.length;
+}
+
 /** Holds a place in a line while `work` runs. Throws `busy` at once if the line is full. */
 export async function inPasswordLine<R>(line: PasswordLine, work: () => Promise<R>): Promise<R> {
   if (entered[line] >= LONGEST_LINE) {

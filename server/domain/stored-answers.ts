@@ -18,6 +18,8 @@ export interface Write {
   request: string;
   /** The HTTP status of a success. */
   status: number;
+  /** Set when the write turns out to be applied already. */
+  isRepeated?: boolean;
 }
 
 export const KEY_REUSED = new Problem(

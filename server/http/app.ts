@@ -20,6 +20,7 @@ import { refuseForeignHosts } from './hosts.ts';
 import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
 import type { Pages } from './pages.ts';
@@ -27,6 +28,7 @@ import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
 import { Api } from './serve.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { sessions } from './session.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
@@ -47,6 +49,8 @@ export interface AppSettings {
   rateLimits: 'on' | 'off';
   /** Whether the server makes backups by itself. */
   backups: 'daily' | 'off';
+  /** Null: only programs on this machine may read the metrics, and only if there is no proxy. */
+  metricsToken: string | null;
 }
 
 export interface AppParts {
@@ -57,6 +61,7 @@ export interface AppParts {
   log: Log;
   /** The built page; without it, only /api is served. */
   pages?: Pages | undefined;
+  metrics?: Metrics | undefined;
   /** Aborted when the process is about to stop: it is not ready from then on. */
   stopping?: AbortSignal;
 }
@@ -68,6 +73,7 @@ export function createApp({
   settings,
   log,
   pages,
+  metrics,
   stopping = new AbortController().signal,
 }: AppParts): Koa<State> {
   const { siteUrl, sessionKeys, trustProxy } = settings;
@@ -81,10 +87,11 @@ export function createApp({
   });
 
   const devices = new KnownDevices(sessionKeys, { https });
-  const router = apiRouter({ db, notifier, settings, log, stopping }, devices);
-  app.use(requestLog(log));
+  const router = apiRouter({ db, notifier, settings, log, stopping, metrics }, devices);
+  app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
   app.use(callerAddress({ trustProxy, log }));
+  if (metrics) app.use(serveMetrics(metrics, settings));
   app.use(refuseForeignHosts(siteUrl));
   app.use(servePages(pages));
   // From here on everything is under /api.
@@ -99,15 +106,17 @@ export function createApp({
   return app;
 }
 
+type ApiParts = Required<Omit<AppParts, 'pages' | 'metrics'>> & Pick<AppParts, 'metrics'>;
+
 /** Every call of the API. */
 function apiRouter(
-  { db, notifier, settings, log, stopping }: Required<Omit<AppParts, 'pages'>>,
+  { db, notifier, settings, log, stopping, metrics }: ApiParts,
   devices: KnownDevices,
 ): Router<State> {
   const { siteUrl, sessionKeys, agentAccess } = settings;
   const router = new Router<State>({ sensitive: true });
   const registry = new EndpointRegistry(router, { db, agentAccess });
-  const api = new Api(registry, db, notifier);
+  const api = new Api(registry, { db, notifier, metrics });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api, { ...settings, stopping });
   backupRoutes(api, settings);

@@ -27,6 +27,11 @@ export class CallBatcher<Call> {
     this.#apply = apply;
   }
 
+  /** The number of calls that wait. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
   /** The reply to a call. Throws its refusal. */
   add(call: Call): Promise<unknown> {
     return new Promise((resolve, reject) => {

@@ -39,6 +39,47 @@ onBothDatabases('the log', ({ open }) => {
     expect(logged.join('')).not.toMatch(/secret|Ruiz|127\.0|session|marta/);
   });
 
+  test('keeps the id that a proxy has given, if it is one', async () => {
+    const { origin, logged } = await serveApp(await open());
+    const idOf = async (given: string) => {
+      const headers = { 'X-Request-Id': given };
+      const answer = await new Client(origin).send('GET', '/api/auth/user', { headers });
+      return answer.headers.get('X-Request-Id');
+    };
+    const id = 'd1b0c6a5-0c4f-4b4e-9c57-3f5b6f0f9c11';
+    expect(await idOf(id)).toBe(id);
+    expect(JSON.parse(logged[0] ?? '').requestId).toBe(id);
+    for (const unsafe of [
+      'short',
+      'x'.repeat(129),
+      '{"level":60}',
+      'two words in it',
+      'a<b>c"d;e',
+    ]) {
+      expect(await idOf(unsafe)).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  test('is not filled by probes, but says when one is answered otherwise', async () => {
+    const db = await open();
+    const { origin, logged } = await serveApp(db);
+    const probe = async (path: string) => (await new Client(origin).send('GET', path)).status;
+    for (const path of ['/api/health', '/api/ready', '/metrics']) {
+      expect([await probe(path), await probe(path)]).toEqual([200, 200]);
+    }
+    expect(logged).toEqual([]);
+
+    await db.$executeRawUnsafe('ALTER TABLE "ReplicationState" RENAME TO "Elsewhere"');
+    expect([await probe('/api/ready'), await probe('/api/ready')]).toEqual([503, 503]);
+    await db.$executeRawUnsafe('ALTER TABLE "Elsewhere" RENAME TO "ReplicationState"');
+    expect([await probe('/api/ready'), await probe('/api/ready')]).toEqual([200, 200]);
+    const lines = logged.map((line) => JSON.parse(line));
+    expect(lines.map(({ route, status }) => [route, status])).toEqual([
+      ['/api/ready', 503],
+      ['/api/ready', 200],
+    ]);
+  });
+
   test('says what went wrong inside without the values of the call', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);

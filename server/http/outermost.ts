@@ -3,7 +3,7 @@ import { REQUEST_ID } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Middleware } from './context.ts';
 import { securityHeaders } from './headers.ts';
-import type { Log } from './log.ts';
+import { isProbe, type Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
 
 /**
@@ -13,7 +13,8 @@ import { describeError, problemOf } from './problems.ts';
 export function outermost({ https, log }: { https: boolean; log: Log }): Middleware {
   const headers = securityHeaders(https);
   return async (ctx, next) => {
-    const requestId = randomUUID();
+    const given = ctx.get(REQUEST_ID);
+    const requestId = SAFE_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.session = null;
     ctx.set(headers);
@@ -25,7 +26,10 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
     } catch (error) {
       const problem = problemOf(error);
       if (problem.status >= 500)
-        log.error({ requestId, error: describeError(error) }, problem.code);
+        log[isProbe(ctx) ? 'debug' : 'error'](
+          { requestId, error: describeError(error) },
+          problem.code,
+        );
       ctx.status = problem.status;
       ctx.body = problem.toJSON();
       ctx.set('Cache-Control', 'no-store');
@@ -35,3 +39,6 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
     }
   };
 }
+
+/** An id that a proxy has given the request, e.g. a UUID: the logs of both then have the same. */
+const SAFE_ID = /^[\w.:-]{8,128}$/;

@@ -3,12 +3,14 @@ import { Problem } from '#contract/problems.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { Change } from '#server/domain/change.ts';
-import { type OpenUnit, withIdempotency } from '#server/domain/idempotency.ts';
+import { HELD, type OpenUnit, withIdempotency } from '#server/domain/idempotency.ts';
+import type { Write } from '#server/domain/stored-answers.ts';
 import type { User } from '#server/domain/users.ts';
 import { CachedReplies } from './cached-replies.ts';
 import { CallBatcher } from './call-batcher.ts';
 import type { Context } from './context.ts';
 import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
+import type { Metrics, Outcome } from './metrics.ts';
 import { sendReply } from './reply.ts';
 
 /** A checked and parsed call, as its handler gets it. */
@@ -33,6 +35,12 @@ interface Options extends Pick<Served, 'limit'> {
   notifies?: true;
 }
 
+interface ApiParts {
+  db: Db;
+  notifier: ChangeNotifier;
+  metrics: Metrics | undefined;
+}
+
 /**
  * Serves endpoints of the contract, one line each. Every call takes the same steps: access (401, 403),
  * epoch (412), parameters (404), query and body (400), key (400), limit (429), handler, reply.
@@ -41,12 +49,14 @@ export class Api {
   readonly #registry: EndpointRegistry;
   readonly #db: Db;
   readonly #notifier: ChangeNotifier;
+  readonly #metrics: Metrics | undefined;
   readonly #cached: CachedReplies;
 
-  constructor(registry: EndpointRegistry, db: Db, notifier: ChangeNotifier) {
+  constructor(registry: EndpointRegistry, { db, notifier, metrics }: ApiParts) {
     this.#registry = registry;
     this.#db = db;
     this.#notifier = notifier;
+    this.#metrics = metrics;
     this.#cached = new CachedReplies(db);
   }
 
@@ -82,20 +92,32 @@ export class Api {
       withIdempotency(this.#db, calls, openUnit, refused),
     );
     const batcher = new CallBatcher<CheckedCall>(apply);
+    this.#metrics?.queue(`${endpoint.method} ${endpoint.path}`, () => batcher.length);
     this.#registry.register({ endpoint, isShared: true, limit, apply }, async (ctx, call) =>
       sendReply(ctx, call.write.status, await batcher.add(call)),
     );
   }
 
-  /** Notifies live listeners when a call was accepted. */
+  /** Counts outcomes, and notifies live listeners when a call was accepted. */
   #notifying(apply: Apply): Apply {
     return async (calls, refused) => {
       const outcomes = await apply(calls, refused);
       const isChanged = outcomes.some((outcome) => !(outcome instanceof Problem));
       if (isChanged) this.#notifier.notify();
+      for (const [n, { write }] of calls.entries()) {
+        if (write.key !== null) this.#metrics?.written(kindOf(write, outcomes[n]));
+      }
       return outcomes;
     };
   }
+}
+
+function kindOf({ isRepeated }: Write, outcome: unknown): Outcome {
+  if (outcome === HELD) return 'held';
+  if (isRepeated) return 'replayed';
+  if (outcome instanceof Problem) return 'refused';
+  const { conflicts = [] } = (outcome ?? {}) as { conflicts?: readonly string[] };
+  return conflicts.length > 0 ? 'conflict' : 'accepted';
 }
 
 function applyAlone<E extends Endpoint>(db: Db, endpoint: E, handle: Handle<E>): Apply {

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, poolOf } from '#prisma/client.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
+import { Metrics } from '#server/http/metrics.ts';
 import type { Pages } from '#server/http/pages.ts';
 
 /** Default settings of a test's app. */
@@ -15,6 +16,7 @@ const TEST_SETTINGS: AppSettings = {
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'daily',
+  metricsToken: null,
 };
 
 export interface TestServer {
@@ -45,6 +47,7 @@ export async function serveApp(
     settings: all,
     log,
     pages,
+    metrics: new Metrics(db, poolOf(db)),
     ...(notifier && { notifier }),
   });
   const door = await listen(app.callback(), { ...all, host: '127.0.0.1', port: 0 });

@@ -1,0 +1,36 @@
+import { DatabaseRefused } from '#prisma/migrate.ts';
+import { ConfigError } from './config.ts';
+import { describeError } from './http/problems.ts';
+
+/** Why a start failed, for a person: one line per mistake, with its cause and its mend. */
+export function explainFailure(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.mistakes;
+  if (error instanceof DatabaseRefused) return [error.message];
+  const known = isSystemError(error) ? explainSystemError(error) : undefined;
+  return [known ?? JSON.stringify(describeError(error))];
+}
+
+function explainSystemError({
+  code = '',
+  message,
+  path,
+}: NodeJS.ErrnoException): string | undefined {
+  if (code === 'EADDRINUSE') return 'This PORT is in use: set PORT to another one.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return 'HOST is unknown here: set it to an address of this machine, like 127.0.0.1 or 0.0.0.0.';
+  }
+  if (path !== undefined && REFUSED.has(code)) {
+    const user = process.getuid?.();
+    return `The user who runs this (${user}) may not write ${path}: give that user the folder (chown), or set DATABASE_URL to another one.`;
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return `This HOST and PORT cannot be used: ${message}. Set HOST to an address of this machine, and PORT to 1024 or more.`;
+  }
+  return undefined;
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}
