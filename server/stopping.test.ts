@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { health, ready } from '#contract/health.ts';
-import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
@@ -21,17 +18,16 @@ onBothDatabases('a server that is told to stop', ({ url }) => {
     for (let stop = 0; stop < STOPS; stop += 1) {
       const program = startProgram(environment);
       const origin = originOf(await program.until(/The site is at/));
-      const callers = Array.from({ length: CALLERS }, () => callUntilClosed(origin));
-      await pause(150);
+      const answers: number[][] = Array.from({ length: CALLERS }, () => []);
+      const callers = answers.map((statuses) => callUntilClosed(origin, statuses));
+      await expect.poll(() => answers.every(({ length }) => length > 0)).toBe(true);
 
       program.child.kill('SIGTERM');
-      const visitor = new Client(origin);
-      await expect.poll(async () => (await visitor.call(ready)).status).toBe(503);
-      expect((await visitor.call(health)).status).toBe(200);
-
-      for (const { answered, cut } of await Promise.all(callers)) {
-        expect(cut).toBeNull();
-        expect(answered).toBeGreaterThan(0);
+      expect(await Promise.all(callers)).toEqual(answers.map(() => null));
+      for (const statuses of answers) {
+        expect(new Set(statuses)).toEqual(new Set([200, 503]));
+        // Not ready from the signal on, and answering all the same.
+        expect(statuses.slice(statuses.indexOf(503))).not.toContain(200);
       }
       expect(await program.ended).toBe(0);
     }
@@ -41,25 +37,27 @@ onBothDatabases('a server that is told to stop', ({ url }) => {
 /**
  * Calls again and again on one connection, on a new one when the server closes it, until nobody listens.
  *
- * @returns how many calls were answered, and what cut one that was sent; null for nothing
+ * @param statuses gets those of the answers to /api/ready
+ * @returns what cut a call that was sent; null for nothing
  */
-async function callUntilClosed(origin: string) {
+async function callUntilClosed(origin: string, statuses: number[]): Promise<string | null> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  for (let answered = 0; ; answered += 1) {
-    const error = await call(origin, agent);
-    if (error?.code === 'ECONNREFUSED') return { answered, cut: null };
-    if (error) return { answered, cut: error.code ?? error.message };
+  for (;;) {
+    const answer = await call(origin, agent);
+    if (typeof answer === 'number') statuses.push(answer);
+    else if (answer.code === 'ECONNREFUSED') return null;
+    else return answer.code ?? answer.message;
   }
 }
 
-async function call(origin: string, agent: Agent): Promise<NodeJS.ErrnoException | null> {
+async function call(origin: string, agent: Agent): Promise<number | NodeJS.ErrnoException> {
   const asked = request(`${origin}/api/ready`, { agent }).end();
   try {
-    const [response] = await once(asked, 'response');
-    response.resume();
-    await once(response, 'end');
-    return null;
+    const [response]: IncomingMessage[] = await once(asked, 'response');
+    response?.resume();
+    if (response) await once(response, 'end');
+    return response?.statusCode ?? 0;
   } catch (error) {
     return error as NodeJS.ErrnoException;
   }

@@ -16,7 +16,7 @@ export interface Listening {
   /** The chosen port if 0 was asked for. */
   port: number;
   /**
-   * Serves on for `ms` milliseconds, or until no connection is left, but ends streams of events, and tells
+   * Serves on for `ms` milliseconds, or until nobody calls any more, but ends streams of events, and tells
    * every caller to close the connection. So whoever sends the calls here can find another server.
    */
   drain(ms: number): Promise<void>;
@@ -33,6 +33,8 @@ const REQUEST_TIMEOUT = 15_000;
 const SILENCE_TIMEOUT = 10_000;
 const KEEP_ALIVE_TIMEOUT = 10_000;
 const CHECK_EVERY = 1_000;
+/** Nobody calls any more when there was no connection for this time, in milliseconds. */
+const QUIET = 300;
 /** Between two looks at the connections of a stopping server, in milliseconds. */
 const LOOK_EVERY = 20;
 /** How long a server that stops listening waits for a moment without a new caller, in milliseconds. */
@@ -160,7 +162,12 @@ function trackCalls(
     async drain(ms) {
       stopKeeping();
       const end = performance.now() + ms;
-      while (sockets.size > 0 && performance.now() < end) await pause(LOOK_EVERY);
+      for (let last = performance.now(), before = connections; performance.now() < end; ) {
+        if (sockets.size > 0 || before !== connections) last = performance.now();
+        if (performance.now() - last > QUIET) break;
+        before = connections;
+        await pause(LOOK_EVERY);
+      }
     },
     async close(grace) {
       closing = true;
