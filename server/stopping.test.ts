@@ -20,7 +20,9 @@ onBothDatabases('a server that is told to stop', ({ url }) => {
       const origin = originOf(await program.until(/The site is at/));
       const answers: number[][] = Array.from({ length: CALLERS }, () => []);
       const callers = answers.map((statuses) => callUntilClosed(origin, statuses));
-      await expect.poll(() => answers.every(({ length }) => length > 0)).toBe(true);
+      await expect
+        .poll(() => answers.every(({ length }) => length > 0), { timeout: 20_000 })
+        .toBe(true);
 
       program.child.kill('SIGTERM');
       expect(await Promise.all(callers)).toEqual(answers.map(() => null));

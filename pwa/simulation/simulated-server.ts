@@ -23,6 +23,7 @@ const SETTINGS = {
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'off',
+  metricsToken: null,
 } as const;
 
 /** Why statements of the database fail. */
@@ -88,6 +89,7 @@ export class SimulatedServer {
     const life: { value: Life | null } = { value: null };
     const opened = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
     const log = {
+      debug: () => undefined,
       info: () => undefined,
       warn: () => undefined,
       error: (entry: unknown, code?: string) => {
