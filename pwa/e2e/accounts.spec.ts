@@ -3,7 +3,7 @@ import { applicationIdOf } from '#contract/ids.ts';
 import { logIn, registered, toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, LONG, loadedAhead } from './office.ts';
 import { anInquiry } from './server-records.ts';
 
 const GUARDED = [
@@ -26,7 +26,7 @@ test('A-01 the start asks once who is signed in; a 401 is no error on screen', {
   });
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await atRest(page);
+  await atRest(page, LONG);
   expect(asked).toEqual(['GET']);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
@@ -380,7 +380,7 @@ test('one cannot lock oneself out, and offline the last known list stays readabl
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
-  await atRest(page);
+  await loadedAhead(page);
   tunnel.enter('drop');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page)).toContainText('Nothing Was Changed');

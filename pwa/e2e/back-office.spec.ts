@@ -1,6 +1,6 @@
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest, openStatusForm, updateButton } from './office.ts';
+import { atRest, LONG, openStatusForm, updateButton } from './office.ts';
 import { anInquiry, uniqueMark } from './server-records.ts';
 
 test('R-12 while the current user loads there is a spinner, and nothing protected', async ({
@@ -179,12 +179,12 @@ test('D-13 X-11 coming back to the dashboard within a minute asks the server not
   });
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
-  await atRest(page);
+  await atRest(page, LONG);
   expect([...reads].sort()).toEqual(['/api/applications', '/api/contacts']);
   await page.locator('a[href="/admin/campaigns"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await page.locator('a[href="/dashboard"]:visible').first().click();
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
-  await atRest(page);
+  await atRest(page, LONG);
   expect(reads).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, LONG } from './office.ts';
 import { aCampaign, uniqueMark } from './server-records.ts';
 
 const HOSTILE = [
@@ -56,7 +56,7 @@ test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then 
   });
   await page.goto('/');
   await page.goto('/auth');
-  await atRest(page);
+  await atRest(page, LONG);
   expect(asked).toEqual([]);
 
   await signIn();

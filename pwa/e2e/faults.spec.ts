@@ -3,7 +3,14 @@ import { surviveKills } from '#pwa/bench/kills.ts';
 import { logIn, registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { fillInquiry } from './inquiries.ts';
-import { atRest, keptForOffline, openApplication, openStatusForm, updateButton } from './office.ts';
+import {
+  atRest,
+  keptForOffline,
+  LONG,
+  openApplication,
+  openStatusForm,
+  updateButton,
+} from './office.ts';
 import {
   drained,
   everythingKept,
@@ -417,6 +424,6 @@ test('fault 37: one code scanned five times without a signal is five visits, eac
   await expect.poll(visits, { timeout: 30_000 }).toBe(5);
   await home.reload();
   await expect.poll(() => queued(home)).toBe(0);
-  await atRest(home);
+  await atRest(home, LONG);
   expect(await visits()).toBe(5);
 });

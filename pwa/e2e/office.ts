@@ -10,7 +10,7 @@ export async function openApplication(page: Page, agency: Agency): Promise<Appli
   await page.goto(`${agency.origin}/dashboard/applications/${application.id}`);
   await expect(page.getByRole('heading', { name: application.playerName })).toBeVisible();
   // The status form of a phone is fetched after the page.
-  await atRest(page);
+  await loadedAhead(page);
   return application;
 }
 
@@ -58,7 +58,7 @@ export async function update(page: Page, change: { status?: string; note: string
 /** Waits until the service worker has cached the back office for offline use. */
 export async function keptForOffline(page: Page): Promise<void> {
   await cached(page, '/app.html');
-  await atRest(page);
+  await loadedAhead(page);
 }
 
 /** Waits until the service worker is active and has cached this document. */
@@ -72,19 +72,27 @@ export async function cached(page: Page, path: string): Promise<void> {
     .toBe(true);
 }
 
-/** A page at rest requests nothing for so long, in ms. */
-const QUIET = 250;
-
 /**
- * Waits until a page has loaded the parts that it loads ahead, and then nothing for a moment. The
- * page hears that there is a network, which makes it load them now and not some time later.
+ * Waits until an open page of the back office has loaded the parts that it loads ahead. The page hears
+ * that there is a network, which makes it load them now and not some time later.
  */
-export async function atRest(page: Page): Promise<void> {
-  const requests = watchRequests(page);
+export async function loadedAhead(page: Page): Promise<void> {
+  watchRequests(page);
   // What listens to the event is there when the page has nothing else to do.
   await idle(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const isQuiet = () => requests.open.size === 0 && Date.now() - requests.changedAt >= QUIET;
+  await atRest(page);
+}
+
+/** Longer than any pause after which a page requests something by itself, in ms. */
+export const LONG = 2_000;
+
+/** Waits until a page has nothing to do, and has requested nothing for `quiet` ms from now on. */
+export async function atRest(page: Page, quiet = 250): Promise<void> {
+  const requests = watchRequests(page);
+  const start = Date.now();
+  const isQuiet = () =>
+    requests.open.size === 0 && Date.now() - Math.max(start, requests.changedAt) >= quiet;
   const isAtRest = async () => {
     // A part that has arrived may have to run before the next one is requested.
     if (isQuiet()) await idle(page);

@@ -4,7 +4,7 @@ import { fillDatabase } from '#server/test/samples.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest } from './office.ts';
+import { atRest, loadedAhead } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** The links to the records of the open list. */
@@ -139,7 +139,7 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
 
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await atRest(page);
+  await loadedAhead(page);
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Answered', exact: true }).click();
   await expect(page.getByRole('main').getByText('Not sent yet')).toBeVisible();
@@ -223,7 +223,7 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Delete this person?');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await atRest(page);
+  await loadedAhead(page);
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();

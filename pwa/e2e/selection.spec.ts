@@ -3,7 +3,7 @@ import { toast } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { loadedAhead } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** Three applications under one name, to be found together. */
@@ -81,7 +81,7 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
   await page.getByRole('button', { name: 'Change Status' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change status' });
   await sheet.getByText('Signed').click();
-  await atRest(page);
+  await loadedAhead(page);
   await context.setOffline(true);
   await sheet.getByRole('button', { name: 'Update 3' }).click();
   await expect(toast(page)).toContainText('3 changes are saved on this phone');

@@ -7,6 +7,7 @@ import {
   cached,
   convertInquiryOf,
   keptForOffline,
+  LONG,
   openApplication,
   update,
 } from './office.ts';
@@ -187,7 +188,7 @@ test('W-18 after a sign-out without a signal no private record comes back with t
   await page.goto('/');
   await expect(page.locator('header a[href^="/api/login"]')).toHaveCount(1);
   await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
-  await atRest(page);
+  await atRest(page, LONG);
   await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(0);
   expect(await mirrorsOn(page)).toEqual([]);
 });

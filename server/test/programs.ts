@@ -13,8 +13,8 @@ const SYSTEM = [
 
 /**
  * The Chromium for the journeys: the path in CHROMIUM, else Playwright's own, else the system's,
- * whose headless shell runs all journeys in 8.1 minutes, the whole browser in 11.4. Undefined when
- * none of them runs; a downloaded one may lack system libraries. As root it needs `--no-sandbox`.
+ * whose headless shell takes two thirds of the whole browser's time. Undefined when none of them runs;
+ * a downloaded one may lack system libraries. As root it needs `--no-sandbox`.
  */
 export function findChromium(): string | undefined {
   const { CHROMIUM = '', PATH = '' } = process.env;
