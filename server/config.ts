@@ -109,6 +109,10 @@ const Environment = v.object({
     oneOf(AGENT_ACCESS),
     '`dashboard` opens applications, contacts and conversion to approved agents',
   ),
+  MIRROR_DAYS: setting(
+    wholeNumber(365, '30', 1),
+    'a phone that has not reached the server for so many days empties its copy of the records; its unsent changes stay',
+  ),
   TRUST_PROXY: setting(
     wholeNumber(10, '0'),
     'the number of proxies in front of the server; they pass on `Host` and add to `X-Forwarded-For`',

@@ -40,12 +40,13 @@ export function oneOf<const W extends string>(words: readonly [W, ...W[]]) {
   return v.optional(v.picklist(words, words.join(' or ')), words[0]);
 }
 
-export function wholeNumber(max: number, fallback: string) {
-  const message = `a whole number from 0 to ${max}`;
+export function wholeNumber(max: number, fallback: string, min = 0) {
+  const message = `a whole number from ${min} to ${max}`;
   const number = v.pipe(
     v.string(),
     v.regex(/^\d{1,6}$/, message),
     v.transform(Number),
+    v.minValue(min, message),
     v.maxValue(max, message),
   );
   return v.optional(number, fallback);

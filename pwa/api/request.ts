@@ -7,10 +7,13 @@ import {
   REQUEST_ID,
   SENT_FOR,
   SENT_TO,
+  UNSENT,
 } from '#contract/endpoint.ts';
 import { markAnswered, markUnanswered } from '#pwa/lib/connection.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
+import { hearOfEnd } from '#pwa/lib/ended-session.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
+import { unsentOf } from '#pwa/lib/unsent-count.ts';
 import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */
@@ -125,6 +128,8 @@ function headersOf(asked: ApiRequest, sentAt: number): Headers {
   if (key !== undefined || tellTime) headers.set(DEVICE_TIME, String(sentAt));
   if (madeAt !== undefined) headers.set(MADE_AT, String(madeAt));
   if (sentFor !== undefined) headers.set(SENT_FOR, String(sentFor));
+  const unsent = sentFor === undefined ? null : unsentOf(sentFor);
+  if (unsent !== null) headers.set(UNSENT, String(unsent));
   if (sentTo) headers.set(SENT_TO, encodeURIComponent(sentTo));
   return headers;
 }
@@ -154,6 +159,7 @@ async function textOf(response: Response, silence: Deadline): Promise<string> {
 function refusal(response: Response, text: string, sentAt: number): Error {
   const error = new ApiError(response, text);
   if (error.problem) markHeard(response, sentAt);
+  hearOfEnd(error.problem);
   return error;
 }
 

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
+import { endedSession } from '#pwa/lib/ended-session.ts';
 
 /**
  * Sends the outbox and refreshes the mirror while a signed-in user has the public page open, on which
@@ -23,17 +24,33 @@ export async function followServer(
     if (now?.id !== user.id) stop();
     onUser(now);
   });
+  const stopEnd = endedSession.subscribe(() => {
+    finishDeparture(() => {
+      stop();
+      onUser(null);
+    }).catch(console.error);
+  });
   return stop;
 
   function stop(): void {
     stopListening();
+    stopEnd();
     engine.stop();
     mirror.close();
   }
 }
 
-/** Finishes a sign-out that was made on this device: its wipe, and the end of the server's session. */
-export async function finishDeparture(): Promise<void> {
+/**
+ * Finishes a sign-out that was made on this device, or follows one that was made elsewhere: the wipe, and
+ * the end of the server's session.
+ *
+ * @param onSignedOut called if nobody is signed in then
+ */
+export async function finishDeparture(onSignedOut?: () => void): Promise<void> {
   const { createSession } = await import('#pwa/session/session.ts');
-  createSession().start();
+  const session = createSession();
+  session.state.subscribe(({ user, loading }) => {
+    if (!user && !loading) onSignedOut?.();
+  });
+  session.start();
 }

@@ -8,7 +8,7 @@ import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wantedPath } from '#pwa/lib/wanted.ts';
-import { DEPARTURE_KEY, stored } from '#pwa/session/user-here.ts';
+import { DEPARTURE_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 import { showCarriedToast } from '#pwa/ui/carried-toast.ts';
 import styles from '#pwa/ui/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toast-store.ts';
@@ -51,7 +51,8 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         setAccount(someone);
         showCarriedToast();
         if (someone) following.current = followServer(someone, setAccount);
-        if (stored(DEPARTURE_KEY)) finishDeparture().catch(console.error);
+        const isOver = someone === null && stored(IDENTITY_KEY) !== null;
+        if (isOver || stored(DEPARTURE_KEY)) finishDeparture().catch(console.error);
       })
       .catch(console.error);
   }, [user]);

@@ -82,7 +82,8 @@ async function lookAround(): Promise<CurrentUser | null> {
 
   await scan;
   const someone = await whoIsSignedIn();
-  if (someone) void bringToLife();
+  // The session of a user who is still noted here is over: this device may have to be wiped.
+  if (someone || stored(IDENTITY_KEY)) void bringToLife();
   return someone;
 }
 

@@ -17,6 +17,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'campaign-not-found': 'refused',
   'person-not-found': 'refused',
   'user-not-found': 'refused',
+  'session-not-found': 'refused',
   'method-not-allowed': 'refused',
   'username-taken': 'refused',
   'application-exists': 'refused',

@@ -4,6 +4,7 @@ import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { hasNewest, isOlder, timeOfPage } from './page-order.ts';
 import type { Page } from './rows.ts';
+import { isStale } from './stale.ts';
 
 /** The stored rows that the dashboard shows first. */
 export interface FirstRows {
@@ -29,19 +30,22 @@ const MOST_CHANGES = 100;
 
 /**
  * Reads the first rows of the dashboard with plain IndexedDB in one transaction, while the scripts with
- * Dexie still load. Null without a database, with more than MOST_CHANGES queued changes, and with a
+ * Dexie still load. Null without a database, with a stale one, with more than MOST_CHANGES queued changes, and with a
  * queued conversion, because only those scripts can compute its application's id.
  */
 export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise<FirstRows | null> {
   const database = await openExisting(mirrorName(userId));
   if (!database) return null;
   try {
-    const tx = database.transaction(['applicationPages', 'outbox']);
+    const tx = database.transaction(['applicationPages', 'outbox', 'meta']);
     endBeforeFreeze(tx);
-    const [outbox, ids] = await Promise.all([
+    const [outbox, ids, state] = await Promise.all([
       answer<OutboxEntry[]>(tx.objectStore('outbox').getAll(null, MOST_CHANGES + 1)),
       answer(tx.objectStore('applicationPages').getAllKeys()),
+      answer<{ syncedAt: number } | undefined>(tx.objectStore('meta').get('applications')),
     ]);
+    // The mirror empties itself when it is opened.
+    if (isStale(state?.syncedAt ?? 0)) return null;
     if (outbox.length > MOST_CHANGES || outbox.some(({ type }) => type === 'contact-converted')) {
       return null;
     }
@@ -87,7 +91,7 @@ async function newestRows(
 }
 
 /** Opens an existing database; null where there is none, and none is created. */
-function openExisting(name: string): Promise<IDBDatabase | null> {
+export function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = indexedDB.open(name);
     request.onupgradeneeded = () => request.transaction?.abort();

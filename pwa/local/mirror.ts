@@ -1,6 +1,7 @@
 import { type DBCore, Dexie, type Table, type Transaction } from 'dexie';
 import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
+import { emptyStale } from './empty-stale.ts';
 import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
 import type {
@@ -77,6 +78,8 @@ export class Mirror extends Dexie {
       this.#compare(this.backendDB().version);
       if (otherVersion.getState().tab !== 'newer') otherVersion.setState({ tab: null });
     });
+    // Queries wait for it: no screen shows a row of a stale copy.
+    this.on('ready', () => emptyStale(this.backendDB()));
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
     this.use({ stack: 'dbcore', name: 'freeze', create: endedBeforeFreeze });
     this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
@@ -128,6 +131,12 @@ export class OutdatedTab extends Error {
   constructor() {
     super('A newer version of the app has upgraded the database.');
   }
+}
+
+/** Empties all tables but these, in one transaction. */
+export async function emptyTables(mirror: Dexie, kept: readonly string[]): Promise<void> {
+  const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
+  await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
 }
 
 const FACTORY: IDBFactory = {

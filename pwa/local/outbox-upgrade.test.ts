@@ -133,7 +133,7 @@ test('W-16 entries of an older version are upgraded when they are read, and sent
   const old = new Mirror(userId);
   await old.outbox.bulkAdd(aQueue());
   await keepRows(old, 'applications', [{ ...row, playerName: 'As it was' }]);
-  const state = { epoch: 'e', cursor: 99, syncedAt: 1, generation: 1, tail: null };
+  const state = { epoch: 'e', cursor: 99, syncedAt: Date.now(), generation: 1, tail: null };
   await old.meta.add({ key: 'applications', ...state });
   old.close();
 
@@ -168,7 +168,7 @@ test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and wha
   const { server, userId, pass } = aPhone();
   server.addApplication({ ...row, version: 1 });
   server.addContact({ id: 5 });
-  const list = { epoch: server.epoch, cursor: 99, syncedAt: 1, generation: 1, tail: null };
+  const list = { epoch: server.epoch, cursor: 99, syncedAt: Date.now(), generation: 1, tail: null };
   const own = [
     { key: 'accounts', users: [], syncedAt: 1 },
     { key: 'campaign-ids', ids: [7, 8] },
@@ -232,7 +232,7 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
     fields: [],
   };
   await old.fieldConflicts.add(conflict);
-  const state = { epoch: server.epoch, cursor: 1, syncedAt: 1, generation: 1, tail: null };
+  const state = { epoch: server.epoch, cursor: 1, syncedAt: Date.now(), generation: 1, tail: null };
   await old.meta.add({ key: 'applications', ...state });
   old.close();
 

@@ -1,6 +1,7 @@
 import { Dexie, liveQuery } from 'dexie';
 import { within } from '#pwa/lib/within.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
+import { QUEUE } from '#pwa/local/empty-stale.ts';
+import { emptyTables, Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { noteUnsent } from '#pwa/local/unsent-note.ts';
@@ -9,6 +10,8 @@ import { noteUnsent } from '#pwa/local/unsent-note.ts';
 const PATIENCE = 15_000;
 /** How long the database may take to open, in ms. */
 const OPENING = 2_000;
+/** How long counting the unsent changes may take, in ms. */
+const COUNT = 3_000;
 /** How long it waits until the empty database is deleted, in ms. */
 const DELETION = 1_000;
 
@@ -82,13 +85,24 @@ export async function wipe(
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
 }
 
+/** How many unsent changes of a user are on this device; null if its storage does not answer within 3 s. */
+export async function unsentChangesOf(userId: number): Promise<number | null> {
+  const mirror = new Mirror(userId);
+  try {
+    return await within(COUNT, mirror.outbox.count());
+  } catch (error) {
+    console.error(error);
+    return null;
+  } finally {
+    mirror.close();
+  }
+}
+
 async function empty(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   const mirror = new Mirror(userId);
   try {
     await within(OPENING, mirror.open());
-    const kept = keepOutbox ? ['outbox', 'inFlight'] : [];
-    const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
-    await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
+    await emptyTables(mirror, keepOutbox ? QUEUE : []);
   } finally {
     mirror.close();
   }

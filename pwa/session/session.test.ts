@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { connection } from '#pwa/lib/connection.ts';
-import { writeDraft } from '#pwa/lib/drafts.ts';
+import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+import { hearOfEnd } from '#pwa/lib/ended-session.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
@@ -12,6 +13,7 @@ import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { Network } from '#pwa/test/network.ts';
 import { createSession, leftBehind } from './session.ts';
+import { storedFarewell } from './stored-identity.ts';
 
 const LOGIN = { username: 'ana', password: 'secret' };
 let users = 5_000;
@@ -142,6 +144,145 @@ test('Q-23 the first answer decides: a 401 signs the stored identity out, mirror
   expect(storage.length).toBe(0);
   expect(await mirror.outbox.count()).toBe(1);
   mirror.close();
+});
+
+/** A signed-in page with a record, a note and an unsent change. */
+async function aUsedPage() {
+  const page = await aSignedInPage();
+  const mirror = new Mirror(page.user.id);
+  await keepRows(mirror, 'applications', [anApplication()]);
+  await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+  mirror.close();
+  writeDraft(page.user.id, 'new-application', 'Ana');
+  const left = async () => {
+    if (!(await Dexie.exists(mirrorName(page.user.id)))) return null;
+    const opened = new Mirror(page.user.id);
+    const rows = (await mirrored(opened, 'applications')).length;
+    const unsent = await opened.outbox.count();
+    opened.close();
+    return { rows, unsent, draft: readDraft(page.user.id, 'new-application') };
+  };
+  const end = (ended: FakeServer['ended']) => {
+    page.server.user = null;
+    page.server.ended = ended;
+  };
+  return { ...page, left, end };
+}
+
+test('W-13 a session that has expired keeps records, drafts and unsent changes for its user', async () => {
+  const { left, end, load } = await aUsedPage();
+  end({ reason: 'expired' });
+  const { state } = load();
+  await vi.waitUntil(() => !state.getState().loading && state.getState().user === null);
+  expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
+  expect(storedFarewell()).toBeNull();
+});
+
+test.each(['lost', 'closed'] as const)(
+  'Q-04 a device whose session was ended (%s) wipes everything, and says how much was not sent',
+  async (reason) => {
+    const { user, storage, left, end, load } = await aUsedPage();
+    end({ reason, userId: user.id });
+    const { state } = load();
+    await vi.waitUntil(async () => (await left()) === null);
+    expect(state.getState().user).toBeNull();
+    expect(storedFarewell()).toEqual({ reason, unsent: 1 });
+    expect(Object.keys(storage)).toEqual(['agency-farewell']);
+  },
+);
+
+test.each([
+  ['signed out elsewhere', 'signed-out', { reason: 'signed-out', unsent: 1 }],
+  [
+    'signed out for a reason of a newer server',
+    'of-a-newer-server',
+    { reason: 'signed-out', unsent: 1 },
+  ],
+  ['signed out by /api/logout alone', undefined, null],
+])(
+  'Q-04 a device that was %s wipes the records and keeps unsent changes',
+  async (_, reason, told) => {
+    const { user, left, end, load } = await aUsedPage();
+    end(reason ? ({ reason, userId: user.id } as FakeServer['ended']) : undefined);
+    load();
+    await vi.waitUntil(async () => (await left())?.rows === 0);
+    expect(await left()).toEqual({ rows: 0, unsent: 1, draft: null });
+    expect(storedFarewell()).toEqual(told);
+  },
+);
+
+test('Q-04 an open page that hears of the end wipes at once; an answer from before a new sign-in does nothing', async () => {
+  const { user, network, left, end, server, first } = await aUsedPage();
+  const told = { message: '', code: 'signed-out', ended: { reason: 'lost', userId: user.id } };
+  hearOfEnd(told);
+  await vi.waitUntil(() => network.sent.length === 1);
+  await vi.waitUntil(() => !first.state.getState().standIn);
+  expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
+
+  end({ reason: 'lost', userId: user.id });
+  hearOfEnd(told);
+  await vi.waitUntil(async () => (await left()) === null);
+  expect(first.state.getState().user).toBeNull();
+  expect(storedFarewell()).toEqual({ reason: 'lost', unsent: 1 });
+
+  server.user = user;
+  vi.stubGlobal('fetch', async () => Response.json(user));
+  await first.signIn(LOGIN);
+  expect(storedFarewell()).toBeNull();
+});
+
+test("Q-04 the end of another user's session wipes their copy, not this user's", async () => {
+  const { user, left, end, load } = await aUsedPage();
+  const other = new Mirror(user.id + 30_000);
+  await keepRows(other, 'applications', [anApplication()]);
+  other.close();
+  end({ reason: 'lost', userId: user.id + 30_000 });
+  load();
+  await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id + 30_000))));
+  expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
+});
+
+test('Q-04 a lost device whose database another page holds is emptied at once, and the count stays', async () => {
+  const { user, left, end, load } = await aUsedPage();
+  const held = await heldOpen(user.id);
+  end({ reason: 'lost', userId: user.id });
+  load();
+  await vi.waitUntil(() => storedFarewell() !== null);
+  await vi.waitUntil(async () => {
+    const counting = held.transaction('outbox').objectStore('outbox').count();
+    await new Promise((resolve) => {
+      counting.onsuccess = resolve;
+    });
+    return counting.result === 0;
+  });
+  load();
+  held.close();
+  await vi.waitUntil(async () => (await left()) === null);
+  expect(storedFarewell()).toEqual({ reason: 'lost', unsent: 1 });
+});
+
+test('a copy of another user that has not heard from the server for 30 days is emptied at a start', async () => {
+  const { user, load } = await aUsedPage();
+  const id = user.id + 40_000;
+  const silent = new Mirror(id);
+  await keepRows(silent, 'applications', [anApplication()]);
+  await changeStatus(silent, anApplication(), { status: 'signed', notes: null });
+  const state = { key: 'applications', epoch: 'e', cursor: 1, generation: 1, tail: null } as const;
+  await silent.meta.put({ ...state, syncedAt: Date.now() - 31 * 24 * 60 * 60_000 });
+  silent.close();
+  load();
+  const { rows, outbox } = await vi.waitUntil(async () => {
+    const held = await heldOpen(id);
+    const count = (name: string) =>
+      new Promise<number>((resolve) => {
+        const counting = held.transaction(name).objectStore(name).count();
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    const counted = { rows: await count('applicationPages'), outbox: await count('outbox') };
+    held.close();
+    return counted.rows === 0 && counted;
+  });
+  expect({ rows, outbox }).toEqual({ rows: 0, outbox: 1 });
 });
 
 test('Q-23 started offline, it asks once more when the server is heard again', async () => {

@@ -1,15 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Credentials, type CurrentUser, currentUser, login } from '#contract/auth.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { clearDrafts } from '#pwa/lib/drafts.ts';
+import { endedSession } from '#pwa/lib/ended-session.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { within } from '#pwa/lib/within.ts';
 import {
+  type Farewell,
   forgetWipe,
+  keepFarewell,
   keepIdentity,
   keepRevocation,
   keepWipe,
@@ -22,6 +26,8 @@ import { userHere } from './user-here.ts';
 
 /** Fetched ahead: a sign-out must wipe this device offline, too. */
 const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
+
+const staleCopies = lazyPartAhead(() => import('#pwa/local/empty-stale.ts'));
 
 /** The longest spinner on a device with a stored user, in ms. */
 const SPINNER = 300;
@@ -74,6 +80,7 @@ type Proof = 'confirmed' | 'pending' | 'unanswered';
 class PageSession {
   readonly state = createStore(initialState);
   #isStarted = false;
+  #isAsking = false;
   /** Counts sign-ins and sign-outs: an answer to an earlier request is ignored. */
   #turn = 0;
   #stopWaiting = (): void => {};
@@ -81,15 +88,23 @@ class PageSession {
   start(): () => void {
     if (!this.#isStarted) {
       this.#isStarted = true;
-      void finishWipes();
-      void this.#ask();
+      const wiped = finishWipes();
+      void this.#ask()
+        .then(() => wiped)
+        .then(() => this.#emptyStaleCopies())
+        .catch(console.error);
     }
+    const stopEnd = endedSession.subscribe(() => {
+      // The answer may be to a call that was made before a new sign-in: the server is asked again.
+      if (!this.#isAsking && storedIdentity()) void this.#ask();
+    });
     const stopHearing = onIdentityChange(() => {
       this.#turn += 1;
       this.#decide(storedIdentity());
     });
     return () => {
       stopHearing();
+      stopEnd();
       this.#stopWaiting();
     };
   }
@@ -109,6 +124,7 @@ class PageSession {
     // What the wipe left behind is this user's own again, and must not take what comes now.
     forgetWipe(user.id);
     keepIdentity(user);
+    keepFarewell(null);
     this.#decide(user);
     // Asks the browser to keep the outbox when storage is short; it may refuse.
     void navigator.storage?.persist?.().catch(() => false);
@@ -145,12 +161,14 @@ class PageSession {
       }, after);
     const timers = [unlessDecided(PATIENCE, () => this.#decideUnanswered(stored))];
     if (stored) timers.push(unlessDecided(SPINNER, () => this.#decide(stored, 'pending')));
+    this.#isAsking = true;
     try {
       const user = await call(currentUser, {});
       if (isCurrent()) await this.#welcome(user);
     } catch (error) {
-      if (isCurrent()) this.#goOn(error, stored);
+      if (isCurrent()) await this.#goOn(error, stored);
     } finally {
+      this.#isAsking = false;
       for (const timer of timers) clearTimeout(timer);
     }
   }
@@ -166,15 +184,38 @@ class PageSession {
     this.#decide(user);
   }
 
-  #goOn(error: unknown, stored: CurrentUser | null): void {
+  async #goOn(error: unknown, stored: CurrentUser | null): Promise<void> {
     if (error instanceof ApiError && error.status === 401) {
-      keepIdentity(null);
-      keepRevocation(false);
-      this.#decide(null);
+      await this.#leave(stored, error.problem);
       return;
     }
     this.#decideUnanswered(stored);
     this.#askWhenReached();
+  }
+
+  /** Signs out of an ended session, and wipes this device as the server's answer asks. */
+  async #leave(stored: CurrentUser | null, problem: ReceivedProblem | null): Promise<void> {
+    const isCurrent = this.#currentTurn();
+    const due = stored && wipeAfter(stored.id, problem);
+    const unsent = due?.reason ? await unsentChangesOf(due.userId) : null;
+    // Another tab may have signed in or done the same while the unsent changes were counted.
+    if (!isCurrent() || (stored && !storedIdentity())) return;
+    if (due) {
+      const { reason, ...wipe } = due;
+      if (reason) keepFarewell({ reason, unsent });
+      keepWipe(wipe);
+      clearDrafts(due.userId);
+    }
+    keepIdentity(null);
+    keepRevocation(false);
+    this.#decide(null);
+    if (due) await finishWipes();
+  }
+
+  async #emptyStaleCopies(): Promise<void> {
+    const { emptyStaleCopies } = await staleCopies();
+    const wiped = openDeparture().wipe.map(({ userId }) => userId);
+    await emptyStaleCopies([...wiped, this.state.getState().user?.id]);
   }
 
   /** Requests the user again, and ends the session of one who has left, once the server may be reached. */
@@ -224,6 +265,31 @@ function stateOf(user: CurrentUser | null, proof: Proof): SessionState {
 /** Offline, a navigation to the server would end on the browser's error page. */
 function exit(): string {
   return isOffline() ? '/' : '/api/logout';
+}
+
+/**
+ * What a 401 asks this device to wipe; null for nothing. A session that has expired keeps everything for
+ * its user. One that a person has ended keeps unsent changes, and after a loss or a closed account nothing.
+ * An answer of ours without a reason means that the cookie is gone: the user has signed out in this browser.
+ */
+function wipeAfter(
+  here: number,
+  problem: ReceivedProblem | null,
+): (Wipe & { reason: Farewell['reason'] | null }) | null {
+  if (problem?.code !== 'signed-out' || problem.ended?.reason === 'expired') return null;
+  if (!problem.ended) return { userId: here, keepOutbox: true, reason: null };
+  const { reason, userId = here } = problem.ended;
+  const known = (['lost', 'closed'] as const).find((each) => each === reason);
+  if (known) return { userId, keepOutbox: false, reason: known };
+  return { userId, keepOutbox: true, reason: 'signed-out' };
+}
+
+async function unsentChangesOf(userId: number): Promise<number | null> {
+  try {
+    return await (await leaveDevice()).unsentChangesOf(userId);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CurrentUser } from '#contract/auth.ts';
-import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from './user-here.ts';
+import { DEPARTURE_KEY, FAREWELL_KEY, IDENTITY_KEY, stored, userHere } from './user-here.ts';
 
 const Wipe = v.object({ userId: v.number(), keepOutbox: v.boolean() });
 
@@ -18,6 +18,24 @@ const Departure = v.object({
 export type Wipe = v.InferOutput<typeof Wipe>;
 /** The unfinished steps of the sign-outs on this device. */
 type Departure = v.InferOutput<typeof Departure>;
+
+const Farewell = v.object({
+  reason: v.picklist(['signed-out', 'lost', 'closed']),
+  /** How many changes were not sent; null if the storage did not say. */
+  unsent: v.nullable(v.number()),
+});
+
+/** Why a session was ended from elsewhere, for the person whose copy was wiped. Names nobody. */
+export type Farewell = v.InferOutput<typeof Farewell>;
+
+/** What the next person at the login page is told; null for nothing. A sign-in removes it. */
+export function storedFarewell(): Farewell | null {
+  return read(FAREWELL_KEY, Farewell);
+}
+
+export function keepFarewell(farewell: Farewell | null): void {
+  write(FAREWELL_KEY, farewell);
+}
 
 /** The last user of this device who has not signed out: enough to open the mirror offline. */
 export function storedIdentity(): CurrentUser | null {

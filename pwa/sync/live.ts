@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { LIVE_PATH, LIVE_SILENCE, LiveEvent } from '#contract/live.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { Deadline } from '#pwa/lib/deadline.ts';
+import { hearOfEnd } from '#pwa/lib/ended-session.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 
 /** The backoff for a server that has no events: as after so many failures. */
@@ -65,7 +67,12 @@ async function listen(
   });
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
-    await response.body?.cancel();
+    if (response.status === 401) {
+      // The stream of a session that a person has ended is closed; opening it again tells why.
+      hearOfEnd(new ApiError(response, await response.text()).problem);
+    } else {
+      await response.body?.cancel();
+    }
     return response.status >= 500 ? 'failed' : 'none';
   }
   onOpen(true);

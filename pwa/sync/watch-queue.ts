@@ -1,3 +1,4 @@
+import { countUnsent } from '#pwa/lib/unsent-count.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { isSettled, serverState } from '#pwa/local/server-state.ts';
 import type { Queue } from './engine-state.ts';
@@ -26,5 +27,9 @@ export function watchQueue(
         isSettled: isSettled(await serverState(mirror)),
       };
     });
-  return followQuery(mirror, read, { next: onChange, onGone });
+  const next = (queue: Queue) => {
+    countUnsent(mirror.userId, queue.waiting + queue.refused);
+    onChange(queue);
+  };
+  return followQuery(mirror, read, { next, onGone });
 }

@@ -8,7 +8,7 @@ import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
-import { Problem } from '#contract/problems.ts';
+import { type EndedSession, Problem } from '#contract/problems.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 
 type Application = applications.Application;
@@ -29,6 +29,8 @@ export class FakeServer {
   revision = 0;
   /** The signed-in user; null for none. */
   user: CurrentUser | null = aUser(1);
+  /** Why nobody is signed in; undefined if the cookie is gone, too. */
+  ended: EndedSession | undefined = { reason: 'expired' };
   /** True for calls in a batch that make the server fail. */
   breaksAt: (path: string) => boolean = () => false;
   /** How often each key was applied. */
@@ -157,11 +159,12 @@ export class FakeServer {
 
   #logout(): Response {
     this.user = null;
+    this.ended = undefined;
     return new Response(null, { status: 204 });
   }
 
   #userOf(request: Request): CurrentUser {
-    if (!this.user) throw new Problem('signed-out', 'Please sign in.');
+    if (!this.user) throw new Problem('signed-out', 'Please sign in.', { ended: this.ended });
     const sentFor = request.headers.get(SENT_FOR);
     if (sentFor !== null && Number(sentFor) !== this.user.id) {
       throw new Problem('forbidden', 'These changes belong to somebody else.');

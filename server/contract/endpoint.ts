@@ -39,7 +39,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-const SUBJECTS = ['application', 'contact', 'campaign', 'user'] as const;
+const SUBJECTS = ['application', 'contact', 'campaign', 'user', 'session'] as const;
 
 /** The kind of record that the first parameter of an endpoint's path names. */
 export function subjectOf({ path }: Pick<Endpoint, 'path'>): (typeof SUBJECTS)[number] {
@@ -84,3 +84,8 @@ export const SENT_FOR = 'Sent-For';
  * of its changes are lost.
  */
 export const SENT_TO = 'Sent-To';
+/**
+ * How many changes of the session's user are on the device and not sent yet, those of this request
+ * included. An admin sees the number in the list of devices.
+ */
+export const UNSENT = 'Unsent';

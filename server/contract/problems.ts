@@ -15,6 +15,7 @@ export const PROBLEMS = {
   'campaign-not-found': 404,
   'person-not-found': 404,
   'user-not-found': 404,
+  'session-not-found': 404,
   'method-not-allowed': 405,
   'username-taken': 409,
   'application-exists': 409,
@@ -35,15 +36,37 @@ export const PROBLEMS = {
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What every refusal looks like on the wire. `fields` names the fields of a form that are wrong. */
+/**
+ * Why a session is over. `expired`: nobody ended it. `signed-out`: a person ended it from another device,
+ * by a new password, or by another role; this device keeps unsent changes for its user. `lost`: the device
+ * was reported lost. `closed`: the account was closed. After the last two the device keeps nothing.
+ */
+export const SESSION_ENDS = ['expired', 'signed-out', 'lost', 'closed'] as const;
+export type SessionEnd = (typeof SESSION_ENDS)[number];
+
+/** The session of a cookie that no longer counts. */
+export interface EndedSession {
+  reason: SessionEnd;
+  /** Whose session it was; missing if the server has forgotten the session. */
+  userId?: number;
+}
+
+/**
+ * What every refusal looks like on the wire. `fields` names the fields of a form that are wrong. `ended`
+ * is on a 401 `signed-out` for a caller whose cookie names a session that is over.
+ */
 export interface ProblemBody {
   message: string;
   code: ProblemCode;
   fields?: Record<string, string>;
+  ended?: EndedSession;
 }
 
 /** A refusal as a client receives it: a newer server may have codes that this build does not know. */
-export type ReceivedProblem = Omit<ProblemBody, 'code'> & { code: Growing<ProblemCode> };
+export type ReceivedProblem = Omit<ProblemBody, 'code' | 'ended'> & {
+  code: Growing<ProblemCode>;
+  ended?: Omit<EndedSession, 'reason'> & { reason: Growing<SessionEnd> };
+};
 
 /** A refusal that the caller is meant to see. Anything else that is thrown is a bug. */
 export class Problem extends Error {
@@ -52,15 +75,22 @@ export class Problem extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Whole seconds after which the same call may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  readonly ended: EndedSession | undefined;
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      ended?: EndedSession | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.fields = more.fields;
+    this.ended = more.ended;
     this.retryAfter = more.retryAfter;
   }
 
@@ -73,6 +103,7 @@ export class Problem extends Error {
       message: this.message,
       code: this.code,
       ...(this.fields && { fields: this.fields }),
+      ...(this.ended && { ended: this.ended }),
     };
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS } from './access.ts';
+import { Device } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, intId, rowId } from './fields.ts';
 import { ROLES } from './vocabulary.ts';
@@ -69,6 +70,15 @@ export const changeUser = endpoint({
   body: AccountChange,
   idempotent: true,
   reply: Account,
+});
+
+/** The devices of a user, last used first. */
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/sessions',
+  access: 'admin',
+  params,
+  reply: v.array(Device),
 });
 
 /** Signs another user out everywhere. The user may sign in again. */

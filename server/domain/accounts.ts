@@ -1,9 +1,10 @@
+import type { Device } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Account, AccountChange, AccountState } from '#contract/users.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { refuseMissing } from './missing.ts';
-import { endSessionsOf, notEnded } from './sessions.ts';
+import { endSessionsOf, listSessionsOf, notEnded } from './sessions.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
@@ -30,15 +31,26 @@ export async function changeAccount(
     approved: access === 'open' || before.approved,
     disabled: access === undefined ? before.disabled : access === 'closed',
   };
-  const endsSessions = data.role !== before.role || data.disabled;
-  if (endsSessions) await endSessionsOf(tx, id);
+  if (data.disabled) await endSessionsOf(tx, id, { reason: 'closed' });
+  else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
+}
+
+/** The devices of a user, last used first. Throws `user-not-found`. */
+export async function listSessionsOfAccount(
+  db: Db,
+  id: number,
+  current: string,
+): Promise<Device[]> {
+  const user = await db.user.findUnique({ where: { id }, select: { id: true } });
+  if (!user) return refuseMissing('user');
+  return listSessionsOf(db, id, current);
 }
 
 /** Signs another user out everywhere. Throws like `changeAccount`. */
 export async function endSessionsOfAccount(tx: Tx, actor: User, id: number): Promise<void> {
   await lockAccount(tx, actor, id);
-  await endSessionsOf(tx, id);
+  await endSessionsOf(tx, id, { reason: 'signed-out' });
 }
 
 /** Removes an account that was never approved. Throws like `changeAccount`, and `account-in-use`. */
@@ -47,6 +59,7 @@ export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<vo
   if (approved) {
     throw new Problem('account-in-use', 'This account has been used and can only be disabled.');
   }
+  await endSessionsOf(tx, id, { reason: 'closed' });
   await tx.user.delete({ where: { id }, select: { id: true } });
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 
 /** A record that a call names by its id. */
-export type Subject = 'application' | 'contact' | 'campaign' | 'person' | 'user';
+export type Subject = 'application' | 'contact' | 'campaign' | 'person' | 'user' | 'session';
 
 /** Throws the refusal of an id that no row has. */
 export function refuseMissing(subject: Subject): never {

@@ -32,7 +32,7 @@ export async function changePassword(
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
     const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash } });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
-    await endSessionsOf(tx, user.id, { except: sessionId });
+    await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
   });
 }
 

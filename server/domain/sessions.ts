@@ -1,12 +1,17 @@
-import type { OwnSession } from '#contract/auth.ts';
+import type { Device } from '#contract/auth.ts';
+import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from './missing.ts';
 import type { User } from './users.ts';
+import { wordOf } from './words.ts';
 
 /** Life of an unused session, in milliseconds. */
-export const IDLE_LIFE = 14 * 24 * 60 * 60_000;
+const IDLE_LIFE = 14 * 24 * 60 * 60_000;
 /** The longest life of a session, in milliseconds. */
 const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
+/** How long a device can learn why its session is over, in milliseconds. */
+export const END_KNOWN_FOR = 60 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
 export interface LiveSession {
@@ -14,6 +19,9 @@ export interface LiveSession {
   id: string;
   data: string;
   lastSeenAt: Date;
+  /** When the device last synced, and how many changes it had left then; null if it never did. */
+  syncedAt: Date | null;
+  unsent: number | null;
   /** The row as it is now: a removed role or a disabled account takes effect at once. */
   user: User;
 }
@@ -25,17 +33,24 @@ export interface LiveSession {
 export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
   const [row] = await readRows<SessionRow>(db, SESSION, id);
   if (!row) return null;
-  const { data, startedAt, usedAt, ...user } = row;
-  const session = { id, data, createdAt: startedAt, lastSeenAt: usedAt, user };
+  const { data, startedAt, usedAt, syncedAt, unsent, ...user } = row;
+  const session = { id, data, createdAt: startedAt, lastSeenAt: usedAt, syncedAt, unsent, user };
   return isLive(session, now) ? session : null;
 }
 
 /** Runs on every call of a signed-in user. */
 const SESSION = `
-  SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt"
+  SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt",
+    "syncedAt", "unsent"
   FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
 
-type SessionRow = User & { data: string; startedAt: Date; usedAt: Date };
+type SessionRow = User & {
+  data: string;
+  startedAt: Date;
+  usedAt: Date;
+  syncedAt: Date | null;
+  unsent: number | null;
+};
 
 /** The live sessions among these ids, in any order. */
 export async function findSessions(
@@ -56,6 +71,21 @@ function isLive(
   const age = now.getTime() - row.createdAt.getTime();
   return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
 }
+
+/** Why a session that is not live is over. */
+export async function endOf(db: Db, id: string): Promise<EndedSession> {
+  const [row] = await readRows<{ userId: number; reason: string }>(db, END, id, id);
+  return row ? { reason: wordOf(SESSION_ENDS, row.reason), userId: row.userId } : EXPIRED;
+}
+
+const EXPIRED: EndedSession = { reason: 'expired' };
+
+/** An account that was disabled in the database has sessions that nobody has ended. */
+const END = `
+  SELECT "userId", "reason" FROM "EndedSession" WHERE "id" = $1
+  UNION ALL
+  SELECT "userId", 'closed' FROM "Session" JOIN "User" ON "User"."id" = "userId"
+  WHERE "Session"."id" = $2 AND "disabled"`;
 
 /** A sign-in. */
 export interface NewSession {
@@ -85,33 +115,75 @@ export async function renewSession(
   await db.user.updateMany({ where: { sessions: { some: { id } } }, data: { lastSeenAt: now } });
 }
 
+/** The length of a device's public id, the beginning of the session's. 80 bits name one device. */
+const DEVICE_ID = 20;
+
 /** The open sessions of a user, last used first. */
 export async function listSessionsOf(
   db: Db,
   userId: number,
   current: string,
   now = new Date(),
-): Promise<OwnSession[]> {
+): Promise<Device[]> {
   const rows = await db.session.findMany({
     where: { userId, ...notEnded(now) },
     orderBy: { lastSeenAt: 'desc' },
   });
-  return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+  return rows.map(({ id, device, createdAt, lastSeenAt, syncedAt, unsent }) => ({
+    id: id.slice(0, DEVICE_ID),
     device,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
+    syncedAt: syncedAt?.toISOString() ?? null,
+    unsent,
     current: id === current,
   }));
 }
 
-/** Ends all sessions of a user, except one if given. */
+/** What a person does to a session; `expired` is nobody's deed. */
+type Ending = Exclude<SessionEnd, 'expired'>;
+
+/** Ends all sessions of a user, except one if given. Their devices are told the reason. */
 export async function endSessionsOf(
-  db: Tx,
+  tx: Tx,
   userId: number,
-  { except }: { except?: string } = {},
+  { reason, except = '' }: { reason: Ending; except?: string },
 ): Promise<void> {
-  const others = except === undefined ? {} : { NOT: { id: except } };
-  await db.session.deleteMany({ where: { userId, ...others } });
+  const rows = await tx.$queryRaw<EndedRow[]>`
+    DELETE FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${except} RETURNING "id", "userId"`;
+  await keepEnds(tx, rows, reason);
+}
+
+/**
+ * Ends the session of a device: the user's own or, for an admin, anybody's. Throws `session-not-found`, also for a
+ * session that the user may not end.
+ */
+export async function endSession(
+  tx: Tx,
+  actor: Pick<User, 'id' | 'role' | 'approved'>,
+  { id, reason }: { id: string; reason: Ending },
+): Promise<void> {
+  const isAdmin = actor.role === 'admin' && actor.approved;
+  const rows = isAdmin
+    ? await tx.$queryRaw<EndedRow[]>`
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} RETURNING "id", "userId"`
+    : await tx.$queryRaw<EndedRow[]>`
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} AND "userId" = ${actor.id}
+        RETURNING "id", "userId"`;
+  if (rows.length === 0) refuseMissing('session');
+  await keepEnds(tx, rows, reason);
+}
+
+interface EndedRow {
+  id: string;
+  userId: number;
+}
+
+async function keepEnds(tx: Tx, rows: readonly EndedRow[], reason: Ending): Promise<void> {
+  const endedAt = new Date();
+  await tx.endedSession.createMany({
+    data: rows.map(({ id, userId }) => ({ id, userId, reason, endedAt })),
+  });
 }
 
 /** A condition for open sessions. */
@@ -122,15 +194,18 @@ export function notEnded(now: Date) {
   };
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
+/** Ends a session by a sign-out on its own device, which wipes itself. */
+export async function forgetSession(db: Db, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
 }
 
-/** Deletes expired sessions. */
+/** Deletes expired sessions, and the reasons of ended ones that no device can ask for any more. */
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);
   const olderThan = new Date(now.getTime() - WHOLE_LIFE);
   await db.session.deleteMany({
     where: { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] },
   });
+  const knownUntil = new Date(now.getTime() - END_KNOWN_FOR);
+  await db.endedSession.deleteMany({ where: { endedAt: { lt: knownUntil } } });
 }

@@ -9,13 +9,14 @@ import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
 
 /**
- * The user who makes a call; null for a visitor. Throws `signed-out` (401), and `forbidden` (403) for a
- * user without the right and for a change that another user has queued.
+ * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
+ * had a session; and `forbidden` (403) for a user without the right and for a change that another user has
+ * queued.
  */
 export function checkAccess(ctx: Context, access: Access, agentAccess: AgentAccess): User | null {
   const user = ctx.state.session?.user ?? null;
   if (access === 'public') return user;
-  if (!user) throw new Problem('signed-out', 'Please sign in.');
+  if (!user) throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
 
   const owner = ctx.get(SENT_FOR);
   if (owner !== '' && owner !== String(user.id)) {

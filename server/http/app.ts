@@ -13,6 +13,7 @@ import { compress } from './compress.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
+import { DeviceReports } from './device-reports.ts';
 import { docsRoutes } from './docs.routes.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -87,7 +88,9 @@ export function createApp({
   });
 
   const devices = new KnownDevices(sessionKeys, { https });
-  const router = apiRouter({ db, notifier, settings, log, stopping, metrics }, devices);
+  const reports = new DeviceReports(db);
+  const parts = { db, notifier, settings, log, stopping, metrics };
+  const router = apiRouter(parts, { devices, reports });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
   app.use(callerAddress({ trustProxy, log }));
@@ -101,6 +104,7 @@ export function createApp({
   app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);
+  app.use(reports.middleware);
   app.use(router.routes());
   app.use(unknownPath(router));
   return app;
@@ -111,7 +115,7 @@ type ApiParts = Required<Omit<AppParts, 'pages' | 'metrics'>> & Pick<AppParts, '
 /** Every call of the API. */
 function apiRouter(
   { db, notifier, settings, log, stopping, metrics }: ApiParts,
-  devices: KnownDevices,
+  { devices, reports }: { devices: KnownDevices; reports: DeviceReports },
 ): Router<State> {
   const { siteUrl, sessionKeys, agentAccess } = settings;
   const router = new Router<State>({ sensitive: true });
@@ -120,7 +124,7 @@ function apiRouter(
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api, { ...settings, stopping });
   backupRoutes(api, settings);
-  authRoutes(api, limits, devices, settings);
+  authRoutes(api, limits, { devices, reports }, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db);
@@ -128,7 +132,7 @@ function apiRouter(
   syncRoutes(api, registry, log);
   peopleRoutes(api);
   liveRoutes(router, { db, notifier, agentAccess });
-  userRoutes(api, settings);
+  userRoutes(api, reports, settings);
   docsRoutes(api);
   return router;
 }

@@ -3,9 +3,10 @@ import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { changePassword } from '#server/domain/password-change.ts';
 import { inPasswordLine } from '#server/domain/password-queue.ts';
-import { endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
+import { endSession, endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
 import type { Context } from './context.ts';
+import type { DeviceReports } from './device-reports.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
@@ -14,7 +15,7 @@ import { signInTo } from './session.ts';
 export function authRoutes(
   api: Api,
   limits: RateLimits,
-  devices: KnownDevices,
+  { devices, reports }: { devices: KnownDevices; reports: DeviceReports },
   settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
 ): void {
   api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
@@ -55,17 +56,26 @@ export function authRoutes(
     await limits.passwordChanged(user.id);
   });
 
-  api.serve(calls.listSessions, ({ ctx, db, user }) =>
-    listSessionsOf(db, user.id, sessionIdOf(ctx)),
-  );
+  api.serve(calls.listSessions, async ({ ctx, db, user }) => {
+    await reports.write();
+    return listSessionsOf(db, user.id, sessionIdOf(ctx));
+  });
 
   api.serve(calls.endOtherSessions, ({ ctx, db, user }) =>
-    endSessionsOf(db, user.id, { except: sessionIdOf(ctx) }),
+    endSessionsOf(db, user.id, { reason: 'signed-out', except: sessionIdOf(ctx) }),
+  );
+
+  api.serve(calls.endSession, ({ db, user, params }) =>
+    endSession(db, user, { ...params, reason: 'signed-out' }),
+  );
+
+  api.serve(calls.reportLost, ({ db, user, params }) =>
+    endSession(db, user, { ...params, reason: 'lost' }),
   );
 }
 
 /** The session of a call that only signed-in users may make. */
-function sessionIdOf({ state }: Context): string {
+export function sessionIdOf({ state }: Context): string {
   if (!state.session) throw new Error('Nobody is signed in.');
   return state.session.id;
 }

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 /** Settings that are filled into the built page. */
 export interface PageSettings {
   siteUrl: string;
+  /** Days without contact after which a phone empties its copy. */
+  mirrorDays: number;
   contactPhone: string;
   contactEmail: string;
   contactLinkedin: string;
@@ -13,11 +15,12 @@ export interface PageSettings {
  * setting.
  */
 export function fillingsOf(settings: PageSettings): Map<string, string> {
-  const { siteUrl, contactPhone, contactEmail, contactLinkedin } = settings;
+  const { siteUrl, mirrorDays, contactPhone, contactEmail, contactLinkedin } = settings;
   const revision = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
   return new Map([
     ['%SITE_URL%', escapeHtml(siteUrl)],
     ['%SITE_URL_ENCODED%', encodeURIComponent(siteUrl)],
+    ['%MIRROR_DAYS%', String(mirrorDays)],
     ['%CONTACT_PHONE%', escapeHtml(contactPhone)],
     ['%CONTACT_PHONE_DIGITS%', contactPhone.replace(/\D/g, '')],
     // Base64 hides the address from crawlers that collect addresses for spam.

@@ -4,9 +4,10 @@ import { createSession } from 'koa-session';
 import type { Db } from '#prisma/client.ts';
 import { deviceOf } from '#server/domain/device.ts';
 import {
-  endSession,
+  END_KNOWN_FOR,
+  endOf,
   findSession,
-  IDLE_LIFE,
+  forgetSession,
   renewSession,
   startSession,
 } from '#server/domain/sessions.ts';
@@ -36,7 +37,9 @@ export function sessions(
   const find = createSession(
     {
       key: https ? '__Host-session' : 'session',
-      maxAge: IDLE_LIFE,
+      // The database decides how long the session lives. The cookie lives longer, so that a device whose
+      // session is over learns the reason.
+      maxAge: END_KNOWN_FOR,
       sameSite: 'lax',
       secure: https,
       genid: () => randomBytes(32).toString('base64url'),
@@ -86,9 +89,12 @@ function renewing(devices: KnownDevices): Middleware {
 function sessionStore(db: Db) {
   return {
     async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
-      const session = await findSession(db, idOf(key), new Date());
+      const id = idOf(key);
+      const session = await findSession(db, id, new Date());
       if (ctx) ctx.state.session = session;
-      return session && JSON.parse(session.data);
+      if (session) return JSON.parse(session.data);
+      if (ctx) ctx.state.ended = await endOf(db, id);
+      return null;
     },
 
     /** Only a sign-in makes a row: a request that outlives a sign-out must not restore the session. */
@@ -108,7 +114,7 @@ function sessionStore(db: Db) {
       signIn.stored = true;
     },
 
-    destroy: (key: string) => endSession(db, idOf(key)),
+    destroy: (key: string) => forgetSession(db, idOf(key)),
   };
 }
 

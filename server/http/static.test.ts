@@ -17,6 +17,7 @@ const SETTINGS: PageSettings = {
   siteUrl: 'https://agency.test',
   contactPhone: '+34 600 000 000',
   contactEmail: 'office@agency.test',
+  mirrorDays: 30,
   contactLinkedin: 'https://www.linkedin.com/in/a?b="c"&d=<e>',
 };
 const FILES: Record<string, string | Buffer> = {

@@ -1,9 +1,15 @@
 import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts.ts';
+import { sessionIdOf } from './auth.routes.ts';
+import type { DeviceReports } from './device-reports.ts';
 import type { Api } from './serve.ts';
 
-export function userRoutes(api: Api, { agentAccess }: { agentAccess: AgentAccess }): void {
+export function userRoutes(
+  api: Api,
+  reports: DeviceReports,
+  { agentAccess }: { agentAccess: AgentAccess },
+): void {
   api.serve(calls.listUsers, async ({ db }) => ({
     accounts: await accounts.listAccounts(db),
     agentAccess,
@@ -12,6 +18,11 @@ export function userRoutes(api: Api, { agentAccess }: { agentAccess: AgentAccess
   api.serve(calls.changeUser, ({ db, user, params, body }) =>
     accounts.changeAccount(db, user, { ...body, ...params }),
   );
+
+  api.serve(calls.listUserSessions, async ({ ctx, db, params }) => {
+    await reports.write();
+    return accounts.listSessionsOfAccount(db, params.id, sessionIdOf(ctx));
+  });
 
   api.serve(calls.endUserSessions, ({ db, user, params }) =>
     accounts.endSessionsOfAccount(db, user, params.id),

@@ -21,7 +21,7 @@ export function describeOperation(
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(pull, 'query').map((each) => ({ ...each, required: false })),
     ...(endpoint.idempotent ? [refTo('IdempotencyKey'), refTo('DeviceTime'), refTo('MadeAt')] : []),
-    ...(endpoint.access === 'public' ? [] : [refTo('SentFor'), refTo('SentTo')]),
+    ...(endpoint.access === 'public' ? [] : [refTo('SentFor'), refTo('SentTo'), refTo('Unsent')]),
   ];
   return {
     operationId: name,

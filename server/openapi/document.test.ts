@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import Router from '@koa/router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { apiReference } from '#contract/docs.ts';
-import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import {
+  DEVICE_TIME,
+  IDEMPOTENCY_KEY,
+  MADE_AT,
+  SENT_FOR,
+  SENT_TO,
+  UNSENT,
+} from '#contract/endpoint.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -60,7 +67,7 @@ test('every endpoint is described by access, parameters, body, reply and headers
     );
     expect(headers, what).toEqual([
       ...(idempotent ? [IDEMPOTENCY_KEY, DEVICE_TIME, MADE_AT] : []),
-      ...(access === 'public' ? [] : [SENT_FOR, SENT_TO]),
+      ...(access === 'public' ? [] : [SENT_FOR, SENT_TO, UNSENT]),
     ]);
   }
 });

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { PROBLEMS } from '#contract/problems.ts';
+import { PROBLEMS, SESSION_ENDS } from '#contract/problems.ts';
 import { describeOperation } from './describe-operation.ts';
 import { groupBy } from './group-by.ts';
 import { HEADERS } from './headers.ts';
@@ -59,6 +59,12 @@ const PROBLEM: JsonSchema = {
       type: 'object',
       additionalProperties: { type: 'string' },
       description: 'Message by field of the form.',
+    },
+    ended: {
+      type: 'object',
+      properties: { reason: { enum: [...SESSION_ENDS] }, userId: { type: 'integer' } },
+      required: ['reason'],
+      description: 'On a 401 for a session that is over: why, and whose it was.',
     },
   },
   required: ['message', 'code'],

@@ -1,4 +1,11 @@
-import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import {
+  DEVICE_TIME,
+  IDEMPOTENCY_KEY,
+  MADE_AT,
+  SENT_FOR,
+  SENT_TO,
+  UNSENT,
+} from '#contract/endpoint.ts';
 import type { Parameter } from './open-api.ts';
 
 /** The headers of the contract, by their names among the components. */
@@ -40,5 +47,13 @@ export const HEADERS = {
     description:
       'Epoch of the database that has the earlier changes of this device, encoded as encodeURIComponent does. A database restored from a backup refuses another epoch.',
     schema: { type: 'string' },
+  },
+  Unsent: {
+    name: UNSENT,
+    in: 'header',
+    required: false,
+    description:
+      'With Sent-For: how many changes of this user are on the device and not sent yet, those of this request included.',
+    schema: { type: 'string', pattern: '^\\d{1,6}$' },
   },
 } as const satisfies Record<string, Parameter>;

@@ -4,10 +4,11 @@ import { useStore } from 'zustand';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { leftBehind } from '#pwa/session/session.ts';
+import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './auth-page.module.css';
@@ -57,7 +58,23 @@ export function AuthPage() {
 
   function notice(): string | null {
     if (isLeftBehind) return t('auth.login.leftBehind');
+    const farewell = storedFarewell();
+    if (farewell) return farewellText(t, farewell);
     if (isOffline) return t('auth.login.offline');
     return expired ? t('auth.login.expired') : null;
   }
+}
+
+/** Why this device was signed out from elsewhere, and what became of its unsent changes. */
+function farewellText(t: TextAccess['t'], { reason, unsent }: Farewell): string {
+  const why = t(`auth.farewell.${reason}`);
+  if (unsent === 0) return why;
+  if (reason === 'signed-out') {
+    return unsent === null ? why : `${why} ${t('auth.farewell.kept', { count: unsent })}`;
+  }
+  const gone =
+    unsent === null
+      ? t('auth.farewell.deletedUnknown')
+      : t('auth.farewell.deleted', { count: unsent });
+  return `${why} ${gone}`;
 }

@@ -1,3 +1,4 @@
+import { UserDevices } from '#pwa/features/account/user-devices.tsx';
 import { BackupsCard } from '#pwa/features/backups/backups-card.tsx';
 import { useBackups } from '#pwa/features/backups/use-backups.ts';
 import { UsersPage as UsersScreen } from '#pwa/features/users/users-page.tsx';
@@ -11,7 +12,10 @@ export function UsersPage() {
   useTitle(t('titles.users'));
   return (
     <>
-      <UsersScreen ownId={useMirror().userId} />
+      <UsersScreen
+        ownId={useMirror().userId}
+        devicesOf={(userId) => <UserDevices userId={userId} />}
+      />
       <BackupsCard report={useBackups()} />
     </>
   );

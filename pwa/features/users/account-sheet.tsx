@@ -21,6 +21,8 @@ interface AccountSheetProps {
   /** The account of the current user, which cannot be changed here. */
   own: boolean;
   agentAccess: AgentAccess;
+  /** The devices of the account. */
+  devices: ReactNode;
   /** True while offline: every action needs the server. */
   disabled: boolean;
   onAsk: (action: AccountAction) => void;
@@ -28,7 +30,7 @@ interface AccountSheetProps {
 }
 
 /** One account: facts, role and actions. */
-export function AccountSheet({ account, own, onClose, ...more }: AccountSheetProps) {
+export function AccountSheet({ account, own, devices, onClose, ...more }: AccountSheetProps) {
   const { t } = useText();
   return (
     <Sheet
@@ -49,6 +51,7 @@ export function AccountSheet({ account, own, onClose, ...more }: AccountSheetPro
         <p className={styles.small}>
           {t('users.registered', { date: formatDay(account.createdAt) })}
         </p>
+        {!own && account.sessions > 0 && devices}
         {own ? <Own /> : <Others account={account} {...more} />}
       </div>
     </Sheet>
@@ -76,7 +79,7 @@ function Others({
   agentAccess,
   disabled,
   onAsk,
-}: Omit<AccountSheetProps, 'own' | 'onClose'>) {
+}: Omit<AccountSheetProps, 'own' | 'devices' | 'onClose'>) {
   const { t } = useText();
   /** Kept here: a refresh of the account must not reset the choice. */
   const [picked, setPicked] = useState<Account['role'] | null>(null);

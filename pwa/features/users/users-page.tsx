@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '#contract/users.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -20,7 +20,7 @@ import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
 /** All accounts, pending ones first. Changes need the server. */
-export function UsersPage({ ownId }: { ownId: number }) {
+export function UsersPage({ ownId, devicesOf }: Pick<ListsProps, 'ownId' | 'devicesOf'>) {
   const { t } = useText();
   const known = useAccounts();
   const refresh = useRefreshAccounts();
@@ -29,7 +29,7 @@ export function UsersPage({ ownId }: { ownId: number }) {
     <div className={styles.page}>
       <PageHead title={t('users.title')}>{t('users.subtitle')}</PageHead>
       {known ? (
-        <Lists known={known} refresh={refresh} ownId={ownId} />
+        <Lists known={known} refresh={refresh} ownId={ownId} devicesOf={devicesOf} />
       ) : (
         <Unknown loading={known === undefined || refresh.failure === null} refresh={refresh} />
       )}
@@ -62,9 +62,11 @@ interface ListsProps {
   known: AccountsState;
   refresh: AccountsRefresh;
   ownId: number;
+  /** The list of a user's devices. */
+  devicesOf: (userId: number) => ReactNode;
 }
 
-function Lists({ known, refresh, ownId }: ListsProps) {
+function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
   const { t } = useText();
   const isOffline = useIsOffline();
   const [openId, setOpenId] = useState<number | null>(null);
@@ -102,6 +104,7 @@ function Lists({ known, refresh, ownId }: ListsProps) {
           key={open.id}
           account={open}
           own={open.id === ownId}
+          devices={devicesOf(open.id)}
           agentAccess={agentAccess}
           disabled={isOffline}
           onAsk={(action) => setAsked({ account: open, action })}

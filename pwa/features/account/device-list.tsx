@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { type Device, endSession, reportLost } from '#contract/auth.ts';
+import { newId } from '#contract/ids.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, deviceIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { accountCall } from './account-call.ts';
+import styles from './device-list.module.css';
+
+/** How to end a session: the device keeps unsent changes, or nothing. */
+type Ending = 'end' | 'lost';
+
+interface DeviceListProps {
+  devices: readonly Device[];
+  onEnded: () => void;
+}
+
+/** Devices with a session. Each but this one can be signed out, or reported lost. */
+export function DeviceList({ devices, onEnded }: DeviceListProps) {
+  const [asked, setAsked] = useState<{ device: Device; ending: Ending } | null>(null);
+  return (
+    <>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <Row key={device.id} device={device} onAsk={(ending) => setAsked({ device, ending })} />
+        ))}
+      </ul>
+      {asked && <Ask {...asked} onClose={() => setAsked(null)} onEnded={onEnded} />}
+    </>
+  );
+}
+
+/** What stands in place of the list while it is read, or when it could not be read. */
+export function NoDevices({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  if (!failed) {
+    return (
+      <div role="status">
+        <span className="visually-hidden">{t('common.loading')}</span>
+        <Skeleton shape="title" width="half" />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      icon={isOffline ? offlineIcon : alertIcon}
+      actions={
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t(isOffline ? 'account.sessions.offline' : 'account.sessions.failed')}
+    </Notice>
+  );
+}
+
+function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => void }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const { createdAt, lastSeenAt, current } = device;
+  return (
+    <li className={styles.device}>
+      <Icon shape={deviceIcon} />
+      <div>
+        <p className={styles.name}>{device.device ?? t('account.sessions.unknown')}</p>
+        <p className={styles.when}>
+          {t('account.sessions.since', { moment: formatMoment(createdAt) })}
+          {!current && ` · ${t('account.sessions.lastUsed', { date: formatDay(lastSeenAt) })}`}
+        </p>
+        <p className={styles.when}>
+          <Synced {...device} />
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="green">{t('account.sessions.thisDevice')}</Badge>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="secondary" disabled={isOffline} onClick={() => onAsk('end')}>
+            {t('account.sessions.end')}
+          </Button>
+          <Button variant="danger" disabled={isOffline} onClick={() => onAsk('lost')}>
+            {t('account.sessions.lost')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Synced({ syncedAt, unsent }: Device) {
+  const { t } = useText();
+  if (syncedAt === null || unsent === null) return t('account.sessions.neverSynced');
+  const left =
+    unsent === 0
+      ? t('account.sessions.nothingUnsent')
+      : t('account.sessions.unsent', { count: unsent });
+  return `${t('account.sessions.synced', { moment: formatMoment(syncedAt) })} · ${left}`;
+}
+
+interface AskProps {
+  device: Device;
+  ending: Ending;
+  onClose: () => void;
+  onEnded: () => void;
+}
+
+function Ask({ device, ending, onClose, onEnded }: AskProps) {
+  const { t } = useText();
+  const [busy, setBusy] = useState(false);
+  const isLost = ending === 'lost';
+
+  async function end(): Promise<void> {
+    setBusy(true);
+    try {
+      const how = { params: { id: device.id }, key: newId() };
+      await accountCall(isLost ? call(reportLost, how) : call(endSession, how));
+      showToast({ title: t(isLost ? 'account.sessions.lostDone' : 'account.sessions.endedOne') });
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('common.failed'), description, kind: 'destructive' });
+    }
+    onClose();
+    onEnded();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(isLost ? 'account.sessions.lostTitle' : 'account.sessions.endTitle')}
+      description={t(isLost ? 'account.sessions.lostText' : 'account.sessions.endText')}
+      confirmLabel={t(isLost ? 'account.sessions.lost' : 'account.sessions.end')}
+      busy={busy}
+      open
+      onOpenChange={() => {
+        if (!busy) onClose();
+      }}
+      onConfirm={() => void end()}
+    />
+  );
+}

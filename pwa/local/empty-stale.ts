@@ -1,0 +1,40 @@
+import { openExisting } from './first-rows.ts';
+import { LISTS } from './rows.ts';
+import { isStale } from './stale.ts';
+
+/** The tables with a person's own work: nothing but a person empties them. */
+export const QUEUE = ['outbox', 'inFlight'];
+
+/**
+ * Empties a copy that has not heard from the server for too long: a lost phone must not keep it. Plain
+ * IndexedDB, because a query of Dexie would belong to the live query that has opened the database.
+ */
+export function emptyStale(database: IDBDatabase): Promise<void> {
+  const stores = [...database.objectStoreNames];
+  return new Promise((resolve, reject) => {
+    const reading = database.transaction('meta').objectStore('meta').getAll();
+    reading.onerror = () => reject(reading.error);
+    reading.onsuccess = () => {
+      const states: { key: string; syncedAt?: number }[] = reading.result;
+      const lists = states.filter(({ key }) => LISTS.some((list) => list === key));
+      const syncedAt = Math.max(0, ...lists.map((state) => state.syncedAt ?? 0));
+      if (!isStale(syncedAt)) return resolve();
+      const emptying = database.transaction(stores, 'readwrite');
+      emptying.oncomplete = () => resolve();
+      emptying.onabort = () => reject(emptying.error);
+      for (const name of stores) if (!QUEUE.includes(name)) emptying.objectStore(name).clear();
+    };
+  });
+}
+
+/** Empties the stale copies of other users on this device. Firefox before 126 cannot list them. */
+export async function emptyStaleCopies(except: readonly (number | undefined)[]): Promise<void> {
+  const names = (await indexedDB.databases?.()) ?? [];
+  for (const { name = '' } of names) {
+    const userId = Number(/^agency-(\d+)$/.exec(name)?.[1]);
+    const database = userId && !except.includes(userId) ? await openExisting(name) : null;
+    if (!database) continue;
+    await emptyStale(database).catch(console.error);
+    database.close();
+  }
+}
