@@ -7,9 +7,9 @@
  * screen called saved.
  */
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { benchServer } from '#server/bench/server.bench.ts';
-import { findChromium } from '#server/test/programs.ts';
+import { launch } from './chromium.ts';
 import type { BrowserName } from './killed-phones.ts';
 import { benchKills } from './kills.ts';
 import { benchLanding } from './landing.bench.ts';
@@ -63,14 +63,6 @@ async function measure(name: string, rounds: number): Promise<Figure[][]> {
     }
   }
   return all;
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
 }
 
 function browsersOf(list: string): BrowserName[] {

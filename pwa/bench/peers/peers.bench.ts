@@ -20,12 +20,15 @@ import { markdownTable, spreadOf, whereAndWhen } from '#pwa/bench/report.ts';
 import { freePort, openAgency } from '#pwa/e2e/agency.ts';
 import { fillDatabase } from '#server/test/samples.ts';
 import type { LimitPage } from './limit-page.ts';
+import type { ProductPage } from './product-page.ts';
 import type { PeerPage } from './systems/peer-page.ts';
 
 const HERE = import.meta.dirname;
 const PEERS = join(HERE, 'systems');
 const ROWS = 10_000;
 const CHANGES = 1_000;
+const LARGE = 100_000;
+const QUERIES = ['p', 'pl', 'player', 'gul', 'gul te', 'ana 12', 'striker', 'nobody at all'];
 const CHANGES_BEFORE_KILL = 20;
 /** What a step may take before the run is given up, in milliseconds. */
 const PATIENCE = 180_000;
@@ -53,7 +56,7 @@ interface Server {
   close: () => Promise<void>;
 }
 
-interface Run {
+export interface Run {
   firstRow: number;
   first200: number;
   pull: number;
@@ -61,32 +64,48 @@ interface Run {
   change: number;
   drain: number;
   requests: number;
-  /** Of one change, with nothing but IndexedDB. */
-  limit?: number;
+  /** With nothing but IndexedDB: one change, and the rows of the pull with two indexes. */
+  limit?: { change: number; write: number };
+}
+
+/** What was measured of ours with LARGE applications; times in ms. */
+export interface LargeRun {
+  pull: number;
+  cold: number;
+  /** The page's memory in MB, with all rows and their search texts. */
+  heap: number;
+  /** The p95 of a search. */
+  search: number;
+}
+
+export interface PeerResults {
+  table: string;
+  /** By system and link: `ours loopback`, one a round. */
+  runs: ReadonlyMap<string, readonly Run[]>;
+  large: readonly LargeRun[];
 }
 
 declare global {
   interface Window {
     peer: PeerPage;
+    product: ProductPage;
     limit: LimitPage;
   }
 }
 
 /**
  * Measures our engine and server beside other local-first systems, in turns in one run: real Chromium,
- * fresh profiles, durable databases, on loopback and on a phone's link. Resolves with the table.
+ * fresh profiles, durable databases, on loopback and on a phone's link; then ours with LARGE rows.
  *
  * @param rounds the table shows their median
  * @param kills of the browser per system, each right after changes that it had called saved
  * @param systems some of SYSTEMS
- * @param links some of LINKS
  */
 export async function benchPeers({
   rounds = 3,
   kills = 3,
   systems: names = [...SYSTEMS] as string[],
-  links = Object.keys(LINKS),
-}): Promise<string> {
+}): Promise<PeerResults> {
   if (!existsSync(join(PEERS, 'node_modules'))) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
       cwd: PEERS,
@@ -96,25 +115,24 @@ export async function benchPeers({
   }
   const folder = mkdtempSync(join(tmpdir(), 'peers-'));
   const systems = await makeSystems(folder, names);
-  // The options are checked by whoever measures: an unknown name measures nothing.
-  const linkNames = (Object.keys(LINKS) as LinkName[]).filter((name) => links.includes(name));
   const runs = new Map<string, Run[]>();
   const lost = new Map<string, number>();
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const link of linkNames) {
+      for (const link of ['loopback', 'phone link'] as const) {
         for (const system of systems) {
           const kept = link === 'loopback' && round === rounds - 1 ? kills : 0;
           const { run, lostRuns } = await measure(system, link, folder, kept);
-          const figures = Object.entries(run).map(([what, value]) => `${what} ${value.toFixed(0)}`);
-          console.warn(`round ${round + 1}, ${link}, ${system.name}: ${figures.join(', ')}`);
+          console.warn(`round ${round + 1}, ${link}, ${system.name}: ${JSON.stringify(run)}`);
           const key = `${system.name} ${link}`;
           runs.set(key, [...(runs.get(key) ?? []), run]);
           if (kept > 0) lost.set(system.name, lostRuns);
         }
       }
     }
-    return report(systems, runs, lost, { rounds, kills });
+    const ours = systems.find(({ name }) => name === 'ours');
+    const large = ours ? await measureLarge(ours, folder, rounds) : [];
+    return { table: report(systems, runs, lost, { rounds, kills }), runs, large };
   } finally {
     for (const { link } of systems) await link.close();
     rmSync(folder, { recursive: true, force: true });
@@ -189,13 +207,70 @@ async function measure(
   }
 }
 
-/** The p95 of a change with nothing but IndexedDB on the same profile, after a start of its own. */
-async function limitOf(script: string, link: Link, profile: string): Promise<number> {
+/** The same with nothing but IndexedDB on the same profile, after a start of its own. */
+async function limitOf(
+  script: string,
+  link: Link,
+  profile: string,
+): Promise<NonNullable<Run['limit']>> {
   const chromium = await launchOn(profile);
   const page = await blankPage(chromium.context, link.origin, script);
   const changes = await step(page, (count) => window.limit.change(count, 'Limit'), CHANGES);
+  const write = await step(page, (count) => window.limit.write(count), ROWS);
   await chromium.quit();
-  return p95(changes);
+  return { change: p95(changes), write };
+}
+
+/** Ours with LARGE rows: pull, cold start, memory and search. */
+async function measureLarge(
+  { link, script }: System,
+  folder: string,
+  rounds: number,
+): Promise<LargeRun[]> {
+  const template = join(folder, 'large.db');
+  await fillDatabase(`file:${template}`, { applications: LARGE, pending: true });
+  checkpoint(template);
+  link.setSpeed(LOOPBACK);
+  const runs: LargeRun[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const profile = mkdtempSync(join(folder, 'large-'));
+    const server = await serveOurs(template, profile, link.origin);
+    link.target = server.port;
+    try {
+      runs.push(await largeRun(profile, link.origin, script));
+      console.warn(`round ${round + 1}, ${LARGE} rows: ${JSON.stringify(runs.at(-1))}`);
+    } finally {
+      await server.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  return runs;
+}
+
+async function largeRun(profile: string, origin: string, script: string): Promise<LargeRun> {
+  let chromium = await launchOn(profile);
+  try {
+    let page = await blankPage(chromium.context, origin, script);
+    await step(page, () => window.peer.prepare());
+    const { whole: pull, count } = await step(page, () => window.peer.pull());
+    if (count !== LARGE) throw new Error(`The phone has ${count} rows.`);
+    await chromium.quit();
+
+    chromium = await launchOn(profile);
+    page = await blankPage(chromium.context, origin, script);
+    await chromium.context.setOffline(true);
+    const cold = await step(page, () => window.peer.open());
+    await step(page, () => window.product.readAll());
+    const search = p95(await step(page, (queries) => window.product.search(queries), QUERIES));
+    const session = await chromium.context.newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    await chromium.quit();
+    return { pull, cold, heap: usedSize / 1_000_000, search };
+  } catch (error) {
+    await chromium.kill().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Kills the browser right after changes that were called saved; answers after how many some were gone. */
@@ -393,7 +468,7 @@ const LINES: [label: string, what: Exclude<keyof Run, 'limit'>, link: LinkName][
   ['requests of that drain', 'requests', 'phone link'],
 ];
 
-/** The tables: one row a measurement, one column a system. */
+/** The table: one row a measurement, one column a system. */
 function report(
   systems: System[],
   runs: Map<string, Run[]>,
@@ -413,7 +488,16 @@ function report(
   }
   const limits = (runs.get('ours loopback') ?? []).flatMap(({ limit }) => limit ?? []);
   if (limits.length > 0) {
-    lines.push(['limit: raw IndexedDB, the same change', `${median(limits).toFixed(1)} ms`]);
+    const changes = limits.map(({ change }) => change);
+    const writes = limits.map(({ write }) => write);
+    lines.push([
+      'limit: raw IndexedDB, the same change, strictly durable, p95',
+      `${median(changes).toFixed(1)} ms ± ${spreadOf(changes)}`,
+    ]);
+    lines.push([
+      'limit: raw IndexedDB writes the rows, two indexes',
+      `${median(writes).toFixed(0)} ms ± ${spreadOf(writes)}`,
+    ]);
   }
   const kept = systems.map(({ name }) => `${lost.get(name) ?? 0} of ${kills}`);
   if (kills > 0) lines.push(['SIGKILLs that lost a saved change', ...kept]);

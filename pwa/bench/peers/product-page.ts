@@ -3,22 +3,36 @@ import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { login } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
+import { findApplications, haystackOf } from '#pwa/features/applications/application-list.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { Haystack } from '#pwa/lib/haystack.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { byRecord } from '#pwa/local/overlay.ts';
-import { readNewest } from '#pwa/local/read-rows.ts';
+import { readList, readNewest } from '#pwa/local/read-rows.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { foldAll } from '#pwa/local/seen-list.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
+/** What is measured of ours alone. */
+export interface ProductPage {
+  /** Reads all rows, with the texts that a search reads; resolves with their number. */
+  readAll(): Promise<number>;
+  /** Milliseconds that a search takes for each of these queries. */
+  search(queries: readonly string[]): Promise<number[]>;
+}
+
 declare global {
   interface Window {
     peer: PeerPage;
+    product: ProductPage;
   }
 }
 
 let mirror: Mirror;
+let all: readonly ApplicationRow[] = [];
+let haystack = new Haystack([]);
 
 function user(): CurrentUser {
   return JSON.parse(localStorage.getItem('bench-user') ?? 'null');
@@ -89,5 +103,22 @@ window.peer = {
     const entries = await mirror.outbox.toArray();
     return entries.filter((entry) => entry.type === 'status-changed' && entry.body.notes === note)
       .length;
+  },
+};
+
+window.product = {
+  async readAll() {
+    all = await readList(mirror, 'applications');
+    haystack = new Haystack(all.map(haystackOf));
+    return all.length;
+  },
+
+  async search(queries) {
+    const times: number[] = [];
+    for (const query of queries) {
+      const view = { query, filter: 'all' } as const;
+      times.push(await timed(async () => findApplications(all, haystack, view, '2026-01-01')));
+    }
+    return times;
   },
 };
