@@ -181,12 +181,13 @@ async function buildScript(
   return code;
 }
 
+/** The chunk by which a module is imported; if it has none, the one that it is in. */
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
-  for (const file of Object.values(bundle)) {
-    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/pwa/${module}`)) return file;
-    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module))) return file;
-  }
-  throw new Error(`The build has no chunk for ${module}.`);
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pwa/${module}`));
+  const found = own ?? chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`The build has no chunk for ${module}.`);
+  return found;
 }
 
 /** The file names of a chunk and of everything that it imports statically. */

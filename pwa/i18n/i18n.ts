@@ -1,7 +1,8 @@
 import { createInstance, type i18n } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from './site-texts.ts';
-import type { LegalTexts, OfficeTexts, SiteTexts, Texts } from './text-key.ts';
+import type { LegalTexts, OfficeTexts, SiteTexts, TextKey, Texts, TextValues } from './text-key.ts';
+import { translate } from './translate.ts';
 
 /** All texts of one language. The three files have no group in common. */
 export type AllTexts = SiteTexts & OfficeTexts & LegalTexts;
@@ -26,6 +27,8 @@ export async function shippedTexts(language: Language): Promise<AllTexts> {
 /** The router app's texts: i18next with the languages that are loaded so far, English as fallback. */
 export interface TextStore {
   i18n: i18n;
+  /** A text of a loaded language. Not i18next's own lookup: that is a quarter of the first render. */
+  translate(language: Language, key: TextKey, values?: TextValues): string;
   /**
    * Shows a language after its texts are loaded. Rejects when that fails, and nothing changes.
    * False when a later call asked for another language meanwhile.
@@ -58,9 +61,14 @@ export async function openTexts(language: Language): Promise<TextStore> {
   });
   if (language !== DEFAULT_LANGUAGE) void load(instance, DEFAULT_LANGUAGE).catch(console.error);
 
+  const textsOf = (wanted: Language): Texts | undefined =>
+    instance.getResourceBundle(wanted, NAMESPACE);
   let newest = language;
   return {
     i18n: instance,
+    translate(shown, key, values) {
+      return translate(textsOf(shown) ?? {}, textsOf(DEFAULT_LANGUAGE), shown, key, values);
+    },
     async show(next) {
       newest = next;
       await load(instance, next);

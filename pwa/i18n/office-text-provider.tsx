@@ -15,20 +15,17 @@ interface OfficeTextProviderProps {
 }
 
 /**
- * The texts of the router app: i18next behind the same useText() as on the landing page. Everything
+ * The texts of the router app: kept by i18next, behind the same useText() as on the landing page. Everything
  * below follows a chosen language and an edited text at once; so does `<html lang>`.
  */
 export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProviderProps) {
   const { t, i18n } = useTranslation(undefined, { i18n: store.i18n });
   const language = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: i18next gives another `t` for other texts
   const value = useMemo<TextAccess>(
     () => ({
-      // Values go in by `replace`, so that none of them can be taken for an option of i18next.
-      t: (key, values = {}) => {
-        const { count } = values;
-        return t(key, { replace: values, ...(typeof count === 'number' && { count }) });
-      },
+      t: (key, values) => store.translate(language, key, values),
       language,
       chooseLanguage: (next) => {
         store

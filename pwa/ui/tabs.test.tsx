@@ -28,6 +28,8 @@ test('D-02 tabs have a name, tell their counts and follow the arrow keys', async
   expect(applications?.textContent).toBe('Applications0');
   expect(contacts?.textContent).toBe('Contacts');
   expect(shown()).toBe('Players');
+  expect(the('[role="tabpanel"]').getAttribute('aria-labelledby')).toBe(applications?.id);
+  expect(the('[role="tabpanel"]').id).toBe(applications?.getAttribute('aria-controls'));
 
   await doing(() => applications?.focus());
   await doing(() =>
@@ -41,5 +43,5 @@ test('D-02 tabs have a name, tell their counts and follow the arrow keys', async
 });
 
 function shown(): string | null {
-  return the('[role="tabpanel"]:not([hidden])').textContent;
+  return the('[role="tabpanel"]').textContent;
 }
