@@ -1,9 +1,19 @@
 import { Dexie, type Table, type TransactionMode } from 'dexie';
 import { newId } from '#contract/ids.ts';
+import { differing, foldAll, newestFirst } from './fold-list.ts';
 import { isErased } from './forget-records.ts';
 import type { Mirror } from './mirror.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { byRecord } from './overlay.ts';
 import { isOlder, later, timeIn, timeOfPage } from './page-order.ts';
-import { type ListName, PAGE_TABLES, type Page, type Rows, type VersionedRow } from './rows.ts';
+import {
+  type ListName,
+  PAGE_TABLES,
+  type Page,
+  type Rows,
+  type SeenRow,
+  type VersionedRow,
+} from './rows.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
 const PAGE_SIZE = 250;
@@ -21,10 +31,12 @@ interface Known<Id> {
   live: number;
 }
 
-interface Held<Row extends VersionedRow> {
-  row: Untouched<Row>;
-  page: Known<Row['id']>;
+interface Held<List extends ListName> {
+  row: Untouched<Rows[List]>;
+  page: Known<IdIn<List>>;
 }
+
+type IdIn<List extends ListName> = Rows[List]['id'];
 
 /** What the server said about some rows of a list. */
 interface RowChanges {
@@ -44,30 +56,34 @@ interface RowChanges {
  * Each read compares the ids of the pages on the disk with those in memory, and loads only pages that are
  * new. So what another tab wrote is seen by the next read, whatever this one has missed.
  */
-export class MirroredList<Row extends VersionedRow> {
+export class MirroredList<List extends ListName> {
   readonly #mirror: Mirror;
-  readonly #list: ListName;
-  readonly #table: Table<Page<Row>, string>;
-  readonly #pages = new Map<string, Known<Row['id']>>();
-  readonly #rows = new Map<Row['id'], Held<Row>>();
-  #changed: Set<Row['id']> | 'all' = 'all';
+  readonly #list: List;
+  readonly #table: Table<Page<Rows[List]>, string>;
+  readonly #pages = new Map<string, Known<IdIn<List>>>();
+  readonly #rows = new Map<IdIn<List>, Held<List>>();
+  /** The rows that have changed since `#seen` was made, of these queued changes. */
+  #changed: Set<IdIn<List>> | 'all' = 'all';
+  #seen: readonly SeenRow<List>[] = [];
+  #entries: readonly OutboxEntry[] = [];
+  #lanes = new Map<IdIn<List>, OutboxEntry[]>();
   #isWarm = false;
   #warming: PromiseLike<unknown> | null = null;
 
-  private constructor(mirror: Mirror, list: ListName) {
+  private constructor(mirror: Mirror, list: List) {
     this.#mirror = mirror;
     this.#list = list;
-    this.#table = pagesOf<Row>(mirror, list);
+    this.#table = pagesOf(mirror, list);
   }
 
   /** The only instance of a list of this mirror. */
-  static of<List extends ListName>(mirror: Mirror, list: List): MirroredList<Rows[List]> {
+  static of<List extends ListName>(mirror: Mirror, list: List): MirroredList<List> {
     const known = lists.get(mirror) ?? new Map<ListName, object>();
     lists.set(mirror, known);
-    const one = known.get(list) ?? new MirroredList<Rows[List]>(mirror, list);
+    const one = known.get(list) ?? new MirroredList(mirror, list);
     known.set(list, one);
     // Put there under its own name.
-    return one as MirroredList<Rows[List]>;
+    return one as MirroredList<List>;
   }
 
   /** Loads all rows, once; null when that is done. Not to be called in a transaction. */
@@ -93,7 +109,7 @@ export class MirroredList<Row extends VersionedRow> {
     const ids = await this.#table.toCollection().primaryKeys();
     const isPart = isEnough !== undefined && !this.#isWarm;
     if (isPart) this.#keepOnly(ids);
-    for (;;) {
+    for (let count = 1; ; count *= 2) {
       const missing = ids.filter((id) => !this.#pages.has(id)).reverse();
       const [next] = missing;
       if (next === undefined) {
@@ -102,13 +118,13 @@ export class MirroredList<Row extends VersionedRow> {
         if (this.#isWarm) return true;
       } else {
         if (isPart && isEnough(timeOfPage(next))) return false;
-        const wanted = isPart ? [next] : missing;
+        const wanted = isPart ? missing.slice(0, count) : missing;
         for (const page of await Promise.all(wanted.map((id) => this.#load(id)))) this.#add(page);
       }
     }
   }
 
-  get(id: Row['id']): Untouched<Row> | undefined {
+  get(id: IdIn<List>): Untouched<Rows[List]> | undefined {
     return this.#rows.get(id)?.row;
   }
 
@@ -116,15 +132,37 @@ export class MirroredList<Row extends VersionedRow> {
     return this.#rows.size;
   }
 
-  *rows(): Iterable<Untouched<Row>> {
+  *rows(): Iterable<Untouched<Rows[List]>> {
     for (const { row } of this.#rows.values()) yield row;
   }
 
-  /** The ids of the rows that have changed since the last call; 'all' at first. */
-  takeChanged(): ReadonlySet<Row['id']> | 'all' {
+  /**
+   * All rows as the person sees them, newest first: only those that changed since the last time are
+   * folded, and the array is the same if there are none. Call it in `withLists` of the list.
+   *
+   * @param entries the outbox, as it is read in the same transaction
+   */
+  seen(entries: readonly OutboxEntry[]): readonly SeenRow<List>[] {
+    const list = this.#list;
+    const before = this.#lanes;
+    if (entries !== this.#entries) {
+      this.#entries = entries;
+      this.#lanes = byRecord(list, entries);
+    }
+    const lanes = this.#lanes;
     const changed = this.#changed;
     this.#changed = new Set();
-    return changed;
+    if (changed === 'all') {
+      this.#seen = foldAll(list, this.rows(), lanes);
+      return this.#seen;
+    }
+    const touched = new Set([...changed, ...differing(before, lanes)]);
+    if (touched.size === 0) return this.#seen;
+    const rows = [...touched].flatMap((id) => this.get(id) ?? []);
+    const fresh = foldAll(list, rows, new Map([...lanes].filter(([id]) => touched.has(id))));
+    const kept = this.#seen.filter(({ id }) => !touched.has(id));
+    this.#seen = newestFirst(list, [...fresh, ...kept]);
+    return this.#seen;
   }
 
   /**
@@ -133,11 +171,11 @@ export class MirroredList<Row extends VersionedRow> {
    */
   async write({ generation, rows = [], gone = [] }: RowChanges): Promise<void> {
     // The caller has read them as rows of this list.
-    const fresh = this.#newer(rows as readonly Row[], generation);
-    const isGone = new Set<Row['id']>(gone.filter((id) => !fresh.has(id)));
+    const fresh = this.#newer(rows as readonly Rows[List][], generation);
+    const isGone = new Set<IdIn<List>>(gone.filter((id) => !fresh.has(id)));
     const erased = rows.filter(isErased).map(({ id }) => id);
     const old = this.#toRewrite(generation, fresh.size, new Set([...gone, ...erased]));
-    const written = new Map<number, Row[]>([[generation, [...fresh.values()]]]);
+    const written = new Map<number, Rows[List][]>([[generation, [...fresh.values()]]]);
     for (const page of old) {
       const kept = written.get(page.generation) ?? [];
       written.set(page.generation, kept);
@@ -153,12 +191,17 @@ export class MirroredList<Row extends VersionedRow> {
     this.#forget(old);
   }
 
+  /** Removes rows, as `write` does. */
+  remove(ids: readonly IdIn<List>[]): Promise<void> {
+    return this.write({ generation: 0, gone: ids });
+  }
+
   /**
    * Removes the rows that are left of earlier full pulls. Call it after `read` in the same transaction.
    *
    * @returns their ids
    */
-  async sweep(generation: number): Promise<Row['id'][]> {
+  async sweep(generation: number): Promise<IdIn<List>[]> {
     const old = [...this.#pages.values()].filter((page) => page.generation < generation);
     const ids = old.flatMap((page) => page.ids.filter((id) => this.#rows.get(id)?.page === page));
     await this.#table.bulkDelete(old.map(({ id }) => id));
@@ -166,8 +209,8 @@ export class MirroredList<Row extends VersionedRow> {
     return ids;
   }
 
-  #newer(rows: readonly Row[], generation: number): Map<Row['id'], Row> {
-    const newer = new Map<Row['id'], Row>();
+  #newer(rows: readonly Rows[List][], generation: number): Map<IdIn<List>, Rows[List]> {
+    const newer = new Map<IdIn<List>, Rows[List]>();
     for (const row of rows) {
       const held = this.#rows.get(row.id);
       const other = newer.get(row.id);
@@ -181,7 +224,7 @@ export class MirroredList<Row extends VersionedRow> {
    * The pages that a write of `count` rows replaces: those with a row that must leave no copy, those
    * with mostly outdated rows, and small ones, so that many small writes do not leave many small pages.
    */
-  #toRewrite(generation: number, count: number, ids: ReadonlySet<Row['id']>): Known<Row['id']>[] {
+  #toRewrite(generation: number, count: number, ids: ReadonlySet<IdIn<List>>): Known<IdIn<List>>[] {
     const pages = [...this.#pages.values()].sort((one, other) => one.live - other.live);
     const old = pages.filter((page) => ids.size > 0 && page.ids.some((id) => ids.has(id)));
     if (count === 0) return old;
@@ -196,10 +239,10 @@ export class MirroredList<Row extends VersionedRow> {
     return old;
   }
 
-  #inPages(generation: number, rows: Row[]): Page<Row>[] {
-    const timeOf = (row: Row) => timeIn(this.#list, row);
+  #inPages(generation: number, rows: Rows[List][]): Page<Rows[List]>[] {
+    const timeOf = (row: Rows[List]) => timeIn(this.#list, row);
     rows.sort((one, other) => later(timeOf(other), timeOf(one)));
-    const pages: Page<Row>[] = [];
+    const pages: Page<Rows[List]>[] = [];
     for (let at = 0; at < rows.length; at += PAGE_SIZE) {
       const some = rows.slice(at, at + PAGE_SIZE);
       const [newest] = some;
@@ -210,7 +253,7 @@ export class MirroredList<Row extends VersionedRow> {
   }
 
   /** A page that cannot be read counts as empty: the next pull finds that its rows are missing. */
-  #load(id: string): PromiseLike<Page<Row>> {
+  #load(id: string): PromiseLike<Page<Rows[List]>> {
     const unreadable = { id, generation: UNREADABLE, rows: [] };
     return this.#table.get(id).then(
       (page) => (Array.isArray(page?.rows) ? page : unreadable),
@@ -221,9 +264,9 @@ export class MirroredList<Row extends VersionedRow> {
     );
   }
 
-  #add({ id, generation, rows }: Page<Row>): void {
+  #add({ id, generation, rows }: Page<Rows[List]>): void {
     if (this.#pages.has(id)) return;
-    const page: Known<Row['id']> = { id, generation, ids: rows.map((row) => row.id), live: 0 };
+    const page: Known<IdIn<List>> = { id, generation, ids: rows.map((row) => row.id), live: 0 };
     this.#pages.set(id, page);
     for (const row of rows) {
       const held = this.#rows.get(row.id);
@@ -243,8 +286,8 @@ export class MirroredList<Row extends VersionedRow> {
     this.#forget([...this.#pages.values()].filter(({ id }) => !kept.has(id)));
   }
 
-  #forget(pages: readonly Known<Row['id']>[]): void {
-    const lost = new Set<Row['id']>();
+  #forget(pages: readonly Known<IdIn<List>>[]): void {
+    const lost = new Set<IdIn<List>>();
     for (const page of pages) {
       this.#pages.delete(page.id);
       for (const id of page.ids) {
@@ -261,7 +304,7 @@ export class MirroredList<Row extends VersionedRow> {
     }
   }
 
-  #note(id: Row['id']): void {
+  #note(id: IdIn<List>): void {
     if (this.#changed !== 'all') this.#changed.add(id);
   }
 }
@@ -290,10 +333,10 @@ export function withLists<Result>(
 }
 
 /** The table with the pages of a list. */
-export function pagesOf<Row extends VersionedRow>(
+export function pagesOf<List extends ListName>(
   mirror: Mirror,
-  list: ListName,
-): Table<Page<Row>, string> {
+  list: List,
+): Table<Page<Rows[List]>, string> {
   return mirror.table(PAGE_TABLES[list]);
 }
 

@@ -1,10 +1,10 @@
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
+import { foldAll } from './fold-list.ts';
 import { Mirror } from './mirror.ts';
 import { byRecord } from './overlay.ts';
 import { readNewest } from './read-rows.ts';
 import type { ApplicationRow } from './rows.ts';
-import { foldAll } from './seen-list.ts';
 
 interface Opening {
   mirror: Mirror;

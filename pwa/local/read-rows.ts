@@ -1,3 +1,4 @@
+import { foldAll } from './fold-list.ts';
 import { readEntries } from './history.ts';
 import { outboxTables } from './in-flight.ts';
 import { recordOf } from './lane.ts';
@@ -8,7 +9,6 @@ import { OutboxMemory } from './outbox-memory.ts';
 import { byRecord, foldHistory, foldRow } from './overlay.ts';
 import { hasNewest } from './page-order.ts';
 import type { HistoryRow, ListName, Rows, SeenRow } from './rows.ts';
-import { foldAll, SeenList } from './seen-list.ts';
 
 // Each read is one transaction, so that it sees an accepted change either in the outbox or in the
 // mirror, never in both or neither.
@@ -35,7 +35,7 @@ export function readList<List extends ListName>(
   const tables = outboxTables(mirror);
   return withLists(mirror, 'r', { lists: [list], tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
-    return SeenList.of(mirror, list).rows(entries);
+    return MirroredList.of(mirror, list).seen(entries);
   });
 }
 
@@ -48,7 +48,7 @@ export function readAll<List extends ListName>(
   return withLists(mirror, 'r', { lists: [list], tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
     return {
-      rows: SeenList.of(mirror, list).rows(entries),
+      rows: MirroredList.of(mirror, list).seen(entries),
       firstPull: await firstPull(mirror, list),
     };
   });
@@ -79,9 +79,7 @@ export function readNewest<List extends ListName>(
     const isWhole = await rows.read((others) =>
       hasNewest({ list, limit, touched }, rows.rows(), others),
     );
-    const seen = isWhole
-      ? SeenList.of(mirror, list).rows(entries)
-      : foldAll(list, rows.rows(), lanes);
+    const seen = isWhole ? rows.seen(entries) : foldAll(list, rows.rows(), lanes);
     return seen.slice(0, limit);
   });
 }
@@ -92,11 +90,18 @@ export function readRow<List extends ListName>(
   list: List,
   id: Rows[List]['id'],
 ): Promise<SeenRow<List> | null> {
-  const tables = outboxTables(mirror);
-  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
-    const changes = await changesOf(mirror, list, id);
-    return foldRow(list, MirroredList.of(mirror, list).get(id), changes) ?? null;
+  const tables = [pagesOf(mirror, list), ...outboxTables(mirror)];
+  return mirror.transaction('r', tables, async () => {
+    const row = await findRow(mirror, list, id);
+    return foldRow(list, row, await changesOf(mirror, list, id)) ?? null;
   });
+}
+
+/** The server's row. After a start it loads pages, newest first, until no other can have the row. */
+async function findRow<List extends ListName>(mirror: Mirror, list: List, id: Rows[List]['id']) {
+  const rows = MirroredList.of(mirror, list);
+  await rows.read((others) => hasNewest({ list, limit: 0, touched: [id] }, rows.rows(), others));
+  return rows.get(id);
 }
 
 /** The record of a lane with its queued changes laid over it; null when there is none. */
@@ -114,10 +119,11 @@ export async function readRecordName(mirror: Mirror, lane: string): Promise<stri
 
 /** The history of one application, newest first, queued changes included. */
 export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
-  const tables = [mirror.historyPages, ...outboxTables(mirror)];
-  return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
+  const pages = pagesOf(mirror, 'applications');
+  const tables = [pages, mirror.historyPages, ...outboxTables(mirror)];
+  return mirror.transaction('r', tables, async () => {
     const recorded = await readEntries(mirror, id);
-    const row = MirroredList.of(mirror, 'applications').get(id);
+    const row = await findRow(mirror, 'applications', id);
     return foldHistory(recorded, row, await changesOf(mirror, 'applications', id));
   });
 }

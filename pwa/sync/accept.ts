@@ -62,8 +62,7 @@ async function writeRows(
 ): Promise<void> {
   for (const list of LISTS) {
     if (stillFits(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
-    const generation = now.generations.get(list) ?? 0;
-    await MirroredList.of(mirror, list).write({ generation, gone: gone[list] });
+    await MirroredList.of(mirror, list).remove(gone[list]);
   }
 }
 

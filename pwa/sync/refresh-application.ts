@@ -88,7 +88,7 @@ async function forget(mirror: Mirror, id: string): Promise<void> {
   const tables = [historyPages, conflicts, fieldConflicts, meta];
   await reopening(mirror, () =>
     withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-      await MirroredList.of(mirror, 'applications').write({ generation: 0, gone: [id] });
+      await MirroredList.of(mirror, 'applications').remove([id]);
       await removeEntries(mirror, [id]);
       await forgetQuestionsAbout(mirror, 'applications', [id]);
       await meta.delete(recordKey(id));

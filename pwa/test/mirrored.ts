@@ -51,6 +51,6 @@ export function removeRows<List extends ListName>(
   ids: readonly Rows[List]['id'][],
 ): Promise<void> {
   return withLists(mirror, 'rw', { lists: [list], tables: [] }, () =>
-    MirroredList.of(mirror, list).write({ generation: 0, gone: ids }),
+    MirroredList.of(mirror, list).remove(ids),
   );
 }

@@ -7,11 +7,11 @@ import { findApplications, haystackOf } from '#pwa/features/applications/applica
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
+import { foldAll } from '#pwa/local/fold-list.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { byRecord } from '#pwa/local/overlay.ts';
 import { readList, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { foldAll } from '#pwa/local/seen-list.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
