@@ -60,6 +60,9 @@ export async function measureOffice(browser: Browser): Promise<OfficeRun> {
   });
   const dashboard = `${agency.origin}/dashboard`;
   try {
+    // The server has answered others before. With another limit, so that it keeps no body for this one.
+    await agency.api('GET', '/api/applications?since=0&limit=150');
+    await agency.api('GET', '/api/contacts?since=0&limit=150');
     const page = await context.newPage();
     await page.goto(`${agency.origin}/auth`);
     await page.getByLabel('Username').fill(agency.admin.username);

@@ -7,7 +7,7 @@ import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored, mirroredRow, removeRows } from '#pwa/test/mirrored.ts';
 import { Mirror } from './mirror.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
-import { readHistory, readList, readNewest, readRow } from './read-rows.ts';
+import { readList, readNewest } from './read-rows.ts';
 
 let users = 7_000;
 
@@ -173,36 +173,6 @@ test('the newest rows are read from the newest pages alone, those of queued chan
   expect(newest[0]?.version).toBe(2_000);
   expect(newest[199]?.version).toBe(1_801);
   expect(await readList(opened, 'applications')).toHaveLength(2_000);
-});
-
-test('after a start one row loads the pages that may have it, and a row that is nowhere all of them', async () => {
-  const mirror = aTab();
-  const rows = rowsOf(2_000);
-  await keepRows(mirror, 'applications', rows);
-  const [oldest = anApplication()] = rows;
-  const newest = rows.at(-1) ?? oldest;
-  const loaded = async (id: string) => {
-    const opened = aTab(mirror);
-    let version: number | undefined;
-    const pages = await loadedDuring(async () => {
-      version = (await readRow(opened, 'applications', id))?.version;
-      expect(await readHistory(opened, id)).toEqual([]);
-    });
-    return { pages, version };
-  };
-  expect(await loaded(newest.id)).toEqual({ pages: 1, version: newest.version });
-  expect(await loaded(oldest.id)).toEqual({ pages: 8, version: oldest.version });
-  expect(await loaded(anApplication().id)).toEqual({ pages: 8, version: undefined });
-});
-
-test('a row that has changed since is never shown as an older page has it', async () => {
-  const mirror = aTab();
-  const rows = rowsOf(1_000);
-  await keepRows(mirror, 'applications', rows);
-  const [oldest = anApplication()] = rows;
-  const changed = { ...oldest, version: 9_000, updatedAt: '2027-01-01T00:00:00.000Z' };
-  await keepRows(mirror, 'applications', [changed]);
-  expect(await readRow(aTab(mirror), 'applications', oldest.id)).toMatchObject({ version: 9_000 });
 });
 
 test('W-05 a page that cannot be read costs its rows until the next pull, never a start', async () => {

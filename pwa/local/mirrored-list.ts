@@ -109,7 +109,7 @@ export class MirroredList<List extends ListName> {
     const ids = await this.#table.toCollection().primaryKeys();
     const isPart = isEnough !== undefined && !this.#isWarm;
     if (isPart) this.#keepOnly(ids);
-    for (let count = 1; ; count *= 2) {
+    for (;;) {
       const missing = ids.filter((id) => !this.#pages.has(id)).reverse();
       const [next] = missing;
       if (next === undefined) {
@@ -118,7 +118,7 @@ export class MirroredList<List extends ListName> {
         if (this.#isWarm) return true;
       } else {
         if (isPart && isEnough(timeOfPage(next))) return false;
-        const wanted = isPart ? missing.slice(0, count) : missing;
+        const wanted = isPart ? [next] : missing;
         for (const page of await Promise.all(wanted.map((id) => this.#load(id)))) this.#add(page);
       }
     }

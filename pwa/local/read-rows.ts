@@ -90,18 +90,11 @@ export function readRow<List extends ListName>(
   list: List,
   id: Rows[List]['id'],
 ): Promise<SeenRow<List> | null> {
-  const tables = [pagesOf(mirror, list), ...outboxTables(mirror)];
-  return mirror.transaction('r', tables, async () => {
-    const row = await findRow(mirror, list, id);
-    return foldRow(list, row, await changesOf(mirror, list, id)) ?? null;
+  const tables = outboxTables(mirror);
+  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
+    const changes = await changesOf(mirror, list, id);
+    return foldRow(list, MirroredList.of(mirror, list).get(id), changes) ?? null;
   });
-}
-
-/** The server's row. After a start it loads pages, newest first, until no other can have the row. */
-async function findRow<List extends ListName>(mirror: Mirror, list: List, id: Rows[List]['id']) {
-  const rows = MirroredList.of(mirror, list);
-  await rows.read((others) => hasNewest({ list, limit: 0, touched: [id] }, rows.rows(), others));
-  return rows.get(id);
 }
 
 /** The record of a lane with its queued changes laid over it; null when there is none. */
@@ -119,11 +112,10 @@ export async function readRecordName(mirror: Mirror, lane: string): Promise<stri
 
 /** The history of one application, newest first, queued changes included. */
 export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
-  const pages = pagesOf(mirror, 'applications');
-  const tables = [pages, mirror.historyPages, ...outboxTables(mirror)];
-  return mirror.transaction('r', tables, async () => {
+  const tables = [mirror.historyPages, ...outboxTables(mirror)];
+  return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
     const recorded = await readEntries(mirror, id);
-    const row = await findRow(mirror, 'applications', id);
+    const row = MirroredList.of(mirror, 'applications').get(id);
     return foldHistory(recorded, row, await changesOf(mirror, 'applications', id));
   });
 }
