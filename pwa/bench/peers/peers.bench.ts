@@ -78,7 +78,7 @@ export interface LargeRun {
   search: number;
 }
 
-export interface PeerResults {
+interface PeerResults {
   table: string;
   /** By system and link: `ours loopback`, one a round. */
   runs: ReadonlyMap<string, readonly Run[]>;
