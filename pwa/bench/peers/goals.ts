@@ -17,8 +17,9 @@ const OTHERS = [...DURABLE, 'Replicache'];
 const RAW_WRITE = 1_900;
 
 /**
- * The goals of the phone's mirror, with what was reached. Goals in ms of work that the disk or the
- * processor decides grow and shrink with what raw IndexedDB takes to write the same rows.
+ * The goals of the phone's mirror, with what was reached. Goals in ms grow and shrink with what raw
+ * IndexedDB takes to write the same rows, except where the phone link decides. Goals beside systems that
+ * were not measured are left out.
  */
 export function goalsOf({ runs, large, office }: Round): Figure[] {
   const near = runs.get('ours loopback');
@@ -29,15 +30,19 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
   const paced = (what: string, value: number, goal: number) =>
     atMost(what, value, goal * pace, milliseconds);
   const beside = (names: readonly string[], link: string, of: (run: Run) => number) =>
-    Math.min(...names.flatMap((name) => runs.get(`${name} ${link}`) ?? []).map(of));
+    Math.min(
+      ...names
+        .map((name) => runs.get(`${name} ${link}`))
+        .map((run) => (run ? of(run) : Number.NaN)),
+    );
   const first200 = (run: Run) => run.first200;
   const { limit, painted, alive, changes } = office;
-  return [
+  const figures: Figure[] = [
     { what: 'yardstick: raw IndexedDB writes 10,000 rows', value: milliseconds(write) },
     { what: 'yardstick: one strict put, p95', value: milliseconds(change) },
     { what: 'yardstick: raw IndexedDB opens and prints rows', value: milliseconds(limit) },
     paced('pull of 10,000 rows, loopback', near.pull, 1_000),
-    paced('pull of 10,000 rows, phone link', far.pull, 2_800),
+    atMost('pull of 10,000 rows, phone link', far.pull, 2_800, milliseconds),
     atMost(
       'pull of 10,000 rows, loopback, to the best durable peer',
       near.pull / beside(DURABLE, 'loopback', (run) => run.pull),
@@ -45,7 +50,7 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
       times,
     ),
     paced('newest 200 on screen, loopback', near.first200, 400),
-    paced('newest 200 on screen, phone link', far.first200, 400),
+    atMost('newest 200 on screen, phone link', far.first200, 400, milliseconds),
     atMost(
       'newest 200, loopback, to the first peer',
       near.first200 / beside(OTHERS, 'loopback', first200),
@@ -80,4 +85,5 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
     paced('100,000 rows: a key in the search, p95', large.search, 30),
     paced('10,000 rows: a key in the search, to the next frame, p95', p95(office.keys), 50),
   ];
+  return figures.filter(({ value }) => !value.startsWith('NaN'));
 }
