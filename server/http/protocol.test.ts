@@ -115,7 +115,7 @@ onBothDatabases('every answer', ({ open }) => {
       '/api//health',
       '*',
       'http://',
-      'http://evil.example/api/nothing',
+      'http://agency.test/api/nothing',
       `/${'a/'.repeat(3_000)}`,
     ]) {
       const answer = await exchange(port, `GET ${target} HTTP/1.1\r\n${HOST}`);
@@ -140,10 +140,10 @@ onBothDatabases('every answer', ({ open }) => {
       'Range: bytes=0-1',
       'If-None-Match: "',
     ]) {
-      const host = header.startsWith('Host') ? '' : 'Host: a\r\n';
+      const host = header.startsWith('Host') ? '' : 'Host: agency.test\r\n';
       const end = `${host}${header}\r\nConnection: close\r\n\r\n`;
       const answer = await exchange(port, `GET /api/auth/user HTTP/1.1\r\n${end}`);
-      expect(answer, header).toMatch(/^HTTP\/1\.1 40[01] .*nosniff/s);
+      expect(answer, header).toMatch(/^HTTP\/1\.1 4(00|01|21) .*nosniff/s);
     }
     expect(errors()).toEqual([]);
   });
@@ -284,7 +284,7 @@ onBothDatabases('a write', ({ open }) => {
   test('that says it is longer than 32 bits count is refused before it comes', async () => {
     const { port } = await serveApp(await open());
     for (const length of ['1048577', '4294967296', '999999999999', '9007199254740993']) {
-      const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+      const head = `POST /api/contact HTTP/1.1\r\nHost: agency.test\r\nContent-Type: application/json\r\n`;
       const answer = await exchange(port, `${head}Content-Length: ${length}\r\n\r\n{`);
       expect(answer, length).toMatch(/^HTTP\/1\.1 413 .*nosniff.*"code":"body-too-large"/s);
     }
@@ -310,7 +310,7 @@ function fill(said: object, bytes: number): string {
   return body.replace('"extra":""', `"extra":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`);
 }
 
-const HOST = 'Host: a\r\nConnection: close\r\n\r\n';
+const HOST = 'Host: agency.test\r\nConnection: close\r\n\r\n';
 
 /** Sends with `Transfer-Encoding: chunked`, so without a length. */
 function post(
