@@ -79,7 +79,7 @@ export class Mirror extends Dexie {
       if (otherVersion.getState().tab !== 'newer') otherVersion.setState({ tab: null });
     });
     // Queries wait for it: no screen shows a row of a stale copy.
-    this.on('ready', () => emptyStale(this.backendDB()));
+    this.on('ready', () => emptyStale(this.backendDB()).catch(console.error));
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
     this.use({ stack: 'dbcore', name: 'freeze', create: endedBeforeFreeze });
     this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });

@@ -198,9 +198,10 @@ class PageSession {
     const isCurrent = this.#currentTurn();
     const due = stored && wipeAfter(stored.id, problem);
     const unsent = due?.reason ? await unsentChangesOf(due.userId) : null;
-    // Another tab may have signed in or done the same while the unsent changes were counted.
-    if (!isCurrent() || (stored && !storedIdentity())) return;
-    if (due) {
+    // Another tab may have signed in while the unsent changes were counted, or have done the same.
+    if (!isCurrent()) return;
+    const isDone = stored !== null && storedIdentity() === null;
+    if (due && !isDone) {
       const { reason, ...wipe } = due;
       if (reason) keepFarewell({ reason, unsent });
       keepWipe(wipe);
@@ -209,7 +210,7 @@ class PageSession {
     keepIdentity(null);
     keepRevocation(false);
     this.#decide(null);
-    if (due) await finishWipes();
+    if (due && !isDone) await finishWipes();
   }
 
   async #emptyStaleCopies(): Promise<void> {
