@@ -105,7 +105,8 @@ export function openExisting(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
+/** The result of a request. Rejects with its error. */
+export function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

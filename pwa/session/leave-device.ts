@@ -1,6 +1,8 @@
 import { Dexie, liveQuery } from 'dexie';
+import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { within } from '#pwa/lib/within.ts';
 import { QUEUE } from '#pwa/local/empty-stale.ts';
+import { answer, openExisting } from '#pwa/local/first-rows.ts';
 import { emptyTables, Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
@@ -95,6 +97,38 @@ export async function unsentChangesOf(userId: number): Promise<number | null> {
     return null;
   } finally {
     mirror.close();
+  }
+}
+
+/**
+ * Notes for the server's answer to /api/logout that the browser may delete all files of this site, if no
+ * database has anything but settings: no kept change of anybody, no unsent inquiry. Deleted rows could be
+ * read in those files for a while. Does nothing where the browser cannot list its databases.
+ */
+export async function noteEmptyStorage(): Promise<void> {
+  if (!indexedDB.databases) return;
+  const hasDraft = Object.keys(localStorage).some((key) => key.startsWith('draft:'));
+  if (hasDraft) return;
+  for (const { name } of await indexedDB.databases()) {
+    if (name && !(await hasOnlySettings(name))) return;
+  }
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+  document.cookie = `${EMPTY_STORAGE}=1; path=/api/logout; max-age=60; samesite=strict${secure}`;
+}
+
+async function hasOnlySettings(name: string): Promise<boolean> {
+  const database = await openExisting(name);
+  // Listed, but it does not open: nobody knows what it holds.
+  if (!database) return false;
+  try {
+    const stores = [...database.objectStoreNames].filter((store) => store !== 'settings');
+    if (stores.length === 0) return true;
+    const tx = database.transaction(stores);
+    const counts = await Promise.all(stores.map((store) => answer(tx.objectStore(store).count())));
+    return counts.every((count) => count === 0);
+  } finally {
+    database.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { connection } from '#pwa/lib/connection.ts';
@@ -340,6 +341,32 @@ test('W-18 H-08 signing out wipes mirror, queue, identity and drafts, then leave
   expect(Object.keys(storage)).toEqual(['agency-departure']);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/api/logout');
 });
+
+test.each([
+  ['nothing is left', 'discard', null, true],
+  ['unsent changes are kept', 'keep', null, false],
+  ['a visitor has an unsent inquiry', 'discard', 'outbox', false],
+  ['a visitor has only settings', 'discard', 'settings', true],
+] as const)(
+  'Q-04 the browser may delete its files after a sign-out: %s',
+  async (_, how, visitor, may) => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const { user, assign, first } = await aSignedInPage();
+    const mirror = new Mirror(user.id);
+    await keepRows(mirror, 'applications', [anApplication()]);
+    await changeStatus(mirror, anApplication(), { status: 'signed', notes: null });
+    mirror.close();
+    if (visitor) {
+      const visitors = new Dexie('visitor', { indexedDB });
+      visitors.version(1).stores({ outbox: 'key', settings: 'key' });
+      await visitors.table(visitor).put({ key: 'a' });
+      visitors.close();
+    }
+    await first.signOut(how);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/api/logout');
+    expect(document.cookie.includes('empty-storage=1')).toBe(may);
+  },
+);
 
 test('W-18 kept changes stay locked on the phone for their user; everything else goes', async () => {
   const { user, first } = await aSignedInPage();

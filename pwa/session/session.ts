@@ -33,6 +33,8 @@ const staleCopies = lazyPartAhead(() => import('#pwa/local/empty-stale.ts'));
 const SPINNER = 300;
 /** How long the start waits for the server before it goes on without, in ms. */
 const PATIENCE = 3_000;
+/** How long looking through the storage may delay a sign-out, in ms. */
+const NOTE = 1_000;
 /** How long a wipe may delay a sign-out, in ms; the next start finishes it. */
 const WIPE = 4_000;
 
@@ -148,6 +150,7 @@ class PageSession {
       (isWiped) => !isWiped,
       () => false,
     );
+    if (!isLeft) await noteEmptyStorage();
     location.assign(isLeft ? '/auth' : exit());
   }
 
@@ -261,6 +264,12 @@ function stateOf(user: CurrentUser | null, proof: Proof): SessionState {
     offline: proof === 'unanswered' || (isPending && isOffline()),
     standIn: isPending,
   };
+}
+
+/** Never throws, and takes 1 s at most: a sign-out does not wait for it. */
+async function noteEmptyStorage(): Promise<void> {
+  const { noteEmptyStorage: note } = await leaveDevice();
+  await within(NOTE, note()).catch(() => undefined);
 }
 
 /** Offline, a navigation to the server would end on the browser's error page. */

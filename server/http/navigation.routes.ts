@@ -1,3 +1,4 @@
+import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ApiRouter, Context } from './context.ts';
 import { documentPolicy } from './headers.ts';
@@ -19,8 +20,10 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
       return;
     }
     if (ctx.state.session) signOutOf(ctx);
-    // Not "storage": it would delete unsent changes. The page's own sign-out asks first.
-    ctx.set('Clear-Site-Data', '"cache"');
+    // Otherwise not "storage": it would delete what the page has kept, such as unsent changes.
+    const isEmpty = ctx.cookies.get(EMPTY_STORAGE, { signed: false }) === '1';
+    ctx.set('Clear-Site-Data', isEmpty ? '"cache", "storage"' : '"cache"');
+    if (isEmpty) ctx.cookies.set(EMPTY_STORAGE, null, { path: '/api/logout', signed: false });
     ctx.redirect('/');
   });
 }
