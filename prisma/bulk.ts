@@ -108,24 +108,6 @@ export function rowsAmong<Row>(
   );
 }
 
-/** The number of rows of a table. */
-export async function countOf(tx: Tx, table: string): Promise<number> {
-  const [row] = await tx.$queryRawUnsafe<{ count: string }[]>(
-    `SELECT CAST(COUNT(*) AS TEXT) AS "count" FROM "${table}"`,
-  );
-  return Number(row?.count);
-}
-
-/** The number of rows of a table, and the sum of their versions. */
-export async function totalsOf(tx: Tx, table: string): Promise<{ count: number; sum: number }> {
-  // As text, because the sum may exceed the range of an integer.
-  const [row] = await tx.$queryRawUnsafe<{ count: string; sum: string }[]>(
-    `SELECT CAST(COUNT(*) AS TEXT) AS "count", CAST(COALESCE(SUM("version"), 0) AS TEXT) AS "sum"
-     FROM "${table}"`,
-  );
-  return { count: Number(row?.count), sum: Number(row?.sum) };
-}
-
 /** SQL for the rows of the JSON text, as a table named `given`. */
 function source(tx: Tx, columns: Columns): string {
   const types = Object.entries(columns);

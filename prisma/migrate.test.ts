@@ -123,7 +123,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     expect(await driftOfTables(at)).toEqual(['Later']);
   });
 
-  test('keeps the rows that refer to a table which is made anew', async () => {
+  test('keeps the rows that refer to a table which is made anew, and its totals', async () => {
     const at = await url();
     const db = await openDatabase(at);
     const change = { previousStatus: 'pending', newStatus: 'signed', createdAt: new Date() };
@@ -136,6 +136,11 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     expect(await query(at, 'SELECT "id", "applicationId" FROM "HistoryEntry"')).toEqual([
       { id: 'h', applicationId: aPlayer().id },
     ]);
+    // The triggers that keep the totals went with the old table.
+    await query(at, 'UPDATE "Application" SET "version" = 41');
+    expect(await query(at, `SELECT * FROM "ListTotal" WHERE "name" = 'Application'`)).toMatchObject(
+      [{ count: 1, sum: provider === 'sqlite' ? 41 : '41' }],
+    );
   });
 
   test('undoes a migration that leaves a row referring to nothing', async () => {
@@ -238,8 +243,8 @@ const REBUILD: Record<Provider, string> = {
     PRAGMA foreign_keys=OFF;
     CREATE TABLE "new_Application" AS SELECT * FROM "Application";
     DROP TABLE "Application";
-    CREATE TABLE "Application" ("id" TEXT NOT NULL PRIMARY KEY, "playerName" TEXT NOT NULL);
-    INSERT INTO "Application" SELECT "id", "playerName" FROM "new_Application";
+    CREATE TABLE "Application" ("id" TEXT NOT NULL PRIMARY KEY, "version" INTEGER NOT NULL);
+    INSERT INTO "Application" SELECT "id", "version" FROM "new_Application";
     DROP TABLE "new_Application";
     PRAGMA foreign_keys=ON;
     PRAGMA defer_foreign_keys=OFF;`,

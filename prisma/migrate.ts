@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
+import { keepCounts } from './kept-counts.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { PROGRAM_FOLDER } from './program-folder.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
@@ -57,8 +58,11 @@ async function migrateStore(
     await store.script(MIGRATIONS_TABLE[provider]);
     const pending = await notYetRun(store, known);
     for (const migration of pending) await run(store, migration);
-    // Reads every row, so only after a change of the tables.
-    if (pending.length > 0) await store.checkForeignKeys();
+    if (pending.length > 0) {
+      // Both read every row, so only after a change of the tables.
+      await store.checkForeignKeys();
+      if (known.some(({ sql }) => sql.includes('"ListTotal"'))) await keepCounts(store, provider);
+    }
     if (known.length > 0) await openReplicationState(store, provider);
     return pending.map(({ name }) => name);
   });

@@ -4,6 +4,8 @@ import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
 import {
   databaseUrl,
+  daysKept,
+  daysKeptOrAlways,
   email,
   host,
   link,
@@ -136,6 +138,22 @@ const Environment = v.object({
   LOG_LEVEL: setting(
     oneOf(['info', 'debug', 'warn', 'error', 'silent']),
     '`info`: a line per request; `debug`: also those of probes; `warn`, `error`: failures only',
+  ),
+  RETENTION_VISITS: setting(
+    daysKept('365'),
+    'after how many days single visits are deleted; their number stays. The privacy page names it',
+  ),
+  RETENTION_INQUIRIES: setting(
+    daysKept('365'),
+    'after how many days spam and archived inquiries are deleted. The privacy page names it',
+  ),
+  RETENTION_APPLICATIONS: setting(
+    daysKeptOrAlways,
+    'after how many days without a change rejected applications are deleted; 0 never',
+  ),
+  RETENTION_KEYS: setting(
+    daysKept('60'),
+    'after how many days the stored answers to repeated calls are deleted',
   ),
   CONTACT_PHONE: setting(
     v.optional(phone, '+34 600 000 000'),

@@ -1,21 +1,37 @@
 import { dirname, join } from 'node:path';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { type BackupSettings, backUpIfDue } from './backups/back-up-if-due.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './domain/housekeeping.ts';
+import type { Retention } from './domain/retention.ts';
 import type { Log } from './http/log.ts';
 import { describeError } from './http/problems.ts';
 
 const MINUTE = 60_000;
-const HOUSEKEEPING_EVERY = 6 * 60 * MINUTE;
+const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
 /** Whether a backup is due. The first look is soon after the start, but not within its work. */
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
 const FIRST_BACKUP_LOOK = 5_000;
 
+interface JobParts {
+  db: Db;
+  /** Called when records were removed, so that phones remove them, too. */
+  notifier: ChangeNotifier;
+  config: Config;
+  log: Log;
+}
+
 /** Starts what the server does by itself, and tells in the log what each job did. */
-export function startJobs(db: Db, config: Config, log: Log): void {
-  const clean = () => attempt('housekeeping', log, () => keepHouse(db));
+export function startJobs({ db, notifier, config, log }: JobParts): void {
+  const clean = () =>
+    attempt('housekeeping', log, async () => {
+      const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
+      if (repaired.length > 0) log.error({ repaired }, 'kept totals were wrong');
+      log.info(removed, 'housekeeping');
+      if (removed.inquiries + removed.applications > 0) notifier.notify();
+    });
   void clean();
   setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
 
@@ -41,6 +57,15 @@ function backupSettingsOf(config: Config): BackupSettings {
     daily: backupDaily,
     weekly: backupWeekly,
     monthly: backupMonthly,
+  };
+}
+
+function retentionOf(config: Config): Retention {
+  return {
+    visits: config.retentionVisits,
+    inquiries: config.retentionInquiries,
+    applications: config.retentionApplications,
+    keys: config.retentionKeys,
   };
 }
 

@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  startJobs(db, config, log);
+  startJobs({ db, notifier, config, log });
 }
 
 /** Only after it listens: hashing a password takes a while, and a PORT in use would waste it. */

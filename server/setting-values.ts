@@ -57,6 +57,35 @@ export const username = v.pipe(
   v.check(isUsername, 'a name of letters, digits and signs of the keyboard'),
 );
 
+/** As long as a phone may repeat a call, in days. */
+const LEAST_DAYS = 60;
+const DAYS = `a number of days from ${LEAST_DAYS} to 36500`;
+
+/** For how many days something is kept. */
+export function daysKept(fallback: string) {
+  return v.optional(daysOf(DAYS, LEAST_DAYS), fallback);
+}
+
+const DAYS_OR_ALWAYS = `0 or ${DAYS}`;
+/** The same; 0, the default, for ever. */
+export const daysKeptOrAlways = v.optional(
+  v.pipe(
+    daysOf(DAYS_OR_ALWAYS, 0),
+    v.check((days) => days === 0 || days >= LEAST_DAYS, DAYS_OR_ALWAYS),
+  ),
+  '0',
+);
+
+function daysOf(message: string, least: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(36_500, message),
+  );
+}
+
 export function textOf(min: number, max: number, what: string) {
   const message = `${what} of ${min} to ${max} characters`;
   return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));

@@ -12,6 +12,12 @@ export interface SiteSettings {
   linkedin: string;
 }
 
+/** For how many days the server keeps what its privacy page names. */
+export interface RetentionDays {
+  visits: string;
+  inquiries: string;
+}
+
 /** The prerender runs before the owner's settings are known; the server fills these in. */
 const PLACEHOLDERS: SiteSettings = {
   site: '%SITE_URL%/',
@@ -33,6 +39,11 @@ export function siteSettings(): SiteSettings {
     phoneDigits: digitsOf(phone),
     linkedin: stated('agency-linkedin'),
   };
+}
+
+/** The periods in the document's head. */
+export function retentionDays(): RetentionDays {
+  return { visits: stated('retention-visits'), inquiries: stated('retention-inquiries') };
 }
 
 /**

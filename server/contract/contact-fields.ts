@@ -19,6 +19,8 @@ export const CONTACT_COLUMNS = {
   suspect: { row: v.boolean(), personal: false },
   convertedToApplication: { row: v.boolean(), personal: false },
   state: { row: growing(CONTACT_STATES), personal: false },
+  /** When it became spam or archived. */
+  setAsideAt: { row: v.nullable(instant), hidden: true, personal: false },
   /** When it reached the server. */
   createdAt: { row: instant, personal: false },
   version: { row: version, personal: false },

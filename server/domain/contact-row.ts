@@ -6,7 +6,13 @@ import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
 
 /** A row as the API gives it. */
-export function toContact({ consentAt, createdAt, heldFor: _, ...row }: ContactModel): Contact {
+export function toContact({
+  consentAt,
+  createdAt,
+  heldFor: _,
+  setAsideAt: __,
+  ...row
+}: ContactModel): Contact {
   return {
     ...row,
     consentAt: consentAt.toISOString(),

@@ -1,11 +1,16 @@
 import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import type { ContactState } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
+import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { mergeField } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
+
+/** The states of inquiries that lead to nothing. */
+export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
 
 /** All inquiries, newest first. */
 export async function listContacts(db: Tx): Promise<Contact[]> {
@@ -42,14 +47,21 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
  */
 export async function changeContactState(
   tx: Tx,
+  { arrivedAt }: Change,
   { id, state, seen }: StateChange & { id: number },
 ): Promise<Contact & { conflicts?: 'state'[] }> {
   const theirs = await lockContact(tx, id);
   const { after, conflicts } = mergeField<StateOf>('state', { mine: { state }, seen, theirs });
   if (after === theirs.state) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
-  const row = await tx.contact.update({ where: { id }, data: { state: after, version } });
+  const setAsideAt = isSetAside(after) ? arrivedAt : null;
+  const data = { state: after, setAsideAt, version };
+  const row = await tx.contact.update({ where: { id }, data });
   return { ...toContact(row), ...conflicts };
+}
+
+function isSetAside(state: string): boolean {
+  return SET_ASIDE.some((each) => each === state);
 }
 
 type StateOf = Pick<Contact, 'state'>;

@@ -1,6 +1,6 @@
 import type { DeltaQuery, Totals } from '#contract/delta.ts';
-import { countOf, totalsOf } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
 import { readReplicationState } from './revision.ts';
 
 /** A condition on `version`: a page covers `gt < version < lt`. */
@@ -11,7 +11,7 @@ export interface VersionRange {
 
 /** One list of a page of changes. */
 export interface DeltaList<Row extends { version: number }> {
-  table: 'Application' | 'HistoryEntry' | 'Contact' | 'Campaign';
+  table: TotalledTable;
   /** The most rows of a page. Rows that share the last version may exceed it: they stay together. */
   limit: number;
   /** The first `take` rows of a range, newest version first. */
@@ -50,24 +50,24 @@ export async function readDelta<Lists extends AnyLists>(
   const { rows, next } = await readRange(range, lists);
   const totals = next === null ? await readTotals(db, revision, lists) : null;
   const isPartOfAll = first && reset && next !== null;
-  const count = isPartOfAll ? { count: await countOf(db, lists.rows.table) } : {};
+  const count = isPartOfAll ? { count: (await totalOf(db, lists.rows.table)).count } : {};
   return { ...rows, epoch, revision, reset, ...count, gone, next, totals };
 }
 
 /** How long tombstones are kept, in milliseconds. A mirror that was away longer starts afresh. */
 const TOMBSTONE_LIFE = 180 * 24 * 60 * 60_000;
 
-/** Deletes old tombstones and raises `ReplicationState.oldest`. */
-export async function forgetTombstones(db: Db, now: Date): Promise<void> {
+/** Deletes old tombstones and raises `ReplicationState.oldest`. Returns how many. */
+export async function forgetTombstones(db: Db, now: Date): Promise<number> {
   const where = { createdAt: { lt: new Date(now.getTime() - TOMBSTONE_LIFE) } };
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     const { _max } = await tx.tombstone.aggregate({ where, _max: { version: true } });
-    if (_max.version === null) return;
+    if (_max.version === null) return 0;
     await tx.replicationState.updateMany({
       where: { oldest: { lt: _max.version } },
       data: { oldest: _max.version },
     });
-    await tx.tombstone.deleteMany({ where });
+    return (await tx.tombstone.deleteMany({ where })).count;
   });
 }
 
@@ -117,6 +117,6 @@ async function readTotals(
   lists: AnyLists,
 ): Promise<Record<string, Totals> | null> {
   const totals: Record<string, Totals> = {};
-  for (const [name, { table }] of Object.entries(lists)) totals[name] = await totalsOf(db, table);
+  for (const [name, { table }] of Object.entries(lists)) totals[name] = await totalOf(db, table);
   return (await readReplicationState(db)).revision === revision ? totals : null;
 }

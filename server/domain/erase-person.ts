@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { Change } from './change.ts';
 import { recordsOfPerson } from './export-person.ts';
+import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 import { overwriteAnswers } from './stored-answers.ts';
 
@@ -30,7 +31,7 @@ export async function erasePerson(
 
   const version = await nextRevision(tx);
   if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
-  else await remove(tx, contactIds, applicationIds, { version, createdAt: arrivedAt });
+  else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
 
   const emails = new Set(
     [...contacts, ...applications].map((record) => record.email.toLowerCase()),
@@ -78,20 +79,4 @@ function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): A
   return Object.fromEntries(
     personal.map(([name, { anonymised = null }]) => [name, anonymised]),
   ) as Anonymous<C>;
-}
-
-async function remove(
-  tx: Tx,
-  contactIds: number[],
-  applicationIds: string[],
-  stone: { version: number; createdAt: Date },
-): Promise<void> {
-  await tx.application.deleteMany({ where: { id: { in: applicationIds } } });
-  await tx.contact.deleteMany({ where: { id: { in: contactIds } } });
-  await tx.tombstone.createMany({
-    data: [
-      ...applicationIds.map((entityId) => ({ entity: 'application', entityId, ...stone })),
-      ...contactIds.map((id) => ({ entity: 'contact', entityId: String(id), ...stone })),
-    ],
-  });
 }

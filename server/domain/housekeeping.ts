@@ -1,15 +1,35 @@
 import type { Db } from '#prisma/client.ts';
+import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetTombstones } from './delta.ts';
+import { type Retention, removeExpired } from './retention.ts';
 import { forgetEndedSessions } from './sessions.ts';
 import { forgetOldKeys } from './stored-answers.ts';
 
+/** How many rows were removed, by what they were. */
+export interface Housekeeping {
+  visits: number;
+  inquiries: number;
+  applications: number;
+  keys: number;
+  tombstones: number;
+  sessions: number;
+  /** Tables whose kept totals were wrong and are right now. */
+  repaired: readonly TotalledTable[];
+}
+
 /**
- * Deletes idempotency keys of users older than 60 days, tombstones older than 180 days, ended sessions and
- * expired rate-limit counters.
+ * Removes what is older than the retention, tombstones older than 180 days, ended sessions and expired
+ * rate-limit counters, and checks the kept totals.
  */
-export async function keepHouse(db: Db, now = new Date()): Promise<void> {
-  await forgetOldKeys(db, now);
-  await forgetTombstones(db, now);
-  await forgetEndedSessions(db, now);
+export async function keepHouse(
+  db: Db,
+  retention: Retention,
+  now = new Date(),
+): Promise<Housekeeping> {
+  const keys = await forgetOldKeys(db, retention.keys, now);
+  const removed = await removeExpired(db, retention, now);
+  const tombstones = await forgetTombstones(db, now);
+  const sessions = await forgetEndedSessions(db, now);
   await db.rateLimiterFlexible.deleteMany({ where: { expire: { lt: now } } });
+  return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
 }

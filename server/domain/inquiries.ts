@@ -70,7 +70,7 @@ function inquiryRow(
 type InquiryRow = Omit<BulkRow<SqlTypes>, 'version'>;
 
 /** The columns with a value of the database's own; an inquiry fills the others. */
-const DEFAULTED = ['id', 'convertedToApplication', 'state'] as const;
+const DEFAULTED = ['id', 'convertedToApplication', 'state', 'setAsideAt'] as const;
 type FilledColumn = Exclude<keyof ContactModel, (typeof DEFAULTED)[number]>;
 type SqlTypes = {
   [K in FilledColumn]: ContactModel[K] extends Date

@@ -199,13 +199,17 @@ export async function forgetSession(db: Db, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
 }
 
-/** Deletes expired sessions, and the reasons of ended ones that no device can ask for any more. */
-export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+/**
+ * Deletes expired sessions, and the reasons of ended ones that no device can ask for any more. Returns how many
+ * sessions.
+ */
+export async function forgetEndedSessions(db: Db, now: Date): Promise<number> {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);
   const olderThan = new Date(now.getTime() - WHOLE_LIFE);
-  await db.session.deleteMany({
+  const { count } = await db.session.deleteMany({
     where: { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] },
   });
   const knownUntil = new Date(now.getTime() - END_KNOWN_FOR);
   await db.endedSession.deleteMany({ where: { endedAt: { lt: knownUntil } } });
+  return count;
 }

@@ -2,7 +2,6 @@ import { Problem, type ProblemBody } from '#contract/problems.ts';
 import { insertRows, rowsAmong } from '#prisma/bulk.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
-import { KEY_LIFE } from './change.ts';
 import { unless } from './unless.ts';
 
 /** The scope of calls without a user. */
@@ -134,14 +133,18 @@ export async function overwriteAnswers(
 }
 
 /**
- * Deletes the keys that are older than 60 days, except those of inquiries: nothing else tells an inquiry
+ * Deletes the keys that are older than this, except those of inquiries: nothing else tells an inquiry
  * that arrives again from a second one.
+ *
+ * @param days at least 60: so long a phone may repeat a call
+ * @returns how many
  */
-export async function forgetOldKeys(db: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEY_LIFE);
-  await db.idempotencyKey.deleteMany({
+export async function forgetOldKeys(db: Tx, days: number, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - days * 24 * 60 * 60_000);
+  const { count } = await db.idempotencyKey.deleteMany({
     where: { createdAt: { lt: before }, scope: { not: VISITORS } },
   });
+  return count;
 }
 
 function rowsOfKeys<Row>(

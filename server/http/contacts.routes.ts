@@ -26,7 +26,7 @@ export function contactRoutes(api: Api, limits: RateLimits, db: Db): void {
     convertContact(db, change, params.id),
   );
 
-  api.serve(calls.changeContactState, ({ db, params, body }) =>
-    contacts.changeContactState(db, { ...body, ...params }),
+  api.serve(calls.changeContactState, ({ db, change, params, body }) =>
+    contacts.changeContactState(db, change, { ...body, ...params }),
   );
 }

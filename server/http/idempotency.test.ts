@@ -14,6 +14,7 @@ import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
+const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60 };
 const DAY = 24 * 60 * 60_000;
 
 onBothDatabases('a key', ({ open, url }) => {
@@ -205,11 +206,11 @@ onBothDatabases('a key', ({ open, url }) => {
     const inquiry = { body: anInquiry, key: newId() };
     await visitor.call(sendInquiry, inquiry);
     const later = new Date(Date.now() + 61 * DAY);
-    await forgetOldKeys(db, later);
+    await forgetOldKeys(db, 60, later);
 
     expect((await admin.call(changeStatus, change)).reply).toEqual(reply);
     await admin.call(changeStatus, { params, body: { status: 'rejected' } });
-    await forgetOldKeys(db, later);
+    await forgetOldKeys(db, 60, later);
     const late = (await admin.call(changeStatus, change)).reply;
     expect(late).toMatchObject({ status: 'rejected', change: reply.change });
     expect((await admin.call(getHistory, { params })).reply).toHaveLength(2);
@@ -226,9 +227,9 @@ onBothDatabases('a key', ({ open, url }) => {
     const { admin } = await openOffice(db);
     const key = newId();
     await admin.call(createCampaign, { body: aCampaign, key });
-    await keepHouse(db, new Date(Date.now() + 59 * DAY));
+    await keepHouse(db, RETENTION, new Date(Date.now() + 59 * DAY));
     expect(await db.idempotencyKey.count()).toBe(1);
-    await keepHouse(db, new Date(Date.now() + 61 * DAY));
+    await keepHouse(db, RETENTION, new Date(Date.now() + 61 * DAY));
     expect(await db.idempotencyKey.count()).toBe(0);
   });
 });

@@ -8,6 +8,9 @@ export interface PageSettings {
   contactPhone: string;
   contactEmail: string;
   contactLinkedin: string;
+  /** In days, as the privacy page names them. */
+  retentionVisits: number;
+  retentionInquiries: number;
 }
 
 /**
@@ -31,6 +34,8 @@ export function fillingsOf(settings: PageSettings): Map<string, string> {
       '%CONTACT_LINKEDIN_JSON%',
       JSON.stringify(contactLinkedin).slice(1, -1).replaceAll('<', '\\u003c'),
     ],
+    ['%RETENTION_VISITS%', String(settings.retentionVisits)],
+    ['%RETENTION_INQUIRIES%', String(settings.retentionInquiries)],
     ['%SECURITY_EXPIRES%', securityExpiry()],
     ['%SETTINGS_REVISION%', revision.slice(0, 12)],
   ]);

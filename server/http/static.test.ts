@@ -19,6 +19,8 @@ const SETTINGS: PageSettings = {
   contactEmail: 'office@agency.test',
   mirrorDays: 30,
   contactLinkedin: 'https://www.linkedin.com/in/a?b="c"&d=<e>',
+  retentionVisits: 365,
+  retentionInquiries: 365,
 };
 const FILES: Record<string, string | Buffer> = {
   'index.html': `<html lang="en">%SITE_URL% %CONTACT_PHONE% %CONTACT_MAIL_B64% ${LONG}</html>`,

@@ -2,6 +2,7 @@ import { PublicFrame } from '#pwa/app/public-frame.tsx';
 import { LegalText } from '#pwa/features/legal/legal-text.tsx';
 import { PRIVACY, TERMS } from '#pwa/features/legal/sections.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { retentionDays } from '#pwa/lib/site-settings.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /privacy: which personal data is kept, why and for how long. */
@@ -10,7 +11,7 @@ export function PrivacyPage() {
   useTitle(t('titles.privacy'));
   return (
     <PublicFrame>
-      <LegalText document={PRIVACY} />
+      <LegalText document={PRIVACY} values={{ ...retentionDays() }} />
     </PublicFrame>
   );
 }

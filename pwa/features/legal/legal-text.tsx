@@ -7,10 +7,16 @@ import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
 /** The day of the last change of either text; update it with every change. */
-const UPDATED = '2026-11-21';
+const UPDATED = '2026-11-22';
+
+interface LegalTextProps {
+  document: LegalDocument;
+  /** What the paragraphs name, such as the periods of the server. */
+  values?: Readonly<Record<string, string>>;
+}
 
 /** A legal text with a table of contents; the owner fills in the passages in brackets. */
-export function LegalText({ document: { title, intro, sections } }: { document: LegalDocument }) {
+export function LegalText({ document: { title, intro, sections }, values = {} }: LegalTextProps) {
   const { t, language } = useText();
   return (
     <article className={styles.text}>
@@ -31,7 +37,7 @@ export function LegalText({ document: { title, intro, sections } }: { document: 
         <section key={id} id={id} className={styles.section}>
           <h2 className={styles.heading}>{t(heading)}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{t(paragraph)}</p>
+            <p key={paragraph}>{t(paragraph, values)}</p>
           ))}
         </section>
       ))}

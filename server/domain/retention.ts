@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
+import { dayOf } from './campaign-row.ts';
+import { SET_ASIDE } from './contacts.ts';
+import { removeRecords } from './remove-records.ts';
+import { nextRevision, TOUCH } from './revision.ts';
+
+/** How long records are kept, in days; 0 for ever. */
+export interface Retention {
+  /** Single visits, from the day on which they happened. Their number stays. */
+  visits: number;
+  /** Spam and archived inquiries, from the moment at which they became that. */
+  inquiries: number;
+  /** Rejected applications, with the inquiry they came from, from their last change. */
+  applications: number;
+  /** Answers that are stored by idempotency key. */
+  keys: number;
+}
+
+const DAY = 24 * 60 * 60_000;
+/** Records that are removed in one transaction. */
+const RECORDS = 100;
+/** Visits that are removed by one statement. */
+const VISITS = 1_000;
+
+/** Removes visits, inquiries and applications whose time is over. Returns how many of each. */
+export async function removeExpired(
+  db: Db,
+  retention: Retention,
+  now: Date,
+): Promise<{ visits: number; inquiries: number; applications: number }> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
+  const { visits, inquiries, applications } = retention;
+  return {
+    visits: visits === 0 ? 0 : await removeVisits(db, before(visits)),
+    inquiries: inquiries === 0 ? 0 : await removeInquiries(db, before(inquiries), now),
+    applications: applications === 0 ? 0 : await removeApplications(db, before(applications), now),
+  };
+}
+
+/** Campaign by campaign, because the index of visits begins with it. */
+async function removeVisits(db: Db, before: Date): Promise<number> {
+  const campaigns = await db.campaign.findMany({ select: { id: true } });
+  const day = dayOf(before);
+  const [first, second] = providerOfDb(db) === 'sqlite' ? ['?', '?'] : ['$1', '$2'];
+  const sql = `DELETE FROM "Visit" WHERE "id" IN (SELECT "id" FROM "Visit"
+    WHERE "campaignId" = ${first} AND "day" < ${second} LIMIT ${VISITS})`;
+  let removed = 0;
+  for (const { id } of campaigns) {
+    for (let count = VISITS; count === VISITS; ) {
+      count = await db.$executeRawUnsafe(sql, id, day);
+      removed += count;
+      await nextTurn();
+    }
+  }
+  return removed;
+}
+
+function removeInquiries(db: Db, before: Date, now: Date): Promise<number> {
+  const where = {
+    state: { in: [...SET_ASIDE] },
+    setAsideAt: { lt: before },
+    convertedToApplication: false,
+  };
+  return inParts(db, async (tx) => {
+    const found = await tx.contact.findMany({ where, select: { id: true }, take: RECORDS });
+    // Locked, then read again: somebody may have taken one back meanwhile.
+    await tx.contact.updateMany({ where: { id: { in: found.map(({ id }) => id) } }, data: TOUCH });
+    const rows = await tx.contact.findMany({
+      where: { ...where, id: { in: found.map(({ id }) => id) } },
+      select: { id: true },
+    });
+    const contactIds = rows.map(({ id }) => id);
+    if (contactIds.length > 0) await remove(tx, { contactIds, applicationIds: [] }, now);
+    return { found: found.length, removed: contactIds.length };
+  });
+}
+
+function removeApplications(db: Db, before: Date, now: Date): Promise<number> {
+  const where = { status: 'rejected', updatedAt: { lt: before } };
+  return inParts(db, async (tx) => {
+    const found = await tx.application.findMany({
+      where,
+      select: { id: true, contactId: true },
+      take: RECORDS,
+    });
+    const contacts = found.flatMap(({ contactId }) => contactId ?? []);
+    await tx.contact.updateMany({ where: { id: { in: contacts } }, data: TOUCH });
+    const among = { id: { in: found.map(({ id }) => id) } };
+    await tx.application.updateMany({ where: among, data: TOUCH });
+    const rows = await tx.application.findMany({
+      where: { ...where, ...among },
+      select: { id: true, contactId: true },
+    });
+    const applicationIds = rows.map(({ id }) => id);
+    const contactIds = rows.flatMap(({ contactId }) => contactId ?? []);
+    if (rows.length > 0) await remove(tx, { contactIds, applicationIds }, now);
+    return { found: found.length, removed: rows.length };
+  });
+}
+
+async function remove(
+  tx: Tx,
+  ids: { contactIds: number[]; applicationIds: string[] },
+  createdAt: Date,
+): Promise<void> {
+  const version = await nextRevision(tx);
+  await removeRecords(tx, ids, { version, createdAt });
+}
+
+/** Repeats a transaction until it finds less than a part, and returns how many were removed. */
+async function inParts(
+  db: Db,
+  removePart: (tx: Tx) => Promise<{ found: number; removed: number }>,
+): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const { found, removed } = await db.$transaction(removePart);
+    sum += removed;
+    // Those that were changed meanwhile are looked at by the next job.
+    if (found < RECORDS || removed === 0) return sum;
+    await nextTurn();
+  }
+}
