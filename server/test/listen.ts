@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import { type Db, poolOf } from '#prisma/client.ts';
+import { repairTotals } from '#prisma/kept-counts.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
 import { Metrics } from '#server/http/metrics.ts';
@@ -51,6 +52,15 @@ export async function serveApp(
     ...(notifier && { notifier }),
   });
   const door = await listen(app.callback(), { ...all, host: '127.0.0.1', port: 0 });
-  onTestFinished(() => door.close(0));
+  onTestFinished(async () => {
+    await door.close(0);
+    await checkTotals(db);
+  });
   return { origin: `http://127.0.0.1:${door.port}`, port: door.port, logged, errors };
+}
+
+/** Whatever a test did: the kept totals are those of the rows. A database that is away is not compared. */
+async function checkTotals(db: Db): Promise<void> {
+  const wrong = await repairTotals(db).catch(() => []);
+  if (wrong.length > 0) throw new Error(`The kept totals of ${wrong.join(', ')} were wrong.`);
 }
