@@ -8,6 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
+import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { launch } from './chromium.ts';
 import type { BrowserName } from './killed-phones.ts';
@@ -33,17 +34,21 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   office: benchOffice,
   live: benchLive,
   server: benchServer,
+  scale: benchScale,
   kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
 };
+/** Run only when they are named. */
+const SLOW = ['kills', 'scale'];
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-const parts = wanted.length > 0 ? wanted : Object.keys(PARTS).filter((name) => name !== 'kills');
+const parts =
+  wanted.length > 0 ? wanted : Object.keys(PARTS).filter((name) => !SLOW.includes(name));
 
 for (const name of parts) {
-  const rounds = name === 'kills' ? 1 : Number(options.rounds);
+  const rounds = SLOW.includes(name) ? 1 : Number(options.rounds);
   const figures = summarise(await measure(name, rounds));
   const table = tableOf(figures, rounds);
   for (const line of gotWorse(name, figures)) process.stdout.write(`${line}\n`);

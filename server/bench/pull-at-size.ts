@@ -9,7 +9,7 @@ import { startAgency } from './start-agency.ts';
 export async function pullAtSize(folder: string): Promise<Figure[]> {
   const file = join(folder, 'large.db');
   await fillDatabase(`file:${file}`, { applications: 100_000 });
-  const { server, admin } = await startAgency(file);
+  const { server, admin } = await startAgency(`file:${file}`);
   try {
     await server.longestDelay();
     const { whole, longest } = await pullBesideOthers(admin);

@@ -19,7 +19,7 @@ export async function benchServer(): Promise<Figure[]> {
   const [ourFile, rawFile] = [join(folder, 'ours.db'), join(folder, 'raw.db')];
   const counts = { applications: ROWS, campaigns: 1 };
   for (const file of [ourFile, rawFile]) await fillDatabase(`file:${file}`, counts);
-  const { server: ours, admin } = await startAgency(ourFile);
+  const { server: ours, admin } = await startAgency(`file:${ourFile}`);
   const raw = await startMeasured(['--import', 'tsx', 'server/bench/raw-server.ts', rawFile]);
   try {
     return [
