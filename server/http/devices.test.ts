@@ -19,6 +19,7 @@ import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
+const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60 };
 const DAY = 24 * 60 * 60_000;
 const PLAIN = { message: 'Please sign in.', code: 'signed-out' };
 
@@ -53,7 +54,7 @@ onBothDatabases('a device', ({ open }) => {
     await db.session.updateMany({ data: { lastSeenAt: new Date(Date.now() - 15 * DAY) } });
     const expired = { ...PLAIN, ended: { reason: 'expired' } };
     expect(await endOn(phone)).toEqual(expired);
-    await keepHouse(db);
+    await keepHouse(db, RETENTION);
     expect(await db.session.count()).toBe(0);
     expect(await endOn(phone)).toEqual(expired);
     const forged = { Cookie: phone.cookie.replace(/session=./, 'session=_') };
@@ -82,7 +83,7 @@ onBothDatabases('a device', ({ open }) => {
 
     const long = new Date(Date.now() - 61 * DAY);
     await db.endedSession.updateMany({ where: { userId: id }, data: { endedAt: long } });
-    await keepHouse(db);
+    await keepHouse(db, RETENTION);
     expect(await endOn(tablet)).toEqual({ ...PLAIN, ended: { reason: 'expired' } });
   });
 
