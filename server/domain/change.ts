@@ -12,8 +12,8 @@ export interface Change {
   userId: number | null;
 }
 
-/** How long a key is stored, and how long before its arrival a change may have happened, in ms. */
-export const KEY_LIFE = 60 * 24 * 60 * 60_000;
+/** How long before its arrival a change may have happened, in milliseconds. */
+const KEY_LIFE = 60 * 24 * 60 * 60_000;
 
 /** What a call tells about its time; each in milliseconds since 1970, null if unknown. */
 export interface TimeOfCall {
