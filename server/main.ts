@@ -21,7 +21,7 @@ const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
  * after that, and when the process exits in any case.
  */
 const DRAIN = 1_500;
-const GRACE = 2_500;
+const GRACE = 2_200;
 const LAST_MOMENT = 4_800;
 
 const log = pino({

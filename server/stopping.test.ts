@@ -6,7 +6,7 @@ import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
 /** Callers at once, each on a connection that it keeps, as a proxy does. */
 const CALLERS = 8;
-const STOPS = 3;
+const STOPS = 2;
 
 onBothDatabases('a server that is told to stop', ({ url }) => {
   test(`resets nobody in ${STOPS} stops under load, and says first that it is not ready`, async () => {

@@ -37,10 +37,13 @@ const CHECK_EVERY = 1_000;
 const QUIET = 300;
 /** Between two looks at the connections of a stopping server, in milliseconds. */
 const LOOK_EVERY = 20;
-/** How long a server that stops listening waits for a moment without a new caller, in milliseconds. */
-const QUIET_WITHIN = 400;
+/** A server stops listening when nobody has connected for this time, or after the second one at the latest. */
+const QUIET_MOMENT = 80;
+const QUIET_WITHIN = 800;
+/** Turns of the event loop in which the last connections are accepted. */
+const MOST_TURNS = 1_000;
 /** Silence after which a stopping server closes a connection without a call, in milliseconds. */
-const STOPPING_SILENCE = 250;
+const STOPPING_SILENCE = 1_000;
 
 /**
  * Listens on `host` and `port`. Rejects with the system's error, e.g. code EADDRINUSE.
@@ -121,14 +124,18 @@ function trackCalls(
    */
   async function stopListening(): Promise<void> {
     holding = true;
-    const end = performance.now() + QUIET_WITHIN;
-    for (let before = sockets.size > 0 ? -1 : connections; before !== connections; ) {
-      if (performance.now() > end) break;
+    const end = performance.now() + (sockets.size > 0 ? QUIET_WITHIN : 0);
+    let before = -1;
+    while (before !== connections && performance.now() < end) {
       before = connections;
-      await pause(LOOK_EVERY);
+      await pause(QUIET_MOMENT);
+      await new Promise(setImmediate);
     }
-    // Just after the event loop has accepted all.
-    await new Promise(setImmediate);
+    // The event loop accepts one connection a turn: those that are left are accepted now.
+    for (let turn = 0; turn === 0 || (before !== connections && turn < MOST_TURNS); turn += 1) {
+      before = connections;
+      await new Promise(setImmediate);
+    }
     // Node's own close() for HTTP cuts the connections between two calls, also when the next call has
     // arrived and was not read yet.
     NetServer.prototype.close.call(server);
