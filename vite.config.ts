@@ -108,6 +108,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: resolve(root, 'server/main.ts'),
+            admin: resolve(root, 'server/admin-command.ts'),
             'copy-program': resolve(root, 'prisma/copy-program.ts'),
             restore: resolve(root, 'prisma/restore-command.ts'),
           },

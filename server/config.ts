@@ -64,6 +64,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...settings, siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}` };
 }
 
+/** The DATABASE_URL alone, for commands beside the server. Throws a ConfigError. */
+export function readDatabaseUrl(environment: Record<string, string | undefined>): string {
+  const result = v.safeParse(
+    Environment.entries.DATABASE_URL,
+    environment.DATABASE_URL?.trim() || undefined,
+  );
+  if (result.success) return result.output;
+  throw new ConfigError([`DATABASE_URL must be ${result.issues[0].message}.`]);
+}
+
 /** What is allowed but surely not meant, one line each. */
 export function warningsOf({ siteUrl, ...config }: Config): string[] {
   if (isLoopback(new URL(siteUrl).hostname)) return [];
@@ -101,7 +111,7 @@ const Environment = v.object({
   ),
   ADMIN_PASSWORD: setting(
     orNull(textOf(6, 200, 'a password')),
-    'the password of the first admin; random and printed once if unset',
+    'the password of the first admin; random and kept in the file `first-password` beside an embedded database if unset, in `data` with PostgreSQL',
   ),
   REGISTRATION: setting(
     oneOf(['approval', 'closed']),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,12 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     const first = startProgram(environment);
     const text = await first.until(/The site is at/);
     expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
-    const [, username = '', password = ''] =
-      /The first admin is "(.+)", the password "(.+)"\./.exec(text) ?? [];
+    const [, username = '', file = ''] =
+      /The first admin is "(.+)"\. The password is in (.+): change it/.exec(text) ?? [];
+    onTestFinished(() => rmSync(file, { force: true }));
+    const password = readFileSync(file, 'utf8').trim();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(text).not.toContain(password);
     const client = new Client(originOf(text));
     expect((await client.call(login, { body: { username, password } })).status).toBe(200);
     first.child.kill('SIGTERM');

@@ -6,6 +6,7 @@ import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
+import { keepFirstPassword } from './first-password.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { Metrics } from './http/metrics.ts';
@@ -76,8 +77,10 @@ async function openToFirstAdmin(db: Db, config: Config): Promise<void> {
     password: config.adminPassword,
   });
   if (!admin) return;
-  say(`The first admin is "${admin.username}", the password "${admin.password}".`);
-  say('It is shown only this once.');
+  const file = keepFirstPassword(config.databaseUrl, admin.password);
+  say(
+    `The first admin is "${admin.username}". The password is in ${file}: change it, then delete the file.`,
+  );
 }
 
 /**

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { currentUser, login } from '#contract/auth.ts';
+import { listUsers } from '#contract/users.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { addUser, Client, PASSWORD } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+import { startProgram } from '#server/test/program.ts';
+
+const SOURCES = [process.execPath, '--import', 'tsx', 'server/admin-command.ts'] as const;
+
+onBothDatabases('the command for the person who runs the server', ({ url }) => {
+  test('lets somebody in again who has lost the password, while the server runs', async () => {
+    const DATABASE_URL = await url();
+    const db = await openDatabase(DATABASE_URL);
+    const { origin } = await serveApp(db);
+    await addUser(db, { username: 'Marta', role: 'agent', disabled: true });
+    await addUser(db, { username: 'nico', role: 'agent' });
+    const nico = new Client(origin);
+    await nico.call(login, { body: { username: 'nico', password: PASSWORD } });
+
+    expect(await run('create', 'marta')).toEqual([0, '"marta" is an admin.\n']);
+    const [code, text] = await run('reset-password', 'MARTA');
+    const password = /^The password is "(.{23})"\.\nIt is shown only this once/.exec(text)?.[1];
+    const marta = new Client(origin);
+    const signIn = (secret = '') =>
+      marta.call(login, { body: { username: 'marta', password: secret } });
+    expect([code, (await signIn(PASSWORD)).status]).toEqual([0, 401]);
+    expect((await signIn(password)).reply.areas).toEqual(['dashboard', 'admin']);
+
+    expect(await run('end-sessions', 'nico')).toEqual([0, '"nico" is signed out everywhere.\n']);
+    expect((await nico.call(currentUser)).status).toBe(401);
+    expect((await marta.call(listUsers)).status).toBe(200);
+    const [, list] = await run('list');
+    expect(list).toMatch(/^nico\tagent\tactive\t\d{4}-\d\d-\d\d\t0$/m);
+    expect(list).toMatch(/^Marta\tadmin\tactive\t\d{4}-\d\d-\d\d\t1$/m);
+    await closeDatabase(db);
+
+    async function run(...args: string[]): Promise<[number | null, string]> {
+      const program = startProgram({ DATABASE_URL }, [...SOURCES, ...args]);
+      return [await program.ended, program.text()];
+    }
+  });
+
+  test('makes an admin where there is none, and says in one line what it cannot do', async () => {
+    const DATABASE_URL = await url();
+    const run = async (args: string[], at = DATABASE_URL) => {
+      const program = startProgram({ DATABASE_URL: at }, [...SOURCES, ...args]);
+      return [await program.ended, program.text()];
+    };
+    expect(await run(['create', 'olga'])).toEqual([
+      0,
+      expect.stringMatching(/^"olga" is an admin\.\nThe password is "/),
+    ]);
+    expect(await run(['reset-password', 'nobody'])).toEqual([1, 'There is no such user.\n']);
+    expect(await run(['list'], 'file:/no/such.db')).toEqual([
+      1,
+      'There is no /no/such.db: set DATABASE_URL, or start the server once.\n',
+    ]);
+    expect(await run(['drop', 'everything'])).toEqual([2, expect.stringMatching(/^npm run admin/)]);
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * `npm run admin -- …` works on the accounts in the database of DATABASE_URL, also while the server runs:
+ * for the person who runs it, when nobody can sign in any more.
+ */
+import { existsSync } from 'node:fs';
+import { Problem } from '#contract/problems.ts';
+import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
+import { failureOf } from '#prisma/failures.ts';
+import { providerOf, sqlitePath } from '#prisma/url.ts';
+import { ConfigError, readDatabaseUrl } from './config.ts';
+import { listAccounts } from './domain/accounts.ts';
+import { endSessionsByName, makeAdmin, resetPassword } from './domain/operator.ts';
+
+const USAGE = `npm run admin -- list                  shows all accounts
+npm run admin -- create NAME           makes NAME an admin; a new account gets a made-up password
+npm run admin -- reset-password NAME   gives NAME a made-up password and ends its sessions
+npm run admin -- end-sessions NAME     signs NAME out everywhere`;
+
+type Command = (db: Db, name: string) => Promise<readonly string[]>;
+
+const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
+  list: { command: list, takesName: false },
+  create: { command: create, takesName: true },
+  'reset-password': { command: reset, takesName: true },
+  'end-sessions': { command: endSessions, takesName: true },
+};
+
+process.exitCode = await run(process.argv.slice(2)).catch(tellFailure);
+
+async function run([subcommand = '', name = '', ...rest]: readonly string[]): Promise<number> {
+  const known = Object.hasOwn(COMMANDS, subcommand) ? COMMANDS[subcommand] : undefined;
+  if (!known || rest.length > 0 || known.takesName !== (name !== '')) {
+    console.error(USAGE);
+    return 2;
+  }
+  const url = readDatabaseUrl(process.env);
+  if (providerOf(url) === 'sqlite' && !existsSync(sqlitePath(url))) {
+    console.error(`There is no ${sqlitePath(url)}: set DATABASE_URL, or start the server once.`);
+    return 1;
+  }
+  const db = await openDatabase(url);
+  try {
+    for (const line of await known.command(db, name)) process.stdout.write(`${line}\n`);
+    return 0;
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+async function list(db: Db): Promise<readonly string[]> {
+  const accounts = await listAccounts(db);
+  const rows = accounts.map(({ username, role, state, lastSeenAt, sessions }) => [
+    username,
+    role,
+    state,
+    lastSeenAt?.slice(0, 10) ?? 'never',
+    String(sessions),
+  ]);
+  return ['name\trole\tstate\tlast seen\tsessions', ...rows.map((row) => row.join('\t'))];
+}
+
+async function create(db: Db, name: string): Promise<readonly string[]> {
+  const password = await makeAdmin(db, name);
+  return [`"${name}" is an admin.`, ...(password === null ? [] : passwordLines(password))];
+}
+
+async function reset(db: Db, name: string): Promise<readonly string[]> {
+  return passwordLines(await resetPassword(db, name));
+}
+
+async function endSessions(db: Db, name: string): Promise<readonly string[]> {
+  await endSessionsByName(db, name);
+  return [`"${name}" is signed out everywhere.`];
+}
+
+function passwordLines(password: string): readonly string[] {
+  return [
+    `The password is "${password}".`,
+    'It is shown only this once. Change it after signing in.',
+  ];
+}
+
+/** One line for what a person can mend. */
+function tellFailure(error: unknown): number {
+  if (error instanceof Problem) console.error(error.message);
+  else if (error instanceof ConfigError) console.error(error.message);
+  else if (failureOf(error) === 'unavailable') console.error('The database does not answer.');
+  else throw error;
+  return 1;
+}

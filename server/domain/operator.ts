@@ -1,0 +1,57 @@
+import { Problem } from '#contract/problems.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { refuseMissing } from './missing.ts';
+import { hashPassword, makeUpPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+import { type User, usernameKeyOf } from './users.ts';
+
+/** What the person who runs the server may do without an account. All throw `user-not-found`. */
+
+/**
+ * Makes an account an approved, enabled admin, and creates it if it is missing. A new role ends its sessions.
+ *
+ * @returns the password of a new account; null for one that was there
+ */
+export async function makeAdmin(db: Db, username: string): Promise<string | null> {
+  const usernameKey = usernameKeyOf(username);
+  if (usernameKey.length < 2 || usernameKey.length > 60) {
+    throw new Problem('invalid-input', 'A name has 2 to 60 characters.');
+  }
+  const password = makeUpPassword();
+  const passwordHash = await hashPassword(password);
+  const rights = { role: 'admin', approved: true, disabled: false };
+  return db.$transaction(async (tx) => {
+    const before = await tx.user.findUnique({ where: { usernameKey } });
+    if (before) {
+      if (before.role !== 'admin') await endSessionsOf(tx, before.id);
+      await tx.user.update({ where: { usernameKey }, data: rights });
+      return null;
+    }
+    const name = { username: username.normalize('NFKC').trim(), usernameKey };
+    const person = { email: '', firstName: '', lastName: '' };
+    await tx.user.create({ data: { ...name, ...person, ...rights, passwordHash } });
+    return password;
+  });
+}
+
+/** Gives an account a made-up password, which it returns, and ends its sessions. */
+export async function resetPassword(db: Db, username: string): Promise<string> {
+  const password = makeUpPassword();
+  const passwordHash = await hashPassword(password);
+  await db.$transaction(async (tx) => {
+    const { id } = await accountOf(tx, username);
+    await tx.user.update({ where: { id }, data: { passwordHash } });
+    await endSessionsOf(tx, id);
+  });
+  return password;
+}
+
+/** Signs an account out everywhere. It may sign in again. */
+export async function endSessionsByName(db: Db, username: string): Promise<void> {
+  await endSessionsOf(db, (await accountOf(db, username)).id);
+}
+
+async function accountOf(db: Tx, username: string): Promise<User> {
+  const where = { usernameKey: usernameKeyOf(username) };
+  return (await db.user.findUnique({ where })) ?? refuseMissing('user');
+}
