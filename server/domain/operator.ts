@@ -23,7 +23,7 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
   return db.$transaction(async (tx) => {
     const before = await tx.user.findUnique({ where: { usernameKey } });
     if (before) {
-      if (before.role !== 'admin') await endSessionsOf(tx, before.id);
+      if (before.role !== 'admin') await endSessionsOf(tx, before.id, { reason: 'signed-out' });
       await tx.user.update({ where: { usernameKey }, data: rights });
       return null;
     }
@@ -41,17 +41,20 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
   await db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
     await tx.user.update({ where: { id }, data: { passwordHash } });
-    await endSessionsOf(tx, id);
+    await endSessionsOf(tx, id, { reason: 'signed-out' });
   });
   return password;
 }
 
 /** Signs an account out everywhere. It may sign in again. */
 export async function endSessionsByName(db: Db, username: string): Promise<void> {
-  await endSessionsOf(db, (await accountOf(db, username)).id);
+  await db.$transaction(async (tx) => {
+    const { id } = await accountOf(tx, username);
+    await endSessionsOf(tx, id, { reason: 'signed-out' });
+  });
 }
 
-async function accountOf(db: Tx, username: string): Promise<User> {
+async function accountOf(tx: Tx, username: string): Promise<User> {
   const where = { usernameKey: usernameKeyOf(username) };
-  return (await db.user.findUnique({ where })) ?? refuseMissing('user');
+  return (await tx.user.findUnique({ where })) ?? refuseMissing('user');
 }
