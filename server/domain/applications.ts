@@ -1,3 +1,4 @@
+import { isAnonymised } from '#contract/anonymised.ts';
 import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
@@ -61,7 +62,8 @@ export async function createApplication(
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). Throws `application-not-found`.
+ * others have changed since (merge.ts). An edit that began before the person was anonymised writes
+ * nothing personal. Throws `application-not-found`.
  *
  * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
  */
@@ -71,7 +73,8 @@ export async function editApplication(
   { id, seen, ...mine }: ApplicationEdit & { id: string },
 ): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
   const theirs = await lockApplication(tx, id);
-  const { changed, ...conflicts } = merge<ApplicationDraft>(namesOf(APPLICATION_FIELDS), {
+  const names = isErasedSince(seen, theirs) ? IMPERSONAL : FIELDS;
+  const { changed, ...conflicts } = merge<ApplicationDraft>(names, {
     mine,
     seen,
     theirs,
@@ -98,6 +101,14 @@ export async function setFollowUp(
   const version = await nextRevision(tx);
   const row = await tx.application.update({ where: { id }, data: { followUpOn: after, version } });
   return { ...toApplication(row), ...conflicts };
+}
+
+const FIELDS = namesOf(APPLICATION_FIELDS);
+const IMPERSONAL = FIELDS.filter((name) => !APPLICATION_FIELDS[name].personal);
+
+/** Whether the person was anonymised after an edit that says what was seen began. */
+function isErasedSince(seen: Seen<ApplicationDraft> | undefined, theirs: Application): boolean {
+  return seen?.email !== undefined && seen.email !== theirs.email && isAnonymised(theirs);
 }
 
 /** What editApplication takes. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   changeStatus,
+  createApplication,
   editApplication,
   getApplication,
   getHistory,
@@ -10,6 +11,7 @@ import {
 import { editCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
+import { erasePerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, aDraft } from '#server/test/bodies.ts';
@@ -49,6 +51,19 @@ onBothDatabases('an edit that says what was seen', ({ open }) => {
     const { reply } = await admin.call(editApplication, { params: { id: seen.id }, body });
     expect(reply).toMatchObject({ phone: '1', position, conflicts: [] });
     expect(position).not.toBeNull();
+  });
+
+  test('brings nothing personal back that began before the person was anonymised', async () => {
+    const { admin } = await openOffice(await open());
+    const { phone: _, ...rest } = aDraft;
+    const { reply: seen } = await admin.call(createApplication, {
+      body: { ...rest, id: newId(), phone: null },
+    });
+    await admin.call(erasePerson, { body: { email: seen.email, how: 'anonymise' } });
+    const body = { ...rest, phone: '0170 1234567', position: 'Keeper', seen };
+    const { reply } = await admin.call(editApplication, { params: { id: seen.id }, body });
+    expect(reply).toMatchObject({ phone: null, position: 'Keeper', conflicts: [] });
+    expect(JSON.stringify(reply)).not.toContain(seen.email);
   });
 
   test('changes nothing, not even the revision, when nothing is left to write', async () => {
