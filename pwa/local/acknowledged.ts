@@ -31,6 +31,19 @@ export async function keepAcknowledged(
   });
 }
 
+/** Which of these changes the server has accepted in the last seconds. */
+export async function acceptedLately(
+  { acknowledged }: Mirror,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const newest = await acknowledged.orderBy(':id').reverse().limit(LATELY).toArray();
+  const accepted = new Set(newest.flatMap(({ entries }) => entries.map(({ key }) => key)));
+  return new Set(keys.filter((key) => accepted.has(key)));
+}
+
+/** Answers of the last seconds, at most. */
+const LATELY = 100;
+
 /** When each mirror was last cleaned, in milliseconds since the page was loaded. */
 const lookedAt = new WeakMap<Mirror, number>();
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { takeAllBack } from './outbox-actions.ts';
+import { discard, takeAllBack } from './outbox-actions.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
@@ -62,6 +62,20 @@ test('W-06 after four seconds without an answer the change is told as queued', a
   expect(await outcome).toEqual({ kind: 'waiting' });
 });
 
+test('W-06 a change that is dropped before it was sent is not told as sent', async () => {
+  const { network, mirror, change, pass } = await aChange();
+  network.fault = () => 'stall-before';
+  await change();
+  await pass(500);
+  // It waits behind the one in flight.
+  const key = await change();
+  const outcome = outcomeOf(mirror, key);
+  await pass(100);
+  expect(await discard(mirror, key)).toBe(1);
+  await pass(100);
+  expect(await outcome).toEqual({ kind: 'dropped' });
+});
+
 test('W-13 a change that meets an ended session is told as queued', async () => {
   const { server, mirror, change, pass } = await aChange();
   server.user = null;
@@ -81,7 +95,7 @@ test('changes made together are told once: how many were sent, refused and queue
   expect(keys).toHaveLength(3);
   const outcomes = outcomesOf(mirror, keys);
   await phone.pass(2_000);
-  expect(await outcomes).toEqual({ sent: 2, refused: 1, waiting: 0 });
+  expect(await outcomes).toEqual({ sent: 2, refused: 1, waiting: 0, dropped: 0 });
 });
 
 test('W-06 changes made together offline are all queued and can all be undone', async () => {
@@ -93,9 +107,24 @@ test('W-06 changes made together offline are all queued and can all be undone', 
   const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
   const outcomes = outcomesOf(mirror, keys);
   await phone.pass(5_000);
-  expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 3 });
+  expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 3, dropped: 0 });
   expect(await takeAllBack(mirror, keys)).toEqual(['unanswered', 'unanswered', 'unanswered']);
   expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('changes made together of which one is dropped meanwhile: the others are told as queued', async () => {
+  const phone = aPhone();
+  const rows = [1, 2, 3].map(() => phone.server.addApplication());
+  const { mirror } = phone.openTab();
+  await phone.pass(1_000);
+  phone.network.fault = () => 'stall-before';
+  await changeStatuses(mirror, rows, { status: 'in_review', notes: null });
+  await phone.pass(500);
+  const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
+  const outcomes = outcomesOf(mirror, keys);
+  expect(await discard(mirror, keys[0] ?? '')).toBe(1);
+  await phone.pass(5_000);
+  expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 2, dropped: 1 });
 });
 
 test('P-12 applications that have the status already are left out, unless there is a note', async () => {

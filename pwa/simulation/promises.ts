@@ -53,11 +53,18 @@ export function checkSaved({ device, userId, key }: Told, recorded: Recorded): v
 export function checkOutcome(told: Told, outcome: Outcome, ledger: Ledger, now: Recorded): void {
   const { device, userId, key } = told;
   const change = ledger.made.get(key);
-  // It was dropped meanwhile, or a backup was restored.
-  if (!change || change.isDropping || change.fate !== 'open' || change.wasThere) return;
+  if (!change || change.wasThere) return;
   const queued = device.queueOf(userId).find((entry) => entry.key === key);
   const isThere = isApplied(change, now);
+  const isDropped = change.isDropping || change.fate === 'discarded' || change.fate === 'undone';
+  if (isDropped && outcome.kind === 'sent' && !isThere) {
+    throw new Violation(`${nameOf(change)} was called sent, and was dropped.`);
+  }
+  // The others were erased, or a backup was restored.
+  if (isDropped || change.fate !== 'open') return;
+  const isForgotten = ledger.erased.has(change.entry.entity) || ledger.barred.has(userId);
   const isTrue = {
+    dropped: isForgotten,
     sent: isThere,
     waiting: isThere || queued !== undefined,
     refused: queued?.state === 'refused',

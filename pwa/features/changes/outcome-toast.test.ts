@@ -31,7 +31,7 @@ function oneThatWaits(became: UndoResult) {
 
 function severalThatWait(...became: UndoResult[]) {
   const waiting = became.length;
-  showOutcomes(t, { sent: 0, refused: 0, waiting }, async () => became);
+  showOutcomes(t, { sent: 0, refused: 0, waiting, dropped: 0 }, async () => became);
   return pressUndo();
 }
 

@@ -15,8 +15,9 @@ export interface OutcomeTexts {
   undo?: () => Promise<UndoResult>;
 }
 
-/** Shows the outcome of a change: accepted, saved on this device, or refused. */
+/** Shows the outcome of a change: accepted, saved on this device, or refused; of a dropped one nothing. */
 export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: OutcomeTexts): void {
+  if (outcome.kind === 'dropped') return;
   if (outcome.kind === 'sent') {
     showToast(texts.sent);
     return;
@@ -51,7 +52,7 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
  */
 export function showOutcomes(
   t: TextAccess['t'],
-  { sent, refused, waiting }: Outcomes,
+  { sent, refused, waiting, dropped }: Outcomes,
   undo: () => Promise<UndoResult[]>,
 ): void {
   if (refused > 0) {
@@ -74,9 +75,8 @@ export function showOutcomes(
         },
       },
     });
-  } else {
-    showToast({ title: sent > 0 ? t('select.changed', { count: sent }) : t('select.same') });
-  }
+  } else if (sent > 0) showToast({ title: t('select.changed', { count: sent }) });
+  else if (dropped === 0) showToast({ title: t('select.same') });
 }
 
 /**
