@@ -10,6 +10,7 @@ import { type Disk, refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
 import type { App, Commands, Visitor } from './page.ts';
 import type { Programs } from './programs.ts';
+import { PlainHeaders } from './whole-answer.ts';
 
 /** How a page's requests leave the device. */
 export type Send = (path: string, init: RequestInit, mayArrive: Gate) => Promise<Response>;
@@ -247,7 +248,7 @@ export class BrowserPage {
       },
       CustomEvent,
       DOMException,
-      Headers,
+      Headers: PlainHeaders,
       Request,
       Response,
       TextDecoder,

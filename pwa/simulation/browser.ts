@@ -3,7 +3,7 @@ import { FakeLocks } from '#pwa/test/fake-locks.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { BrowserPage, type BrowserParts } from './browser-page.ts';
 import type { Cookies } from './cookies.ts';
-import type { RawDatabase } from './idb-inside.ts';
+import { type RawDatabase, rowsIn } from './idb-inside.ts';
 
 /** The browser of one device: everything that its pages share or that outlives them. */
 export class Browser {
@@ -41,11 +41,11 @@ export class Browser {
     this.disk = new IDBFactory();
   }
 
-  /** The rows of a table as they stand on the disk; empty where there is no such table. */
-  rows<Row>(database: string, table: string): Row[] {
+  /** The rows of a table as they stand on the disk; none where there is no such table. */
+  rows<Row>(database: string, table: string): readonly Row[] {
     const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
-    const records = _databases.get(database)?.rawObjectStores.get(table)?.records.values() ?? [];
-    return Array.from(records, ({ value }) => value as Row);
+    const found = _databases.get(database)?.rawObjectStores.get(table);
+    return found ? (rowsIn(found) as readonly Row[]) : NONE;
   }
 
   databaseNames(): string[] {
@@ -58,3 +58,5 @@ export class Browser {
     for (const page of this.pages) if (page !== from) page.later(() => what(page));
   }
 }
+
+const NONE: readonly never[] = [];

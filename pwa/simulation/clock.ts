@@ -14,7 +14,6 @@ export function delayOf(wait: number): number {
 /** A timer. */
 interface Due {
   at: number;
-  seq: number;
   handle: number;
   every: number | null;
   work: () => void;
@@ -29,7 +28,10 @@ export class Clock {
   now: number;
   /** Timers that fired. */
   events = 0;
+  /** The timers that were not cancelled, by handle. */
   readonly #due = new Map<number, Due>();
+  /** All timers, the next one first. */
+  readonly #queue: Due[] = [];
   readonly #settle: () => Promise<void>;
   #seq = 0;
   /** Events at this instant. */
@@ -65,7 +67,6 @@ export class Clock {
     const end = this.now + Math.round(ms);
     await this.#settle();
     for (let next = this.#next(end); next; next = this.#next(end)) {
-      this.#due.delete(next.handle);
       this.#standing = next.at > this.now ? 0 : this.#standing + 1;
       if (this.#standing > BUSY) throw new Violation('Something keeps busy without any wait.');
       this.now = Math.max(this.now, next.at);
@@ -81,16 +82,31 @@ export class Clock {
     this.#seq += 1;
     const at = this.now + Math.max(0, Math.round(wait) || 0);
     const known = handle ?? this.#seq;
-    this.#due.set(known, { ...due, at, seq: this.#seq, handle: known });
+    const added = { ...due, at, handle: known };
+    this.#due.set(known, added);
+    this.#queue.splice(this.#placeOf(at), 0, added);
     return known;
   }
 
-  #next(end: number): Due | undefined {
-    let first: Due | undefined;
-    for (const due of this.#due.values()) {
-      if (due.at > end) continue;
-      if (!first || due.at < first.at || (due.at === first.at && due.seq < first.seq)) first = due;
+  /** The place in the queue after all timers that are due by `at`. */
+  #placeOf(at: number): number {
+    let [low, high] = [0, this.#queue.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#queue[middle]?.at ?? 0) <= at) low = middle + 1;
+      else high = middle;
     }
-    return first;
+    return low;
+  }
+
+  /** Takes the next timer that is due by `end`. */
+  #next(end: number): Due | undefined {
+    for (let [first] = this.#queue; first && first.at <= end; [first] = this.#queue) {
+      this.#queue.shift();
+      if (this.#due.get(first.handle) !== first) continue;
+      this.#due.delete(first.handle);
+      return first;
+    }
+    return undefined;
   }
 }

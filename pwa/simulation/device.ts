@@ -27,6 +27,9 @@ export interface Eviction {
   noted: Set<string>;
 }
 
+/** A row of a mirror, with the number of the full pull that it came with. */
+export type MirroredRow = VersionedRow & { generation: number };
+
 /** A phone or computer with its browser, network and owner. */
 export class Device {
   readonly name: string;
@@ -64,7 +67,7 @@ export class Device {
     });
   }
 
-  queueOf(userId: number): OutboxEntry[] {
+  queueOf(userId: number): readonly OutboxEntry[] {
     return this.browser.rows<OutboxEntry>(`agency-${userId}`, 'outbox');
   }
 
@@ -75,7 +78,10 @@ export class Device {
   }
 
   /** The questions that wait for the person. */
-  questionsOf(userId: number): { statuses: Conflict[]; fields: FieldConflict[] } {
+  questionsOf(userId: number): {
+    statuses: readonly Conflict[];
+    fields: readonly FieldConflict[];
+  } {
     return {
       statuses: this.browser.rows(`agency-${userId}`, 'conflicts'),
       fields: this.browser.rows(`agency-${userId}`, 'fieldConflicts'),
@@ -105,21 +111,30 @@ export class Device {
     return this.browser.cookies.ofAnswers.has(noteName(userId));
   }
 
-  /** The rows of a list as the pages on the disk have them. */
-  rowsOf(userId: number, list: ListName): (VersionedRow & { generation: number })[] {
-    const newest = new Map<VersionedRow['id'], { generation: number; row: VersionedRow }>();
+  /** The rows of a list as the pages on the disk have them: the same array until one is written. */
+  rowsOf(userId: number, list: ListName): readonly MirroredRow[] {
     const pages = this.browser.rows<Page<VersionedRow>>(`agency-${userId}`, PAGE_TABLES[list]);
-    for (const { generation, rows } of pages) {
-      for (const row of rows) {
-        const other = newest.get(row.id);
-        const age = other && (generation - other.generation || row.version - other.row.version);
-        if (age === undefined || age > 0) newest.set(row.id, { generation, row });
-      }
-    }
-    return Array.from(newest.values(), ({ generation, row }) => ({ ...row, generation }));
+    const known = mirrored.get(pages) ?? newestIn(pages);
+    mirrored.set(pages, known);
+    return known;
   }
 
   historyOf(userId: number): HistoryEntry[] {
-    return entriesIn(this.browser.rows<HistoryPage>(`agency-${userId}`, 'historyPages'));
+    return entriesIn([...this.browser.rows<HistoryPage>(`agency-${userId}`, 'historyPages')]);
   }
+}
+
+/** The rows of pages that were read already. */
+const mirrored = new WeakMap<readonly Page<VersionedRow>[], readonly MirroredRow[]>();
+
+function newestIn(pages: readonly Page<VersionedRow>[]): readonly MirroredRow[] {
+  const newest = new Map<VersionedRow['id'], { generation: number; row: VersionedRow }>();
+  for (const { generation, rows } of pages) {
+    for (const row of rows) {
+      const other = newest.get(row.id);
+      const age = other && (generation - other.generation || row.version - other.row.version);
+      if (age === undefined || age > 0) newest.set(row.id, { generation, row });
+    }
+  }
+  return Array.from(newest.values(), ({ generation, row }) => ({ ...row, generation }));
 }

@@ -21,5 +21,35 @@ export interface ObjectStore {
 export interface RawDatabase {
   connections: Connection[];
   transactions: Transaction[];
-  rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }>;
+  rawObjectStores: Map<string, RawTable>;
+}
+interface RawTable {
+  records: Records;
+}
+interface Records {
+  values(): Iterable<{ value: unknown }>;
+  put(...given: unknown[]): unknown;
+  delete(...given: unknown[]): unknown;
+  clear(): unknown;
+}
+
+/** The rows of a table as they stand on the disk: the same array until the table is written. */
+export function rowsIn({ records }: RawTable): readonly unknown[] {
+  if (!lastRead.has(records)) forgetWhenWritten(records);
+  const rows = lastRead.get(records) ?? Array.from(records.values(), ({ value }) => value);
+  lastRead.set(records, rows);
+  return rows;
+}
+
+/** What was read last; null after a write. The checks of a step read each table many times. */
+const lastRead = new WeakMap<Records, readonly unknown[] | null>();
+
+function forgetWhenWritten(records: Records): void {
+  for (const method of ['put', 'delete', 'clear'] as const) {
+    const original = records[method].bind(records);
+    records[method] = (...given: unknown[]) => {
+      lastRead.set(records, null);
+      return original(...given);
+    };
+  }
 }

@@ -1,10 +1,13 @@
+import type { Application } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
+import { rowOf } from './invariants.ts';
 import type { Weather } from './network.ts';
 import { anApplication, aPlace, beginChange, contactsOf, type Place } from './people.ts';
+import type { Recorded } from './recorded.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import type { World } from './world.ts';
@@ -352,10 +355,34 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
 async function takeRights(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
+  if (world.chance(0.4)) {
+    await takeRightsAfterChange(world, place);
+    return;
+  }
   const { username } = place.office.user;
   world.happens('rights taken away while offline', username);
   world.approve(username, false);
   world.clock.after(world.random() * MINUTE, () => world.approve(username, true));
+}
+
+/** A change is applied without an answer, and then refused without a look at its key; a person retries it. */
+async function takeRightsAfterChange(world: World, place: Place): Promise<void> {
+  const { device, page, office } = place;
+  const { username, id } = office.user;
+  if (device.queueOf(id).length > 0) return;
+  device.network.nextWrite = 'answer lost after the commit';
+  const begun = await beginChange(world, place);
+  const kept = begun && (await world.reach(begun.kept));
+  await world.clock.pass(1_000);
+  device.network.nextWrite = null;
+  if (!kept || 'error' in kept) return;
+  world.approve(username, false);
+  await world.clock.pass(15_000);
+  world.approve(username, true);
+  const { key, reason } = device.queueOf(id)[0] ?? {};
+  if (key !== kept.value || reason?.problem.code !== 'forbidden' || !page.isAlive) return;
+  world.happens('rights taken away before a lost answer is asked for again', username);
+  await world.reach(page.commands.retry(office.mirror, key));
 }
 
 /** A change of an application that the server does not know, as after a deletion elsewhere. */
@@ -423,6 +450,9 @@ async function loseDatabases(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
   const begun = await beginChange(world, place);
+  begun?.kept.catch(() => undefined);
+  // Often while the page reads what it has just written.
+  if (world.chance(0.6)) await world.turns(world.dice(80));
   if (place.page.loseDatabases() > 0) {
     world.happens('database closed by the browser', place.device.name);
   }
@@ -458,7 +488,13 @@ async function sameApplication(world: World): Promise<void> {
     (await world.reach(other.page.commands.readRow(other.office.mirror, 'applications', seen.id)));
   if (!seen || !theirs || 'error' in theirs || !theirs.value) return;
   const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
-  if (first === seen.status || second === theirs.value.status || first === second) return;
+  const isConflict = first !== seen.status && second !== theirs.value.status && first !== second;
+  if (!isConflict) {
+    // Of a replaced database an answer that a pull has overtaken shows only after the next pull.
+    if (world.wasRestored) return;
+    await overtake(world, { mine: { ...one, seen }, theirs: { ...other, seen: theirs.value } });
+    return;
+  }
   world.happens('two devices set different statuses', `${seen.id}: ${first}, ${second}`);
   const status = { notes: 'At the same time.' };
   const isNote = world.chance(0.5);
@@ -475,6 +511,54 @@ async function sameApplication(world: World): Promise<void> {
     world.reach(one.page.commands.setFollowUp(one.office.mirror, seen, '2026-12-10')),
     world.reach(other.page.commands.setFollowUp(other.office.mirror, theirs.value, '2026-12-20')),
   ]);
+}
+
+/** A place, with a row as it shows there. */
+type Looked = Place & { seen: Application };
+
+/**
+ * An answer and a page of a pull overtake each other: both hold the same row, and the older copy of it
+ * comes last.
+ */
+async function overtake(
+  world: World,
+  { mine, theirs }: { mine: Looked; theirs: Looked },
+): Promise<void> {
+  const { network, name } = mine.device;
+  const isPageLate = world.chance(0.5);
+  const note = ({ page, office, seen }: Looked) => {
+    const change = { status: seen.status, notes: `Note ${world.dice(1e6)}` };
+    return world.reach(page.commands.changeStatus(office.mirror, seen, change));
+  };
+  const pull = () => {
+    const pulled = mine.office.engine.refresh(['applications'], { force: true });
+    pulled.catch(() => undefined);
+  };
+  const lateness = isPageLate ? 'reads' : 'writes';
+  if (isPageLate) {
+    network.lateness.reads = 5_000;
+    await note(theirs);
+    await world.clock.pass(500);
+    pull();
+    await world.clock.pass(500);
+    await note(mine);
+  } else {
+    network.lateness.writes = 5_000;
+    await note(mine);
+    await world.clock.pass(500);
+    await note(theirs);
+    await world.clock.pass(1_000);
+    pull();
+  }
+  await world.clock.pass(1_000);
+  network.lateness[lateness] = 0;
+  world.happens(
+    isPageLate
+      ? 'page read before an answer arrives after it'
+      : 'answer given before a page was read arrives after it',
+    `${name}, ${mine.seen.id}`,
+  );
+  await world.clock.pass(5_000);
 }
 
 async function sameContact(world: World): Promise<void> {
@@ -546,10 +630,23 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   return async (world) => {
     const { applications, contacts } = world.recorded();
     const emails = [...applications.values(), ...contacts.values()].map(({ email }) => email);
-    const email = String(world.one(emails));
+    const asked = world.devices.flatMap((device) => asksAbout(device, world.recorded()));
+    // Often somebody about whom a question is open.
+    const isAsked = asked.length > 0 && world.chance(0.7);
+    const email = String(world.one(isAsked ? asked : emails));
     if (world.chance(0.5) || applications.size < 5) return;
     if (await world.erase(email, how)) world.happens(fault, email);
   };
+}
+
+/** The addresses of people about whose records questions are open on a device. */
+function asksAbout(device: Device, recorded: Recorded): unknown[] {
+  const { statuses, fields } = device.questionsOf(device.owner.id);
+  const records = [
+    ...statuses.map(({ applicationId }) => `application:${applicationId}`),
+    ...fields.map(({ entity }) => entity),
+  ];
+  return records.flatMap((record) => rowOf(record, recorded)?.email ?? []);
 }
 
 /** A visitor opens the public page, with or without a campaign link, and may send an inquiry. */

@@ -53,10 +53,7 @@ export function checkTold(device: Device): void {
 }
 
 function checkNoted(device: Device, userId: number): void {
-  const waiting = device
-    .queueOf(userId)
-    .sort((one, other) => one.seq - other.seq)
-    .slice(0, MOST_NOTED);
+  const waiting = device.queueOf(userId).slice(0, MOST_NOTED);
   const [here, noted] = [waiting.map(({ key }) => key).join(), device.notedOf(userId).join()];
   if (here !== noted) {
     throw new Violation(`On ${device.name} wait ${here || 'no changes'}, and noted are ${noted}.`);

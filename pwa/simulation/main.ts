@@ -8,6 +8,7 @@ import { FaultCount } from './faults.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
+import { quickenStatements } from './quick-statements.ts';
 import { type Run, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { makeTemplate } from './template.ts';
@@ -50,6 +51,8 @@ const { values } = parseArgs({
 // Most code runs too seldom to be worth optimising.
 for (const flag of ['--always-sparkplug', '--interrupt-budget=2000000']) setFlagsFromString(flag);
 setMaxListeners(0);
+// Nobody reads the stacks of the thousands of errors that a world expects.
+if (!values.verbose) Error.stackTraceLimit = 0;
 // A killed page leaves promises behind that nobody awaits.
 process.on('unhandledRejection', (reason) => {
   if (values.verbose) console.warn('Left behind:', reason);
@@ -58,6 +61,7 @@ const [first = 1, last = first] = values.seeds.split('-').map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
 let isWrong = true;
 try {
+  quickenStatements();
   const programs = await buildPrograms();
   const template = await makeTemplate(programs.server, folder);
   followTasks();

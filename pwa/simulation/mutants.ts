@@ -339,6 +339,13 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     to: "return entry.tries > 0 ? { kind: 'sent' } : null;",
   },
   {
+    name: 'a toast calls a change sent that was dropped',
+    seed: 8,
+    file: 'pwa/local/outcome.ts',
+    from: "accepted.length > 0 ? 'sent' : 'dropped'",
+    to: "'sent'",
+  },
+  {
     name: 'a question about a status swaps the sides',
     seed: 5,
     file: 'pwa/local/changes/applications.ts',
@@ -389,5 +396,21 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     file: 'server/domain/stored-answers.ts',
     from: '      await tx.idempotencyKey.update({ where, data, select: { key: true } });\n',
     to: '',
+  },
+  {
+    name: 'an old answer replaces a newer row',
+    seed: 20,
+    file: 'pwa/sync/put-rows.ts',
+    from: '  await mirrored.write({ generation: pullOf(generation), rows: wanted });',
+    to: `  const gone = wanted.map(({ id }) => id);
+  await mirrored.write({ generation: pullOf(generation), gone });
+  await mirrored.write({ generation: pullOf(generation), rows: wanted });`,
+  },
+  {
+    name: 'of two copies of a row the older one counts',
+    seed: 7,
+    file: 'pwa/local/page-order.ts',
+    from: '  return row.version < version;',
+    to: '  return row.version !== version;',
   },
 ];

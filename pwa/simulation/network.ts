@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Cookies } from './cookies.ts';
 import { EVENT_FAULTS, type FaultCount, NETWORK_FAULTS, type NetworkFault } from './faults.ts';
 import type { WireAnswer, WireRequest, WireStream } from './in-process.ts';
+import { PlainHeaders, wholeAnswer } from './whole-answer.ts';
 
 /** State of a device's connection. */
 export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal';
@@ -36,6 +37,10 @@ export class Network {
   trouble = 0;
   /** False while a proxy buffers streams. */
   letsStreamsThrough = false;
+  /** What happens to the next write instead of a random fault. */
+  nextWrite: NetworkFault | null = null;
+  /** Further ms that answers take: those to reads, and those to writes. */
+  readonly lateness = { reads: 0, writes: 0 };
   /** Faults that requests may have. */
   faults: readonly NetworkFault[] = NETWORK_FAULTS;
   readonly #parts: NetworkParts;
@@ -145,11 +150,11 @@ export class Network {
         return never();
       case 'requests overtake each other':
         await clock.wait(wait + random() * 8_000);
-        return this.#come(await this.#reach(asked), wait, isUnheard);
+        return responseOf(await this.#come(await this.#reach(asked), wait, isUnheard));
       case 'request delivered twice at the same moment': {
         await clock.wait(wait);
         const [answer] = await Promise.all([this.#reach(asked), this.#reach(asked)]);
-        return this.#come(answer, wait, isUnheard);
+        return responseOf(await this.#come(answer, wait, isUnheard));
       }
       case 'copy of an old request delivered late':
         clock.after(wait + random() * 60_000, () => void this.#reach(asked));
@@ -176,6 +181,8 @@ export class Network {
     }
     await clock.wait(wait);
     const answer = await this.#reach(asked);
+    const late = this.lateness[asked.method === 'GET' ? 'reads' : 'writes'];
+    if (late > 0) await clock.wait(late);
     switch (fault) {
       case 'answer lost after the commit':
         await clock.wait(wait);
@@ -187,7 +194,7 @@ export class Network {
       case 'answer cut short without an error':
         return this.#broken(fault, await this.#come(answer, wait, isUnheard), { gate, signal });
       default:
-        return this.#come(answer, wait, isUnheard);
+        return responseOf(await this.#come(answer, wait, isUnheard));
     }
   }
 
@@ -204,28 +211,23 @@ export class Network {
     answer: WireAnswer | null,
     wait: number,
     isUnheard: () => boolean,
-  ): Promise<Response> {
+  ): Promise<WireAnswer> {
     const date = new Date(this.#parts.serverTime()).toUTCString();
     await this.#parts.clock.wait(wait);
     if (!answer) throw unreachable();
     const cookies = isUnheard() ? [] : answer.headers.filter(([name]) => name === 'set-cookie');
     for (const [, line] of cookies) this.#keep(line);
-    const empty = answer.status === 204 || answer.status === 304;
     const headers = answer.headers.filter(([name]) => name !== 'set-cookie');
-    return new Response(empty ? null : answer.body, {
-      status: answer.status,
-      headers: [...headers, ['date', date]],
-    });
+    return { ...answer, headers: [...headers, ['date', date]] };
   }
 
   async #broken(
     fault: NetworkFault,
-    whole: Response,
+    { status, headers, body: whole }: WireAnswer,
     { gate, signal }: { gate: Gate; signal: AbortSignal | undefined },
   ): Promise<Response> {
-    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const bytes = new TextEncoder().encode(whole);
     const part = bytes.slice(0, Math.floor(this.#parts.random() * bytes.length));
-    const { status, headers } = whole;
     if (status === 204) throw unreachable();
     if (fault === 'answer cut short without an error')
       return new Response(part, { status, headers });
@@ -266,6 +268,11 @@ export class Network {
 
   #fault(asked: WireRequest): NetworkFault | null {
     const { clock, random } = this.#parts;
+    if (this.nextWrite && asked.method !== 'GET') {
+      const planned = this.nextWrite;
+      this.nextWrite = null;
+      return planned;
+    }
     switch (this.weather) {
       case 'none':
         return 'request lost';
@@ -298,13 +305,17 @@ export class Network {
 }
 
 function wireOf(path: string, { method = 'GET', headers, body }: RequestInit): WireRequest {
-  const lines = Object.fromEntries(new Headers(headers));
+  const lines = Object.fromEntries(new PlainHeaders(headers));
   return {
     method,
     path,
     headers: { ...lines, 'sec-fetch-site': 'same-origin' },
     body: typeof body === 'string' ? body : '',
   };
+}
+
+function responseOf({ status, headers, body }: WireAnswer): Response {
+  return wholeAnswer(status, headers, body);
 }
 
 function unreachable(): TypeError {

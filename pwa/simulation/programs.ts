@@ -124,6 +124,7 @@ const PROMISE_STATICS = ['all', 'allSettled', 'any', 'race', 'resolve', 'reject'
 function asFunction(code: string): string {
   return `(function () {
   const { Promise, ${INTRINSICS} } = globalThis;
+  Error.stackTraceLimit = 0;
   const RealDate = globalThis.Date;
   const { ${PROMISE_STATICS} } = Promise;
   return function (given) {

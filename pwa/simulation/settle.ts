@@ -37,10 +37,14 @@ function runTasks(): void {
   }
 }
 
-/** Resolves when no task is queued and `busy` is false. */
+/** Resolves when no task and no microtask is left and `busy` is false. */
 export async function settle(busy: () => boolean): Promise<void> {
-  for (let still = 0; still < 2; still += 1) {
-    await new Promise((resolve) => turn(resolve));
-    if (tasks.length > 0 || busy()) still = -1;
-  }
+  do {
+    await new Promise<void>((resolve) => {
+      turn(() => {
+        runTasks();
+        resolve();
+      });
+    });
+  } while (busy() || tasks.length > 0);
 }

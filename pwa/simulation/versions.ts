@@ -1,5 +1,5 @@
 import { LISTS } from '#pwa/local/rows.ts';
-import type { Device } from './device.ts';
+import type { Device, MirroredRow } from './device.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
 
@@ -11,15 +11,20 @@ interface Seen {
 /** The versions of the rows on every device, as they were at the last check. */
 export class Versions {
   readonly #seen = new Map<string, Map<string | number, Seen>>();
+  /** The rows that were checked last, by the same names. */
+  readonly #checked = new Map<string, readonly MirroredRow[]>();
 
   /** Checks that no row has gone back to an older version. A full pull begins a new generation. */
   check(device: Device): void {
     for (const { id: userId } of PEOPLE) {
       for (const list of LISTS) {
         const name = `${device.life} ${userId} ${list}`;
+        const rows = device.rowsOf(userId, list);
+        if (this.#checked.get(name) === rows) continue;
+        this.#checked.set(name, rows);
         const before = this.#seen.get(name);
         const now = new Map<string | number, Seen>();
-        for (const { id, version, generation = 0 } of device.rowsOf(userId, list)) {
+        for (const { id, version, generation } of rows) {
           const seen = before?.get(id);
           if (seen?.generation === generation && version < seen.version) {
             throw new Violation(

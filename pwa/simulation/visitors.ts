@@ -51,7 +51,7 @@ export class VisitorPhone {
   }
 
   /** Entries of the phone's outbox. */
-  unsent(): VisitorEntry[] {
+  unsent(): readonly VisitorEntry[] {
     return this.browser.rows<VisitorEntry>('visitor', 'outbox');
   }
 

@@ -116,6 +116,11 @@ export class World {
     this.note(`** ${fault}${where && `: ${where}`}`);
   }
 
+  /** A backup has replaced the server's database. */
+  get wasRestored(): boolean {
+    return this.#epochs > 0;
+  }
+
   serverTime(): number {
     return this.clock.now + this.serverSkew;
   }
@@ -126,7 +131,7 @@ export class World {
    */
   recorded({ whole } = { whole: false }): Recorded {
     const { file } = this.server;
-    const change = this.beside((at) => at.pragma('data_version', { simple: true }));
+    const change = this.beside((at) => at.prepare('PRAGMA data_version').pluck().get());
     const read = this.#read;
     if (!whole && read?.file === file && read.change === change) return read.recorded;
     const isWhole = whole || read?.file !== file || read.reads % WHOLE_EVERY === 0;
@@ -492,7 +497,7 @@ interface Row {
   generation?: number;
 }
 
-function same(what: string, mirrored: Row[], recorded: Row[]): void {
+function same(what: string, mirrored: readonly Row[], recorded: readonly Row[]): void {
   const [here, there] = [textOf(mirrored), textOf(recorded)];
   for (const [id, text] of there) {
     if (here.get(id) !== text) {
@@ -504,7 +509,7 @@ function same(what: string, mirrored: Row[], recorded: Row[]): void {
   }
 }
 
-function textOf(rows: Row[]): Map<string | number, string> {
+function textOf(rows: readonly Row[]): Map<string | number, string> {
   return new Map(
     rows.map(({ generation: _, ...row }) => [row.id, JSON.stringify(Object.entries(row).sort())]),
   );
