@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { currentUser, login, register } from '#contract/auth.ts';
@@ -284,6 +286,40 @@ onBothDatabases('signing out', ({ open }) => {
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
     expect(await page.text()).toContain('href="/api/logout"');
+  });
+
+  test('is not done by a part of a page, but by the page’s own script after an offline sign-out', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    // Not by fetch, which writes Sec-Fetch-Mode itself.
+    const statusWith = async (use: string, mode: string) => {
+      const headers = {
+        Cookie: client.cookie,
+        'Sec-Fetch-Site': 'same-origin',
+        'Sec-Fetch-Dest': use,
+        'Sec-Fetch-Mode': mode,
+      };
+      const [answer]: IncomingMessage[] = await once(
+        get(`${origin}/api/logout`, { headers, agent: false }),
+        'response',
+      );
+      answer?.resume();
+      return answer?.statusCode;
+    };
+    for (const use of ['image', 'script', 'style', 'font', 'video', 'manifest', 'empty']) {
+      expect(await statusWith(use, 'no-cors'), use).toBe(403);
+    }
+    for (const use of ['iframe', 'frame', 'object', 'embed']) {
+      expect(await statusWith(use, 'navigate'), use).toBe(403);
+    }
+    expect((await client.call(currentUser)).status).toBe(200);
+
+    expect(await statusWith('document', 'navigate')).toBe(302);
+    expect((await client.call(currentUser)).status).toBe(401);
+    await client.call(login, { body: { username: 'marta', password: PASSWORD } });
+    expect(await statusWith('empty', 'cors')).toBe(302);
+    expect((await client.call(currentUser)).status).toBe(401);
   });
 
   test('D3 is not undone by a request that was in flight', async () => {
