@@ -5,6 +5,7 @@ import { changeContactState, convertContact, pullContacts } from '#contract/cont
 import { newId } from '#contract/ids.ts';
 import { totalOf } from '#prisma/kept-counts.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
+import { removeExpired } from '#server/domain/retention.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
@@ -25,7 +26,7 @@ onBothDatabases('what is kept longer than the settings say', ({ open }) => {
     const db = await open();
     const agency = await openOffice(db);
     const afterDays = (days: number, retention = RETENTION) =>
-      keepHouse(db, retention, new Date(Date.now() + days * DAY));
+      removeExpired(db, retention, new Date(Date.now() + days * DAY));
     return { db, ...agency, afterDays };
   }
 
@@ -103,7 +104,7 @@ onBothDatabases('what is kept longer than the settings say', ({ open }) => {
   });
 
   test('is nothing in an office that is new', async () => {
-    const { afterDays } = await office();
-    expect(await afterDays(0)).toEqual(NOTHING);
+    const { db } = await office();
+    expect(await keepHouse(db, RETENTION)).toEqual(NOTHING);
   });
 });
