@@ -109,7 +109,8 @@ const SERVER_OPTIONS = [
   'max_connections=200',
 ];
 
-function unprivilegedUser(): { uid: number; gid: number } {
+/** The user for PostgreSQL's programs when they are started by root. */
+export function unprivilegedUser(): { uid: number; gid: number } {
   const id = (flag: string, name: string) =>
     Number(
       execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),

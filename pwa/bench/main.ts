@@ -4,10 +4,11 @@
  * pwa/bench/README.md. Fails only when it cannot measure.
  * `npm run bench -- landing` runs one part, `--rounds=3` fewer rounds.
  * `npm run bench -- kills --kills=20 --browsers=webkit,firefox` kills browsers after changes that the
- * screen called saved.
+ * screen called saved. `npm run bench -- outages` kills servers and takes their database away.
  */
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
+import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { launch } from './chromium.ts';
@@ -36,9 +37,10 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   server: benchServer,
   scale: benchScale,
   kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
+  outages: benchOutages,
 };
 /** Run only when they are named. */
-const SLOW = ['kills', 'scale'];
+const SLOW = ['kills', 'outages', 'scale'];
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '#contract/ids.ts';
 import { createDatabase, urlOfDatabase } from '#server/test/databases.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { Tunnel } from './tunnel.ts';
 
 /** A running agency for journeys, with access to its server. */
@@ -141,18 +141,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await ended;
-}
-
-/** A free port of the loopback address. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
-  });
-  const address = server.address();
-  await new Promise((closed) => {
-    server.close(closed);
-  });
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

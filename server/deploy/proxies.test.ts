@@ -8,6 +8,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 import { findChromium, findDeployment } from '#server/test/programs.ts';
+import { call } from './http2-call.ts';
 import { type Address, type ProxyName, reserveAddress, startProxy } from './proxy.ts';
 
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
@@ -147,29 +148,6 @@ async function openSite(name: ProxyName): Promise<Site> {
   onTestFinished(() => session.destroy());
   await once(session, 'connect');
   return { origin, address, session };
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-}
-
-async function call(
-  session: ClientHttp2Session,
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
-  const json = body !== undefined && { 'content-type': 'application/json' };
-  const stream = session.request({ ':method': method, ':path': path, ...json, ...headers });
-  // A proxy may answer a huge body before it has read it all.
-  stream.on('error', () => undefined);
-  stream.end(body);
-  const [answered]: Record<string, unknown>[] = await once(stream, 'response');
-  let text = '';
-  for await (const chunk of stream) text += chunk;
-  return { status: Number(answered?.[':status']), headers: answered ?? {}, text };
 }
 
 /** Returns the cookies, as a browser would send them. */

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#server/test/free-port.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -122,19 +123,6 @@ function makeCertificate(folder: string): void {
     cwd: folder,
     stdio: 'ignore',
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
-  });
-  const address = server.address();
-  await new Promise((closed) => {
-    server.close(closed);
-  });
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { sqlitePath } from '#prisma/url.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { blackHoleTo } from '#server/test/black-hole.ts';
+import { type BlackHole, digBlackHole } from '#server/test/black-hole.ts';
 import type { Answer } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
@@ -200,4 +200,10 @@ async function timed<R>(call: () => Promise<Answer<R>>) {
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
+}
+
+async function blackHoleTo(url: string): Promise<BlackHole> {
+  const hole = await digBlackHole(url);
+  onTestFinished(() => hole.stop());
+  return hole;
 }

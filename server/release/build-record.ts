@@ -8,8 +8,8 @@ import { digestSources } from './sources.ts';
 export interface BuildRecord {
   /** Of sources.ts. */
   sources: string;
-  /** The packages whose code is in the build, as `name@version`. */
-  packages: string[];
+  /** The folders of the packages whose code is in the build, by `name@version`. */
+  packages: Record<string, string>;
 }
 
 const FILE = join(import.meta.dirname, '../../dist/build.json');
@@ -25,7 +25,7 @@ export function readBuildRecord(): BuildRecord | null {
 
 /** Writes the record when both parts are built. */
 export function recordBuild(): Plugin {
-  const packages = new Set<string>();
+  const packages = new Map<string, string>();
   let sources = '';
   return {
     name: 'record-build',
@@ -36,8 +36,8 @@ export function recordBuild(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const id of file.moduleIds) {
-          const found = packageOf(id);
-          if (found) packages.add(found);
+          const folder = packageFolderOf(id);
+          if (folder) packages.set(idOfPackage(folder), folder);
         }
       }
     },
@@ -49,15 +49,14 @@ export function recordBuild(): Plugin {
         for (const environment of Object.values(builder.environments)) {
           await builder.build(environment);
         }
-        const record: BuildRecord = { sources, packages: [...packages].sort() };
+        const record: BuildRecord = { sources, packages: Object.fromEntries([...packages].sort()) };
         writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
       },
     },
   };
 }
 
-/** The package of a module, as `name@version`. */
-function packageOf(id: string): string | null {
-  const folder = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replace(/^\0/, ''))?.[1];
-  return folder ? idOfPackage(folder) : null;
+/** The folder of the package that a module is from; undefined for our own. */
+function packageFolderOf(module: string): string | undefined {
+  return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replace(/^\0/, ''))?.[1];
 }

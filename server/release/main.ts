@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readBuildRecord } from './build-record.ts';
-import { copyPackages, idOfPackage, runtimePackages } from './packages.ts';
+import { copyPackages, idOfPackage, licencesOf, runtimePackages } from './packages.ts';
 import { makeSbom } from './sbom.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -35,9 +35,14 @@ function makeRelease(): string {
   copyDeployment(folder);
   const packages = runtimePackages(ROOT);
   copyPackages(ROOT, packages, folder);
-  const outside = packages.map(({ id }) => id);
-  const ids = new Set([...record.packages, idOfPackage(FONT), ...outside]);
-  writeJson(join(folder, 'sbom.cdx.json'), makeSbom(ROOT, ids));
+  const folders = new Map([
+    ...Object.entries(record.packages),
+    ...[FONT, ...packages.map(({ path }) => join(ROOT, path))].map(
+      (path) => [idOfPackage(path), path] as const,
+    ),
+  ]);
+  writeJson(join(folder, 'sbom.cdx.json'), makeSbom(ROOT, new Set(folders.keys())));
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(folders));
   writeJson(join(folder, 'package.json'), manifestOf(product));
   writeFileSync(join(folder, 'main.js'), entry());
 

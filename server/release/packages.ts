@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { EXTERNAL_PACKAGES } from './external-packages.ts';
 
@@ -43,6 +43,16 @@ export function copyPackages(root: string, packages: readonly Package[], to: str
       filter: (source) => !NOT_COPIED.test(relative(root, source)),
     });
   }
+}
+
+/** The licences of packages by their `name@version`, as their authors ask to hand them on. */
+export function licencesOf(folders: ReadonlyMap<string, string>): string {
+  const texts = [...folders].map(([id, folder]) => {
+    const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+    const text = file ? readFileSync(join(folder, file), 'utf8') : manifestOf(folder).license;
+    return `${id}\n\n${text.trim()}\n`;
+  });
+  return texts.sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Of the package in this folder: `name@version`. */

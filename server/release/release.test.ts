@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chownSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -89,6 +90,11 @@ describe('the files of the release', () => {
     for (const name of ['vitest', 'vite', 'typescript', 'prebuild-install']) {
       expect(names).not.toContain(name);
     }
+    const licences = readFileSync(join(release, 'LICENSES.txt'), 'utf8');
+    const unlicensed = [...listed.keys()].filter((id) => !licences.includes(`${id}\n`));
+    // SQLite is in the public domain.
+    expect(unlicensed.map((id) => id.split('@')[0])).toEqual(['sqlite']);
+
     const incomplete = components.filter(
       ({ name, licenses, purl, hashes }) => !licenses || (name !== 'sqlite' && !(purl && hashes)),
     );
@@ -103,6 +109,7 @@ describe('the files of the release', () => {
     const release = inject('release');
     expect(readdirSync(release).sort()).toEqual([
       'CHANGELOG.md',
+      'LICENSES.txt',
       'README.md',
       'deploy',
       'dist',
@@ -114,7 +121,11 @@ describe('the files of the release', () => {
     ]);
     expect(filesIn(join(release, 'dist')).filter((path) => /\.(ts|map)$/.test(path))).toEqual([]);
     const { scripts } = readJson(join(release, 'package.json')) as { scripts: object };
-    expect(Object.values(scripts).filter((command) => !/^(exec )?node /.test(command))).toEqual([]);
+    const programs = Object.values(scripts).map(
+      (command) => /^exec node (\S+)$/.exec(command)?.[1],
+    );
+    expect(programs).toEqual(expect.arrayContaining(['main.js', 'dist/server/restore.js']));
+    expect(programs.filter((path) => !existsSync(join(release, String(path))))).toEqual([]);
   });
 });
 

@@ -14,7 +14,8 @@ const SOURCES = [
   'server',
 ];
 /** Made from other sources, or not part of the build. */
-const IGNORED = /\.gen\.|\.(test|spec|bench)\.tsx?$|\.md$|^(generated|e2e|simulation)$/;
+const IGNORED =
+  /\.gen\.|\.(test|spec|bench)\.tsx?$|\.md$|^(generated|bench|deploy|e2e|pictures|simulation|test)$/;
 
 /**
  * SHA-256 of everything that the build is made from. Not the newest time of change: an unpacked archive

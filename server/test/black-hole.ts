@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** A way to a PostgreSQL server that can swallow everything, without closing a connection. */
 export interface BlackHole {
@@ -10,10 +9,11 @@ export interface BlackHole {
   open(): void;
   /** New connections work again; those from before stay dead. */
   close(): void;
+  stop(): void;
 }
 
 /** @param url of a database on a private server, which listens on a socket file only */
-export async function blackHoleTo(url: string): Promise<BlackHole> {
+export async function digBlackHole(url: string): Promise<BlackHole> {
   const folder = new URL(url).searchParams.get('host') ?? '';
   const sockets = new Set<Socket>();
   let isOpen = false;
@@ -31,11 +31,6 @@ export async function blackHoleTo(url: string): Promise<BlackHole> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  });
-
   const through = new URL(url);
   through.searchParams.delete('host');
   through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -51,6 +46,10 @@ export async function blackHoleTo(url: string): Promise<BlackHole> {
     },
     close: () => {
       isOpen = false;
+    },
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
     },
   };
 }

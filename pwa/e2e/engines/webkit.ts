@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '#pwa/e2e/agency.ts';
+import { freePort } from '#server/test/free-port.ts';
 import {
   COMMANDS,
   killGroup,
