@@ -413,4 +413,11 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     from: '  return row.version < version;',
     to: '  return row.version !== version;',
   },
+  {
+    name: 'a change that was forbidden is retried under a new key',
+    seed: 10,
+    file: 'pwa/local/outbox-actions.ts',
+    from: "const isUnread = entry.reason?.problem.code === 'forbidden';",
+    to: 'const isUnread = false;',
+  },
 ];
