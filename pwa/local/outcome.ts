@@ -27,7 +27,7 @@ const PATIENCE = 4_000;
 export async function outcomeOf(mirror: Mirror, key: string): Promise<Outcome> {
   const known: Known = new Map();
   const left = await lastSeen({
-    read: () => readLeft(mirror, [key], known),
+    read: async () => readLeft(mirror, [key], known),
     isEnd: ([entry]) => !entry || outcomeNow(entry) !== null,
   });
   const [entry] = left ?? [];
@@ -49,7 +49,7 @@ export interface Outcomes {
 export async function outcomesOf(mirror: Mirror, keys: readonly string[]): Promise<Outcomes> {
   const known: Known = new Map();
   const left = await lastSeen({
-    read: () => readLeft(mirror, keys, known),
+    read: async () => readLeft(mirror, keys, known),
     isEnd: (entries) => entries.every((entry) => outcomeNow(entry) !== null),
   });
   const gone = new Set(keys);
@@ -100,6 +100,7 @@ async function isForgotten(mirror: Mirror, entry: OutboxEntry): Promise<boolean>
 }
 
 interface Watched<T> {
+  /** An async function by its own word, if it calls one: see `live-queries.test.ts`. */
   read: () => Promise<T>;
   isEnd: (seen: T) => boolean;
 }

@@ -59,7 +59,7 @@ onBothDatabases('a database', ({ open, provider }) => {
   test('that was never migrated is told by ready, not by health', async () => {
     const db = await open();
     const { visitor } = await openOffice(db);
-    expect((await visitor.call(ready)).reply).toEqual({ status: 'ok' });
+    expect((await visitor.call(ready)).reply).toMatchObject({ status: 'ok' });
     await db.$executeRawUnsafe('ALTER TABLE "ReplicationState" RENAME TO "Elsewhere"');
     const answer = await visitor.call(ready);
     expect([answer.status, answer.problem.code]).toEqual([503, 'not-ready']);

@@ -141,7 +141,7 @@ function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]):
 
 function Named({ entity, children }: { entity: string; children: ReactNode }) {
   const mirror = useMirror();
-  const name = useLiveQuery(() => readRecordName(mirror, entity), [mirror, entity]);
+  const name = useLiveQuery(async () => readRecordName(mirror, entity), [mirror, entity]);
   return (
     <div>
       <h3 className={styles.name}>{name}</h3>

@@ -16,7 +16,7 @@ export function SamePersonNotice({ email, phone, applicationId, contactId }: Who
   const { t } = useText();
   const mirror = useMirror();
   const same = useLiveQuery(
-    () => findSame(mirror, { email, phone, applicationId, contactId }),
+    async () => findSame(mirror, { email, phone, applicationId, contactId }),
     [mirror, email, phone, applicationId, contactId],
   );
   if (!same || same.length === 0) return null;
