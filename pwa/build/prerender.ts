@@ -181,7 +181,7 @@ async function buildScript(
   return code;
 }
 
-/** The chunk by which a module is imported; if it has none, the one that it is in. */
+/** The chunk that starts with a module; without one, the chunk that contains it. */
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pwa/${module}`));

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 
 type Statement = Database.Statement<unknown[], unknown>;
 
-/** Texts of which a connection keeps the statement. */
+/** Prepared statements that a connection keeps at most. */
 const MOST_KEPT = 500;
 
 /**

@@ -36,6 +36,13 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
         .map((run) => (run ? of(run) : Number.NaN)),
     );
   const first200 = (run: Run) => run.first200;
+  const toBest = (
+    what: string,
+    names: readonly string[],
+    link: 'loopback' | 'phone link',
+    of: (run: Run) => number,
+    goal: number,
+  ) => atMost(what, of(link === 'loopback' ? near : far) / beside(names, link, of), goal, times);
   const { limit, painted, alive, changes } = office;
   const figures: Figure[] = [
     { what: 'yardstick: raw IndexedDB writes 10,000 rows', value: milliseconds(write) },
@@ -43,33 +50,19 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
     { what: 'yardstick: raw IndexedDB opens and prints rows', value: milliseconds(limit) },
     paced('pull of 10,000 rows, loopback', near.pull, 1_000),
     atMost('pull of 10,000 rows, phone link', far.pull, 2_800, milliseconds),
-    atMost(
+    toBest(
       'pull of 10,000 rows, loopback, to the best durable peer',
-      near.pull / beside(DURABLE, 'loopback', (run) => run.pull),
+      DURABLE,
+      'loopback',
+      (run) => run.pull,
       0.25,
-      times,
     ),
     paced('newest 200 on screen, loopback', near.first200, 400),
     atMost('newest 200 on screen, phone link', far.first200, 400, milliseconds),
-    atMost(
-      'newest 200, loopback, to the first peer',
-      near.first200 / beside(OTHERS, 'loopback', first200),
-      1,
-      times,
-    ),
-    atMost(
-      'newest 200, phone link, to the first peer',
-      far.first200 / beside(OTHERS, 'phone link', first200),
-      1,
-      times,
-    ),
+    toBest('newest 200, loopback, to the first peer', OTHERS, 'loopback', first200, 1),
+    toBest('newest 200, phone link, to the first peer', OTHERS, 'phone link', first200, 1),
     paced('list opened cold', near.cold, 80),
-    atMost(
-      'list opened cold, to the best peer',
-      near.cold / beside(OTHERS, 'loopback', (run) => run.cold),
-      0.5,
-      times,
-    ),
+    toBest('list opened cold, to the best peer', OTHERS, 'loopback', (run) => run.cold, 0.5),
     paced('first rows in the app after a sign-in', office.firstRows, 400),
     atMost('dashboard cold, offline, painted, to raw IndexedDB', painted / limit, 1.5, times),
     atMost('dashboard cold, offline, alive, to raw IndexedDB', alive / limit, 2.5, times),

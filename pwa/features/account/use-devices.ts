@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Device } from '#contract/auth.ts';
 
 /**
- * Reads a list of devices on mount and on `load`. They are read online only: a list from this phone would
- * tell nothing of what matters, who is signed in now.
+ * Reads a list of devices on mount and on `load`. They are read online only: a list kept on this phone
+ * could not tell which devices are signed in now.
  *
  * @param read must be stable
  */
