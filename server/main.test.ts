@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
@@ -10,6 +10,7 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { listenLive } from '#server/test/live.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
@@ -38,6 +39,26 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     expect(kept.status).toBe(200);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
+  }, 60_000);
+
+  test('signs the first admin in as soon as it is ready', async () => {
+    const port = await freePort();
+    const program = startProgram({
+      ...SETTINGS,
+      PORT: String(port),
+      DATABASE_URL: await blankUrl(),
+      ADMIN_USERNAME: 'ana',
+      ADMIN_PASSWORD: 'corner-flag-17',
+    });
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const isReady = () => client.send('GET', '/api/ready').then(({ status }) => status === 200);
+    await vi.waitUntil(() => isReady().catch(() => false), { interval: 1, timeout: 30_000 });
+    const answer = await client.call(login, {
+      body: { username: 'ana', password: 'corner-flag-17' },
+    });
+    expect(answer.status).toBe(200);
+    program.child.kill('SIGTERM');
+    await program.ended;
   }, 60_000);
 
   test('makes a backup soon after the start, and says so in one line', async () => {
@@ -180,8 +201,7 @@ test.each([
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { SESSION_KEYS } = SETTINGS;
     const usual = { SESSION_KEYS, DATABASE_URL: `file:${folder}/agency.db` };
-    const environment = { ...usual, ...settings };
-    const program = startProgram(environment);
+    const program = startProgram({ ...usual, ADMIN_PASSWORD: 'corner-flag-17', ...settings });
     expect(await program.ended).toBe(1);
     const lines = program.text().trim().split('\n');
     expect(lines.filter((each) => !each.includes('dist/pwa'))).toEqual([

@@ -57,12 +57,13 @@ async function start(config: Config): Promise<void> {
     metrics: new Metrics(db, poolOf(db)),
     stopping: stopping.signal,
   });
+  // Before it listens: whoever finds the server ready may sign in.
+  await openToFirstAdmin(db, config);
   const listening = await listen(app.callback(), config);
   stopOnSignal(stopping, listening, async () => {
     await notifier.close();
     await closeDatabase(db);
   });
-  await openToFirstAdmin(db, config);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${listening.port}).`);
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
@@ -70,7 +71,6 @@ async function start(config: Config): Promise<void> {
   startJobs({ db, notifier, config, log });
 }
 
-/** Only after it listens: hashing a password takes a while, and a PORT in use would waste it. */
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {
   const admin = await makeFirstAdmin(db, {
     username: config.adminUsername,

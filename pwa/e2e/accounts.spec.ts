@@ -140,6 +140,26 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
   await page.waitForURL(`${agency.origin}/dashboard**`);
 });
 
+test('A-03 /auth waits for a slow answer on whether the stored user is still signed in', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
+  await context.clearCookies();
+  await page.route('**/api/auth/user', async (route) => {
+    await new Promise((later) => setTimeout(later, 1_000));
+    await route.continue();
+  });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect(new Set(visited)).toEqual(new Set(['/auth']));
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+});
+
 test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {

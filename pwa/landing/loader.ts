@@ -46,6 +46,8 @@ for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: tru
 addEventListener('click', replay, { capture: true });
 addEventListener('click', followLink);
 addEventListener('scroll', markScrolled, { passive: true });
+// A visitor may go on before the first frame.
+addEventListener('pagehide', keepVisit);
 // The visit is sent first, on the open connection; the signed-in user is requested after it.
 const scan = recordScan();
 const user = afterFirstPaint().then(lookAround);
@@ -71,8 +73,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   delete document.documentElement.dataset.firstFrame;
   markScrolled();
   showYear(document.querySelector('[data-year]'));
-  // The visitor may go on to another page before React has loaded.
-  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
+  keepVisit();
   // Offline the service worker may have answered in another language.
   if (isLanguage(shown) && wantedLanguage() !== shown) void bringToLife();
   // A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
@@ -85,6 +86,11 @@ async function lookAround(): Promise<CurrentUser | null> {
   // The session of a user who is still noted here is over: this device may have to be wiped.
   if (someone || stored(IDENTITY_KEY)) void bringToLife();
   return someone;
+}
+
+/** Keeps the campaign of the address for the other pages of this visit. */
+function keepVisit(): void {
+  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
 }
 
 /** After the hydration if one has started: the worker's downloads must not delay it. */

@@ -264,6 +264,20 @@ test('Q-04 a lost device whose database another page holds is emptied at once, a
   expect(storedFarewell()).toEqual({ reason: 'lost', unsent: 1 });
 });
 
+test('Q-23 a stored identity does not stand in again while the wipe that a 401 asks for takes its time', async () => {
+  const { user, server, load } = await aSignedInPage();
+  await heldOpen(user.id, 1);
+  server.user = null;
+  server.ended = { reason: 'signed-out', userId: user.id };
+  // Not setImmediate, by which the database works.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { state } = load();
+  await vi.waitUntil(() => !state.getState().loading, { timeout: 5_000 });
+  expect(state.getState().user).toBeNull();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(state.getState()).toEqual({ user: null, loading: false, offline: false, standIn: false });
+});
+
 test('a copy of another user that has not heard from the server for 30 days is emptied at a start', async () => {
   const { user, load } = await aUsedPage();
   const id = user.id + 40_000;

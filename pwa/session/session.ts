@@ -165,14 +165,18 @@ class PageSession {
     const timers = [unlessDecided(PATIENCE, () => this.#decideUnanswered(stored))];
     if (stored) timers.push(unlessDecided(SPINNER, () => this.#decide(stored, 'pending')));
     this.#isAsking = true;
+    const answer = await call(currentUser, {}).then(
+      (user) => ({ user }),
+      (error: unknown) => ({ error }),
+    );
+    // From here on the answer decides: what follows may take longer than the patience without one.
+    for (const timer of timers) clearTimeout(timer);
     try {
-      const user = await call(currentUser, {});
-      if (isCurrent()) await this.#welcome(user);
-    } catch (error) {
-      if (isCurrent()) await this.#goOn(error, stored);
+      if (!isCurrent()) return;
+      if ('user' in answer) await this.#welcome(answer.user);
+      else await this.#goOn(answer.error, stored);
     } finally {
       this.#isAsking = false;
-      for (const timer of timers) clearTimeout(timer);
     }
   }
 

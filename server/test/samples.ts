@@ -79,6 +79,9 @@ export async function fillDatabase(
   url: string,
   { applications = 0, contacts = 0, campaigns = 0, pending = false }: Counts,
 ): Promise<void> {
+  const player = (n: number) => ({ ...aPlayer(n), ...(pending && { status: 'pending' as const }) });
+  // Made before the transaction, which may not be idle for long.
+  const players = many(applications, player);
   await migrate(url);
   const db = await openDatabase(url);
   try {
@@ -99,11 +102,7 @@ export async function fillDatabase(
         await inParts(many(contacts, aContact).map(withVersion), (data) =>
           tx.contact.createMany({ data }),
         );
-        const player = (n: number) => ({
-          ...aPlayer(n),
-          ...(pending && { status: 'pending' as const }),
-        });
-        await addPlayers(tx, many(applications, player).map(withVersion));
+        await addPlayers(tx, players.map(withVersion));
       },
       { timeout: 120_000 },
     );

@@ -22,7 +22,7 @@ const READ = 700;
  */
 export function AuthPage() {
   const { t } = useText();
-  const { user, loading, expired, signIn } = useAuth();
+  const { user, loading, standIn, expired, signIn } = useAuth();
   const isOffline = useIsOffline();
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const signingIn = useRef(false);
@@ -31,8 +31,11 @@ export function AuthPage() {
   // Loads the toaster early: the browser leaves soon after the toast.
   useEffect(() => void import('#pwa/ui/toaster.tsx').catch(() => undefined), []);
 
-  if (loading && !signingIn.current) return <PageSpinner />;
-  if (user && !expired && !signingIn.current) return <Navigate to="/dashboard" replace />;
+  if (!signingIn.current && !expired) {
+    // Until the server has answered, the session of a stored user may have ended.
+    if (loading || standIn) return <PageSpinner />;
+    if (user) return <Navigate to="/dashboard" replace />;
+  }
 
   return (
     <>
