@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { QueuedSqlite } from './sqlite.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -67,6 +68,7 @@ export function providerOfDb(db: Tx): Provider {
 export function sqliteClient(adapter: QueuedSqlite): Db {
   const db = new SqliteClient({ ...OPTIONS, adapter });
   readers.set(db, adapter.reader);
+  partReaders.set(db, (sql, size) => adapter.reader.parts(sql, size));
   pools.set(db, adapter.counts);
   return db;
 }
@@ -90,15 +92,48 @@ export async function readRows<Row>(
 /** A transaction has no reader: it must see its own writes. */
 const readers = new WeakMap<Tx, SqliteReader>();
 
+/**
+ * Reads the rows of one statement in parts, all as they are when the first part is read, on a connection of
+ * its own. Between two parts others have a turn of the event loop. Dates and booleans come as Prisma gives
+ * them.
+ *
+ * @param sql never build it from input
+ * @param size rows of a part; only the last one is smaller
+ */
+export async function* readParts<Row>(db: Db, sql: string, size: number): AsyncGenerator<Row[]> {
+  const read = partReaders.get(db);
+  if (!read) throw new Error('A transaction is not read in parts.');
+  for await (const part of read(sql, size)) {
+    // The caller knows the type of the rows.
+    yield part as Row[];
+    await nextTurn();
+  }
+}
+
+/** Rows of a list that are read, and made JSON, in a few milliseconds. */
+export const ROWS_A_PART = 500;
+
+/** The columns of a model as SQL, in the order of the schema. */
+export function columnsOf(fields: Record<string, string>): string {
+  return Object.keys(fields)
+    .map((name) => `"${name}"`)
+    .join(', ');
+}
+
+type ReadParts = (
+  sql: string,
+  size: number,
+) => Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
+const partReaders = new WeakMap<Db, ReadParts>();
+
 async function openPostgres(url: string): Promise<Db> {
   // Imported here: an embedded database does not need it.
-  const [{ PrismaClient: PostgresClient }, { postgresAdapter, postgresPool }] = await Promise.all([
-    import('./generated/postgresql/client.ts'),
-    import('./postgres.ts'),
-  ]);
+  const [{ PrismaClient: PostgresClient }, { postgresAdapter, postgresParts, postgresPool }] =
+    await Promise.all([import('./generated/postgresql/client.ts'), import('./postgres.ts')]);
   const pool = postgresPool(url);
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
   const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(pool) }) as unknown as Db;
   pools.set(db, pool);
+  partReaders.set(db, (sql, size) => postgresParts(url, sql, size));
   return db;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from './client.ts';
+import { type Db, readParts, type Tx } from './client.ts';
 import type { MigrationStore } from './migration-store.ts';
 import type { Provider } from './url.ts';
 
@@ -35,20 +35,42 @@ export async function totalOf(tx: Tx, table: TotalledTable): Promise<Total> {
 
 /**
  * Compares the kept totals with the rows and corrects those that differ. Nothing is known that makes them
- * differ, except statements of a person on the database.
+ * differ, except statements of a person on the database. The rows are counted in parts, all as they are at
+ * one moment; what is written meanwhile keeps its place in the total, because only the difference is added.
  *
  * @returns the tables whose totals were wrong
  */
-export async function repairTotals(tx: Tx): Promise<TotalledTable[]> {
-  const wrong: TotalledTable[] = [];
-  for (const table of TOTALLED) {
-    const changed = await tx.$executeRawUnsafe(
-      `${recount(table)} AND ("count", "sum") <> (SELECT ${SCANNED} FROM "${table}")`,
-    );
-    if (changed > 0) wrong.push(table);
+export async function repairTotals(db: Db): Promise<TotalledTable[]> {
+  const missing = new Map(TOTALLED.map((table) => [table, { count: 0, sum: 0 }]));
+  for await (const rows of readParts<CountedRow>(db, COUNTED_ROWS, ROWS_A_PART)) {
+    for (const { name, kept, version } of rows) {
+      const total = missing.get(name);
+      if (!total) continue;
+      total.count += kept === null ? 1 : -kept;
+      total.sum += kept === null ? version : -version;
+    }
   }
-  return wrong;
+  const wrong = [...missing].filter(([, { count, sum }]) => count !== 0 || sum !== 0);
+  for (const [name, { count, sum }] of wrong) {
+    const data = { count: { increment: count }, sum: { increment: sum } };
+    await db.listTotal.update({ where: { name }, data });
+  }
+  return wrong.map(([table]) => table);
 }
+
+/** A row of a table with its version, or a kept total: `kept` rows, whose versions make `version`. */
+interface CountedRow {
+  name: TotalledTable;
+  kept: number | null;
+  version: number;
+}
+
+const COUNTED_ROWS = [
+  'SELECT "name", "count" AS "kept", "sum" AS "version" FROM "ListTotal"',
+  ...TOTALLED.map((table) => `SELECT '${table}', NULL, "version" FROM "${table}"`),
+].join(' UNION ALL ');
+/** Read and added in a few milliseconds. */
+const ROWS_A_PART = 5_000;
 
 const SCANNED = 'COUNT(*), COALESCE(SUM("version"), 0)';
 

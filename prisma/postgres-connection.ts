@@ -4,7 +4,7 @@ import type { ClientBase, ClientConfig } from 'pg';
  * How long a connection may be silent, in milliseconds. Longer than any statement may take, and shorter
  * than the silence after which the server's own callers are cut (http/listen.ts).
  */
-const LONGEST_SILENCE = 6_000;
+export const LONGEST_SILENCE = 6_000;
 
 /** The settings of every connection. In milliseconds. */
 export const CONNECTION = {

@@ -26,13 +26,25 @@ export class SqliteReader {
   /** @param sql `$1`, `$2` … stand for the values; every text is kept, so use only a few */
   rows(sql: string, values: readonly Value[]): Row[] {
     const { statement, decoders } = this.#prepared.get(sql) ?? this.#prepare(sql);
-    const rows = statement.all(...values);
-    for (const row of rows) {
-      for (const [column, decode] of decoders) {
-        if (row[column] !== null) row[column] = decode(row[column]);
+    return statement.all(...values).map((row) => decoded(row, decoders));
+  }
+
+  /** The rows of one statement in parts, as they are at its begin, on a connection of its own. */
+  *parts(sql: string, size: number): Generator<Row[]> {
+    const db = this.#open();
+    try {
+      const { statement, decoders } = prepare(db, sql);
+      let part: Row[] = [];
+      for (const row of statement.iterate()) {
+        part.push(decoded(row, decoders));
+        if (part.length < size) continue;
+        yield part;
+        part = [];
       }
+      if (part.length > 0) yield part;
+    } finally {
+      db.close();
     }
-    return rows;
   }
 
   close(): void {
@@ -42,16 +54,31 @@ export class SqliteReader {
   }
 
   #prepare(sql: string): Prepared {
-    this.#db ??= new Database(this.#path, { readonly: true, fileMustExist: true });
-    const statement = this.#db.prepare<Value[], Row>(sql.replace(/\$\d/g, '?'));
-    const decoders = statement.columns().flatMap(({ name, type }): Prepared['decoders'] => {
-      const decode = type && DECODERS[type.toUpperCase()];
-      return decode ? [[name, decode]] : [];
-    });
-    const prepared = { statement, decoders };
+    this.#db ??= this.#open();
+    const prepared = prepare(this.#db, sql);
     this.#prepared.set(sql, prepared);
     return prepared;
   }
+
+  #open(): Database.Database {
+    return new Database(this.#path, { readonly: true, fileMustExist: true });
+  }
+}
+
+function prepare(db: Database.Database, sql: string): Prepared {
+  const statement = db.prepare<Value[], Row>(sql.replace(/\$\d/g, '?'));
+  const decoders = statement.columns().flatMap(({ name, type }): Prepared['decoders'] => {
+    const decode = type && DECODERS[type.toUpperCase()];
+    return decode ? [[name, decode]] : [];
+  });
+  return { statement, decoders };
+}
+
+function decoded(row: Row, decoders: Prepared['decoders']): Row {
+  for (const [column, decode] of decoders) {
+    if (row[column] !== null) row[column] = decode(row[column]);
+  }
+  return row;
 }
 
 /** By the declared type of a column. */

@@ -5,7 +5,9 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Tx } from '#prisma/client.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
@@ -14,6 +16,17 @@ import { merge, mergeField, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
+
+/** All applications, newest change first, in parts. For lists that are too long for `listApplications`. */
+export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
+  for await (const rows of readParts<ApplicationModel>(db, ALL, ROWS_A_PART)) {
+    yield rows.map(toApplication);
+  }
+}
+
+/** The columns in the order in which Prisma gives them, so that both lists are the same text. */
+const ALL = `SELECT ${columnsOf(Prisma.ApplicationScalarFieldEnum)} FROM "Application"
+  ORDER BY "updatedAt" DESC, "version" DESC`;
 
 /** All applications, newest change first. */
 export async function listApplications(db: Tx): Promise<Application[]> {

@@ -1,7 +1,9 @@
 import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { ContactState } from '#contract/vocabulary.ts';
-import type { Tx } from '#prisma/client.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import type { Change } from './change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
@@ -11,6 +13,15 @@ import { nextRevision } from './revision.ts';
 
 /** The states of inquiries that lead to nothing. */
 export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
+
+/** All inquiries, newest first, in parts. For lists that are too long for `listContacts`. */
+export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
+  for await (const rows of readParts<ContactModel>(db, ALL, ROWS_A_PART)) yield rows.map(toContact);
+}
+
+/** The columns in the order in which Prisma gives them, so that both lists are the same text. */
+const ALL = `SELECT ${columnsOf(Prisma.ContactScalarFieldEnum)} FROM "Contact"
+  ORDER BY "createdAt" DESC, "id" DESC`;
 
 /** All inquiries, newest first. */
 export async function listContacts(db: Tx): Promise<Contact[]> {

@@ -1,6 +1,7 @@
 import type { DeltaQuery, Totals } from '#contract/delta.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
+import { removeInParts } from './remove-in-parts.ts';
 import { readReplicationState } from './revision.ts';
 
 /** A condition on `version`: a page covers `gt < version < lt`. */
@@ -58,17 +59,25 @@ export async function readDelta<Lists extends AnyLists>(
 const TOMBSTONE_LIFE = 180 * 24 * 60 * 60_000;
 
 /** Deletes old tombstones and raises `ReplicationState.oldest`. Returns how many. */
-export async function forgetTombstones(db: Db, now: Date): Promise<number> {
-  const where = { createdAt: { lt: new Date(now.getTime() - TOMBSTONE_LIFE) } };
-  return db.$transaction(async (tx) => {
-    const { _max } = await tx.tombstone.aggregate({ where, _max: { version: true } });
-    if (_max.version === null) return 0;
-    await tx.replicationState.updateMany({
-      where: { oldest: { lt: _max.version } },
-      data: { oldest: _max.version },
-    });
-    return (await tx.tombstone.deleteMany({ where })).count;
-  });
+export function forgetTombstones(db: Db, now: Date): Promise<number> {
+  const createdAt = { lt: new Date(now.getTime() - TOMBSTONE_LIFE) };
+  const select = { entity: true, entityId: true, version: true };
+  return removeInParts((take) =>
+    db.$transaction(async (tx) => {
+      const stones = await tx.tombstone.findMany({ where: { createdAt }, select, take });
+      const oldest = Math.max(0, ...stones.map(({ version }) => version));
+      await tx.replicationState.updateMany({
+        where: { oldest: { lt: oldest } },
+        data: { oldest },
+      });
+      for (const entity of new Set(stones.map((stone) => stone.entity))) {
+        const ids = stones.filter((stone) => stone.entity === entity);
+        const entityId = { in: ids.map((stone) => stone.entityId) };
+        await tx.tombstone.deleteMany({ where: { entity, entityId, createdAt } });
+      }
+      return stones.length;
+    }),
+  );
 }
 
 async function readRange<Lists extends AnyLists>(

@@ -3,6 +3,7 @@ import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { toApplication } from './application-row.ts';
 import { toContact } from './contact-row.ts';
 import { toHistoryEntry, WITH_USER } from './history.ts';
@@ -37,15 +38,8 @@ export async function recordsOfPerson(
   email: string,
 ): Promise<{ contacts: Contact[]; applications: Application[] }> {
   const address = email.toLowerCase();
-  // Both databases have `lower`; it is enough because addresses are ASCII (contract/fields.ts).
-  const contactIds = await db.$queryRaw<{ id: number }[]>`
-    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
-    UNION SELECT "contactId" FROM "Application"
-    WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
-  const applicationIds = await db.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Application" WHERE lower("email") = ${address}
-    UNION SELECT a."id" FROM "Application" a JOIN "Contact" c ON c."id" = a."contactId"
-    WHERE lower(c."email") = ${address}`;
+  const contactIds = await db.$queryRaw<{ id: number }[]>(contactsUnder(address));
+  const applicationIds = await db.$queryRaw<{ id: string }[]>(applicationsUnder(address));
   if (address === ANONYMISED.email || contactIds.length + applicationIds.length === 0) {
     refuseMissing('person');
   }
@@ -59,6 +53,25 @@ export async function recordsOfPerson(
       .map(toApplication)
       .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
   };
+}
+
+/**
+ * The ids of a person's inquiries. Both databases have `lower` and an index of it; it is enough because
+ * addresses are ASCII (contract/fields.ts).
+ */
+export function contactsUnder(address: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
+    UNION SELECT "contactId" FROM "Application"
+    WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
+}
+
+/** The ids of a person's applications. */
+export function applicationsUnder(address: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "id" FROM "Application" WHERE lower("email") = ${address}
+    UNION SELECT a."id" FROM "Application" a JOIN "Contact" c ON c."id" = a."contactId"
+    WHERE lower(c."email") = ${address}`;
 }
 
 function idsOf<Id>(rows: { id: Id }[]): Id[] {

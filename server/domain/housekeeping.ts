@@ -1,6 +1,7 @@
 import type { Db } from '#prisma/client.ts';
 import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetTombstones } from './delta.ts';
+import { removeInParts } from './remove-in-parts.ts';
 import { type Retention, removeExpired } from './retention.ts';
 import { forgetEndedSessions } from './sessions.ts';
 import { forgetOldKeys } from './stored-answers.ts';
@@ -30,6 +31,20 @@ export async function keepHouse(
   const removed = await removeExpired(db, retention, now);
   const tombstones = await forgetTombstones(db, now);
   const sessions = await forgetEndedSessions(db, now);
-  await db.rateLimiterFlexible.deleteMany({ where: { expire: { lt: now } } });
+  await forgetExpiredLimits(db, now);
   return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
+}
+
+function forgetExpiredLimits(db: Db, now: Date): Promise<number> {
+  const expire = { lt: now };
+  return removeInParts(async (take) => {
+    const found = await db.rateLimiterFlexible.findMany({
+      where: { expire },
+      select: { key: true },
+      take,
+    });
+    const key = { in: found.map((row) => row.key) };
+    await db.rateLimiterFlexible.deleteMany({ where: { key, expire } });
+    return found.length;
+  });
 }

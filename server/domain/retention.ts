@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { dayOf } from './campaign-row.ts';
 import { SET_ASIDE } from './contacts.ts';
+import { removeInParts } from './remove-in-parts.ts';
 import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 
@@ -20,8 +21,6 @@ export interface Retention {
 const DAY = 24 * 60 * 60_000;
 /** Records that are removed in one transaction. */
 const RECORDS = 100;
-/** Visits that are removed by one statement. */
-const VISITS = 1_000;
 
 /** Removes visits, inquiries and applications whose time is over. Returns how many of each. */
 export async function removeExpired(
@@ -42,16 +41,13 @@ export async function removeExpired(
 async function removeVisits(db: Db, before: Date): Promise<number> {
   const campaigns = await db.campaign.findMany({ select: { id: true } });
   const day = dayOf(before);
-  const [first, second] = providerOfDb(db) === 'sqlite' ? ['?', '?'] : ['$1', '$2'];
+  const [first, second, third] =
+    providerOfDb(db) === 'sqlite' ? ['?', '?', '?'] : ['$1', '$2', '$3'];
   const sql = `DELETE FROM "Visit" WHERE "id" IN (SELECT "id" FROM "Visit"
-    WHERE "campaignId" = ${first} AND "day" < ${second} LIMIT ${VISITS})`;
+    WHERE "campaignId" = ${first} AND "day" < ${second} LIMIT ${third})`;
   let removed = 0;
   for (const { id } of campaigns) {
-    for (let count = VISITS; count === VISITS; ) {
-      count = await db.$executeRawUnsafe(sql, id, day);
-      removed += count;
-      await nextTurn();
-    }
+    removed += await removeInParts((take) => db.$executeRawUnsafe(sql, id, day, take));
   }
   return removed;
 }

@@ -3,6 +3,7 @@ import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/prob
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from './missing.ts';
+import { removeInParts } from './remove-in-parts.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
@@ -206,10 +207,18 @@ export async function forgetSession(db: Db, id: string): Promise<void> {
 export async function forgetEndedSessions(db: Db, now: Date): Promise<number> {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);
   const olderThan = new Date(now.getTime() - WHOLE_LIFE);
-  const { count } = await db.session.deleteMany({
-    where: { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] },
+  const over = { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] };
+  const select = { id: true };
+  const count = await removeInParts(async (take) => {
+    const found = await db.session.findMany({ where: over, select, take });
+    await db.session.deleteMany({ where: { ...over, id: { in: found.map(({ id }) => id) } } });
+    return found.length;
   });
-  const knownUntil = new Date(now.getTime() - END_KNOWN_FOR);
-  await db.endedSession.deleteMany({ where: { endedAt: { lt: knownUntil } } });
+  const endedAt = { lt: new Date(now.getTime() - END_KNOWN_FOR) };
+  await removeInParts(async (take) => {
+    const found = await db.endedSession.findMany({ where: { endedAt }, select, take });
+    await db.endedSession.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
+    return found.length;
+  });
   return count;
 }

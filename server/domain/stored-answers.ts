@@ -1,7 +1,9 @@
 import { Problem, type ProblemBody } from '#contract/problems.ts';
 import { insertRows, rowsAmong } from '#prisma/bulk.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
+import { removeInParts } from './remove-in-parts.ts';
 import { unless } from './unless.ts';
 
 /** The scope of calls without a user. */
@@ -119,17 +121,36 @@ export async function overwriteAnswers(
   refusal: Problem,
 ): Promise<void> {
   const data = { status: refusal.status, answer: JSON.stringify(refusal) };
-  for (const text of texts) {
-    const found = await tx.$queryRaw<{ scope: string; key: string; answer: string }[]>`
-      SELECT "scope", "key", "answer" FROM "IdempotencyKey"
-      WHERE lower("answer") LIKE ${`%${text}%`}`;
+  for (let last: Found = { scope: '', key: '', answer: null }; ; ) {
+    const found: Found[] = await tx.$queryRaw(answersAfter(last, texts));
     for (const { scope, key, answer } of found) {
       // LIKE reads _ and % as wildcards.
-      if (!answer.toLowerCase().includes(text)) continue;
+      if (!texts.some((text) => answer?.toLowerCase().includes(text))) continue;
       const where = { scope_key: { scope, key } };
       await tx.idempotencyKey.update({ where, data, select: { key: true } });
     }
+    const next = found.at(-1);
+    if (!next || found.length < ANSWERS_A_PART) return;
+    last = next;
   }
+}
+
+/** `answer` is null unless one of the texts may be in it. */
+interface Found {
+  scope: string;
+  key: string;
+  answer: string | null;
+}
+
+/** Read in a few milliseconds; others have a turn of the event loop between two parts. */
+const ANSWERS_A_PART = 1_000;
+
+function answersAfter({ scope, key }: Found, texts: readonly string[]): Prisma.Sql {
+  const likes = texts.map((text) => Prisma.sql`lower("answer") LIKE ${`%${text}%`}`);
+  return Prisma.sql`
+    SELECT "scope", "key", CASE WHEN ${Prisma.join(likes, ' OR ')} THEN "answer" END AS "answer"
+    FROM "IdempotencyKey" WHERE ("scope", "key") > (${scope}, ${key})
+    ORDER BY "scope", "key" LIMIT ${ANSWERS_A_PART}`;
 }
 
 /**
@@ -139,12 +160,30 @@ export async function overwriteAnswers(
  * @param days at least 60: so long a phone may repeat a call
  * @returns how many
  */
-export async function forgetOldKeys(db: Tx, days: number, now: Date): Promise<number> {
+export async function forgetOldKeys(db: Db, days: number, now: Date): Promise<number> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60_000);
-  const { count } = await db.idempotencyKey.deleteMany({
-    where: { createdAt: { lt: before }, scope: { not: VISITORS } },
+  let removed = 0;
+  // From scope to scope, because the index of keys begins with it.
+  for (let scope = ''; ; ) {
+    const next = await db.idempotencyKey.findFirst({
+      where: { scope: { gt: scope } },
+      orderBy: { scope: 'asc' },
+      select: { scope: true },
+    });
+    if (!next) return removed;
+    scope = next.scope;
+    if (scope !== VISITORS) removed += await forgetKeysOf(db, scope, before);
+  }
+}
+
+function forgetKeysOf(db: Db, scope: string, before: Date): Promise<number> {
+  return removeInParts(async (take) => {
+    const where = { scope, createdAt: { lt: before } };
+    const found = await db.idempotencyKey.findMany({ where, select: { key: true }, take });
+    const among = { scope, key: { in: found.map(({ key }) => key) } };
+    await db.idempotencyKey.deleteMany({ where: among });
+    return found.length;
   });
-  return count;
 }
 
 function rowsOfKeys<Row>(

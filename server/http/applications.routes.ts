@@ -9,7 +9,11 @@ export function applicationRoutes(api: Api): void {
     applications.pullApplications(db, query),
   );
 
-  api.serveCached(calls.listApplications, ({ db }) => applications.listApplications(db));
+  api.serveList(calls.listApplications, {
+    table: 'Application',
+    whole: applications.listApplications,
+    parts: applications.readApplications,
+  });
 
   api.serve(calls.getApplication, ({ db, params }) => applications.getApplication(db, params.id));
 

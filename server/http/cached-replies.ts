@@ -2,6 +2,7 @@ import type { Db } from '#prisma/client.ts';
 import { readReplicationState } from '#server/domain/revision.ts';
 import { type Encoding, encode, encodingFor } from './compress.ts';
 import type { Context } from './context.ts';
+import { LongList } from './long-list.ts';
 
 /** Bytes of replies that are kept. */
 const ROOM = 48 * 1_048_576;
@@ -16,7 +17,7 @@ interface Kept {
 /**
  * Replies that depend only on their address and on the committed rows. Each is made once per revision
  * of the database and carries the revision as its ETag; a request with that ETag gets a 304. Rights
- * are checked before.
+ * are checked before. A LongList is not kept.
  */
 export class CachedReplies {
   readonly #db: Db;
@@ -39,7 +40,13 @@ export class CachedReplies {
       ctx.status = 304;
       return;
     }
-    const kept = this.#find(ctx.url, tag) ?? this.#keep(ctx.url, tag, await make());
+    const known = this.#find(ctx.url, tag);
+    const reply = known ? null : await make();
+    if (reply instanceof LongList) {
+      await reply.send(ctx);
+      return;
+    }
+    const kept = known ?? this.#keep(ctx.url, tag, reply);
     const encoding = encodingFor(ctx, kept.plain);
     ctx.status = 200;
     ctx.type = 'application/json; charset=utf-8';

@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Context, Middleware } from './context.ts';
 
 /** The smallest first. */
@@ -44,6 +45,11 @@ export function acceptedEncoding(ctx: Context): Encoding | null {
 /** Runs on a worker thread. */
 export function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(plain, QUICKLY) : zip(plain, { level: 5 });
+}
+
+/** Compresses what is sent while it is made. */
+export function compressor(encoding: Encoding): Transform {
+  return encoding === 'br' ? createBrotliCompress(QUICKLY) : createGzip({ level: 5 });
 }
 
 function isJson(body: unknown): body is object {

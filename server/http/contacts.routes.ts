@@ -18,7 +18,11 @@ export function contactRoutes(api: Api, limits: RateLimits, db: Db): void {
 
   api.serveCached(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query));
 
-  api.serveCached(calls.listContacts, ({ db }) => contacts.listContacts(db));
+  api.serveList(calls.listContacts, {
+    table: 'Contact',
+    whole: contacts.listContacts,
+    parts: contacts.readContacts,
+  });
 
   api.serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
 

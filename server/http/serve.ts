@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import { Problem } from '#contract/problems.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
 import type { Change } from '#server/domain/change.ts';
 import { HELD, type OpenUnit, withIdempotency } from '#server/domain/idempotency.ts';
 import type { Write } from '#server/domain/stored-answers.ts';
@@ -10,6 +11,7 @@ import { CachedReplies } from './cached-replies.ts';
 import { CallBatcher } from './call-batcher.ts';
 import type { Context } from './context.ts';
 import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
+import { LongList } from './long-list.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { sendReply } from './reply.ts';
 
@@ -33,6 +35,16 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'body' | 'change'
 interface Options extends Pick<Served, 'limit'> {
   /** Notifies live listeners although this call has no key; calls with a key always do. */
   notifies?: true;
+}
+
+/** Rows. A longer list is sent while it is read. */
+const LONGEST_KEPT = 2_000;
+
+interface List<Reply> {
+  table: TotalledTable;
+  whole(db: Db): Promise<Reply>;
+  /** The same rows, part by part, as they are at one moment. */
+  parts(db: Db): AsyncGenerator<unknown[]>;
 }
 
 interface ApiParts {
@@ -77,6 +89,23 @@ export class Api {
     const apply = applyAlone(this.#db, endpoint, handle);
     this.#registry.register({ endpoint, isShared: false, apply }, (ctx, call) =>
       this.#cached.send(ctx, async () => (await apply([call]))[0]),
+    );
+  }
+
+  /**
+   * A list that is read as a whole. A short one is served like `serveCached`; a long one is sent while it
+   * is read, so that it takes little memory. A batch gets either as a whole.
+   */
+  serveList<const E extends Endpoint>(
+    endpoint: E,
+    { table, whole, parts }: List<ReplyOf<E>>,
+  ): void {
+    const apply: Apply = (calls) => Promise.all(calls.map(() => whole(this.#db)));
+    this.#registry.register({ endpoint, isShared: false, apply }, (ctx) =>
+      this.#cached.send(ctx, async () => {
+        const { count } = await totalOf(this.#db, table);
+        return count > LONGEST_KEPT ? new LongList(parts(this.#db)) : whole(this.#db);
+      }),
     );
   }
 
