@@ -140,9 +140,9 @@ async function addPlayers(
   await inParts(history, (data) => tx.historyEntry.createMany({ data }));
 }
 
-/** In parts, because a statement takes a limited number of values. */
+/** In small parts: between two of them the database must not wait for long. */
 async function inParts<R>(rows: R[], write: (part: R[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500));
+  for (let at = 0; at < rows.length; at += 100) await write(rows.slice(at, at + 100));
 }
 
 function nameOf(n: number): string {
