@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CSS_MODULES } from './pwa/build/prerender.ts';
 
 const root = import.meta.dirname;
+const PATIENCE = resolve(root, 'server/test/patience.ts');
 
 /** The simulation takes longest: started last, it would run on alone. */
 class SimulationFirst extends BaseSequencer {
@@ -32,8 +33,11 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['server/release/**', 'server/deploy/**'],
-          globalSetup: [resolve(root, 'server/test/databases.ts')],
-          setupFiles: [resolve(root, 'server/test/cheap-passwords.ts')],
+          globalSetup: [
+            resolve(root, 'server/test/databases.ts'),
+            resolve(root, 'server/test/build-programs.ts'),
+          ],
+          setupFiles: [resolve(root, 'server/test/cheap-passwords.ts'), PATIENCE],
           provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
           // Tests share no state of modules, and loading the server anew costs more than a file's tests.
           isolate: false,
@@ -51,6 +55,7 @@ export default defineConfig(({ mode }) => ({
           exclude: ['pwa/simulation/**'],
           // A realm a file, not a process: 30 s instead of 60.
           pool: 'vmForks',
+          setupFiles: [PATIENCE],
           testTimeout: 30_000,
         },
       },

@@ -5,9 +5,7 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { addUser, Client, PASSWORD } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
-import { startProgram } from '#server/test/program.ts';
-
-const SOURCES = [process.execPath, '--import', 'tsx', 'server/admin-command.ts'] as const;
+import { commandOf, startProgram } from '#server/test/program.ts';
 
 onBothDatabases('the command for the person who runs the server', ({ url }) => {
   test('lets somebody in again who has lost the password, while the server runs', async () => {
@@ -37,7 +35,7 @@ onBothDatabases('the command for the person who runs the server', ({ url }) => {
     await closeDatabase(db);
 
     async function run(...args: string[]): Promise<[number | null, string]> {
-      const program = startProgram({ DATABASE_URL }, [...SOURCES, ...args]);
+      const program = startProgram({ DATABASE_URL }, [...commandOf('admin'), ...args]);
       return [await program.ended, program.text()];
     }
   });
@@ -45,7 +43,7 @@ onBothDatabases('the command for the person who runs the server', ({ url }) => {
   test('makes an admin where there is none, and says in one line what it cannot do', async () => {
     const DATABASE_URL = await url();
     const run = async (args: string[], at = DATABASE_URL) => {
-      const program = startProgram({ DATABASE_URL: at }, [...SOURCES, ...args]);
+      const program = startProgram({ DATABASE_URL: at }, [...commandOf('admin'), ...args]);
       return [await program.ended, program.text()];
     };
     expect(await run(['create', 'olga'])).toEqual([

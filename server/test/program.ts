@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { join, resolve } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -21,18 +21,20 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
-/** Not by the tsx command, which is another process and handles signals itself. */
-const SOURCES = [process.execPath, '--import', 'tsx', 'server/main.ts'] as const;
+/** The command of one of the server's programs, as bundled for this run (build-programs.ts). */
+export function commandOf(program: 'main' | 'admin'): [string, string] {
+  return [process.execPath, join(inject('programs'), `${program}.js`)];
+}
 
 /**
  * Starts the program with only this environment, on a free port; it is killed when the test ends.
  *
- * @param command other than its sources, e.g. a build
+ * @param command another program, e.g. a release
  * @param cwd where the command runs
  */
 export function startProgram(
   environment: Record<string, string>,
-  [command, ...args]: readonly [string, ...string[]] = SOURCES,
+  [command, ...args]: readonly [string, ...string[]] = commandOf('main'),
   cwd = ROOT,
 ): Program {
   const child = spawn(command, args, { cwd, env: { PORT: '0', ...environment } });
