@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentUser, login } from '#contract/auth.ts';
+import { changePassword, currentUser, login, usePasswordLink } from '#contract/auth.ts';
 import { listUsers } from '#contract/users.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { addUser, Client, PASSWORD } from '#server/test/client.ts';
@@ -24,7 +24,12 @@ onBothDatabases('the command for the person who runs the server', ({ url }) => {
     const signIn = (secret = '') =>
       marta.call(login, { body: { username: 'marta', password: secret } });
     expect([code, (await signIn(PASSWORD)).status]).toEqual([0, 401]);
-    expect((await signIn(password)).reply.areas).toEqual(['dashboard', 'admin']);
+    expect((await signIn(password)).reply).toMatchObject({
+      areas: ['dashboard', 'admin'],
+      mustChangePassword: true,
+    });
+    const change = { currentPassword: password, newPassword: PASSWORD };
+    expect((await marta.call(changePassword, { body: change })).status).toBe(204);
 
     expect(await run('end-sessions', 'nico')).toEqual([0, '"nico" is signed out everywhere.\n']);
     expect((await nico.call(currentUser)).status).toBe(401);
@@ -32,6 +37,11 @@ onBothDatabases('the command for the person who runs the server', ({ url }) => {
     const [, list] = await run('list');
     expect(list).toMatch(/^nico\tagent\tactive\t\d{4}-\d\d-\d\d\t0$/m);
     expect(list).toMatch(/^Marta\tadmin\tactive\t\d{4}-\d\d-\d\d\t1$/m);
+
+    const [, link] = await run('link', 'nico');
+    const token = /^http:\/\/localhost:\d+\/auth\/new-password#([\w-]{43})\n/.exec(link)?.[1];
+    const body = { token, newPassword: 'corner-flag-17' };
+    expect((await nico.call(usePasswordLink, { body })).status).toBe(204);
     await closeDatabase(db);
 
     async function run(...args: string[]): Promise<[number | null, string]> {

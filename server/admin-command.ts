@@ -3,17 +3,19 @@
  * for the person who runs it, when nobody can sign in any more.
  */
 import { existsSync } from 'node:fs';
+import { passwordLinkUrl } from '#contract/app-paths.ts';
 import { Problem } from '#contract/problems.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
-import { ConfigError, readDatabaseUrl } from './config.ts';
+import { ConfigError, readDatabaseUrl, readSiteUrl } from './config.ts';
 import { listAccounts } from './domain/accounts.ts';
-import { endSessionsByName, makeAdmin, resetPassword } from './domain/operator.ts';
+import { endSessionsByName, makeAdmin, makeLinkByName, resetPassword } from './domain/operator.ts';
 
 const USAGE = `npm run admin -- list                  shows all accounts
 npm run admin -- create NAME           makes NAME an admin; a new account gets a made-up password
 npm run admin -- reset-password NAME   gives NAME a made-up password and ends its sessions
+npm run admin -- link NAME             prints a one-time link by which NAME chooses a new password
 npm run admin -- end-sessions NAME     signs NAME out everywhere`;
 
 type Command = (db: Db, name: string) => Promise<readonly string[]>;
@@ -22,6 +24,7 @@ const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
   list: { command: list, takesName: false },
   create: { command: create, takesName: true },
   'reset-password': { command: reset, takesName: true },
+  link: { command: link, takesName: true },
   'end-sessions': { command: endSessions, takesName: true },
 };
 
@@ -68,6 +71,12 @@ async function reset(db: Db, name: string): Promise<readonly string[]> {
   return passwordLines(await resetPassword(db, name));
 }
 
+async function link(db: Db, name: string): Promise<readonly string[]> {
+  const siteUrl = readSiteUrl(process.env);
+  const url = passwordLinkUrl(siteUrl, await makeLinkByName(db, name));
+  return [url, 'It works once, for 24 hours. It is shown only now.'];
+}
+
 async function endSessions(db: Db, name: string): Promise<readonly string[]> {
   await endSessionsByName(db, name);
   return [`"${name}" is signed out everywhere.`];
@@ -76,7 +85,7 @@ async function endSessions(db: Db, name: string): Promise<readonly string[]> {
 function passwordLines(password: string): readonly string[] {
   return [
     `The password is "${password}".`,
-    'It is shown only this once. Change it after signing in.',
+    'It is shown only this once. It must be changed at the next sign-in.',
   ];
 }
 

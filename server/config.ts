@@ -27,6 +27,7 @@ type Settings = {
   [Name in keyof Environment as CamelCase<Name>]: Environment[Name];
 };
 type Environment = v.InferOutput<typeof Environment>;
+type Variables = Record<string, string | undefined>;
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
@@ -46,7 +47,7 @@ export class ConfigError extends Error {
  * Reads the configuration from environment variables. A blank value counts as unset.
  * Throws a ConfigError with all mistakes.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Variables): Config {
   const values: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(environment)) {
     if (value.trim() !== '') values[name] = value.trim();
@@ -61,17 +62,27 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const settings = Object.fromEntries(
     Object.entries(result.output).map(([name, value]) => [camelCaseOf(name), value]),
   ) as Settings;
-  return { ...settings, siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}` };
+  return { ...settings, siteUrl: settings.siteUrl ?? localSite(settings.port) };
 }
 
 /** The DATABASE_URL alone, for commands beside the server. Throws a ConfigError. */
-export function readDatabaseUrl(environment: Record<string, string | undefined>): string {
-  const result = v.safeParse(
-    Environment.entries.DATABASE_URL,
-    environment.DATABASE_URL?.trim() || undefined,
-  );
-  if (result.success) return result.output;
-  throw new ConfigError([`DATABASE_URL must be ${result.issues[0].message}.`]);
+export function readDatabaseUrl(environment: Variables): string {
+  return readOne(environment, 'DATABASE_URL');
+}
+
+/** The address of the site, for commands beside the server. Throws a ConfigError. */
+export function readSiteUrl(environment: Variables): string {
+  return readOne(environment, 'SITE_URL') ?? localSite(readOne(environment, 'PORT'));
+}
+
+function readOne<Name extends keyof Environment>(environment: Variables, name: Name) {
+  const result = v.safeParse(Environment.entries[name], environment[name]?.trim() || undefined);
+  if (result.success) return result.output as Environment[Name];
+  throw new ConfigError([`${name} must be ${result.issues[0].message}.`]);
+}
+
+function localSite(port: number): string {
+  return `http://localhost:${port}`;
 }
 
 /** What is allowed but surely not meant, one line each. */

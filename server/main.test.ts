@@ -27,7 +27,8 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(text).not.toContain(password);
     const client = new Client(originOf(text));
-    expect((await client.call(login, { body: { username, password } })).status).toBe(200);
+    const { reply } = await client.call(login, { body: { username, password } });
+    expect(reply.mustChangePassword).toBe(true);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 

@@ -79,7 +79,7 @@ async function openToFirstAdmin(db: Db, config: Config): Promise<void> {
   if (!admin) return;
   const file = keepFirstPassword(config.databaseUrl, admin.password);
   say(
-    `The first admin is "${admin.username}". The password is in ${file}: change it, then delete the file.`,
+    `The first admin is "${admin.username}". The password is in ${file}: change it when you sign in, then delete the file.`,
   );
 }
 

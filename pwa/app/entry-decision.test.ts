@@ -30,6 +30,18 @@ test('R-12 R-14 nobody is denied by what the device remembers while the server i
   expect(decideEntry({ ...as(admin), standIn: true }, { area: 'admin' })).toBe('enter');
 });
 
+test('a user with a made-up password is led to a new one, from every guarded route', () => {
+  const madeUp = {
+    role: 'admin',
+    areas: ['dashboard' as const],
+    mustChangePassword: true,
+  } as const;
+  const visitor = { user: { ...madeUp, areas: [...madeUp.areas] }, loading: false };
+  expect(decideEntry(visitor, { area: 'dashboard' })).toBe('new-password');
+  expect(decideEntry(visitor, { requireAdmin: false })).toBe('new-password');
+  expect(decideEntry({ ...visitor, standIn: true }, { requireAdmin: false })).toBe('wait');
+});
+
 test('R-15 the flag requireAdmin is true unless told', () => {
   expect(decideEntry(as(agent))).toBe('deny');
   expect(decideEntry(as(agent), { requireAdmin: undefined })).toBe('deny');

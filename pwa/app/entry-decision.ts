@@ -11,15 +11,18 @@ export interface GuardFlags {
 
 /** The session as the guard sees it. */
 export interface Visitor {
-  user: Pick<CurrentUser, 'role' | 'areas'> | null;
+  user: Pick<CurrentUser, 'role' | 'areas' | 'mustChangePassword'> | null;
   /** It is not known yet whether anybody is signed in. */
   loading: boolean;
   /** The user comes from this device; the server may answer with other areas. */
   standIn?: boolean;
 }
 
-/** `wait` shows a spinner, `sign-in` leads to /auth, `deny` leads to / with a message. */
-export type Entry = 'wait' | 'sign-in' | 'deny' | 'enter';
+/**
+ * `wait` shows a spinner, `sign-in` leads to /auth, `new-password` to /auth/new-password, `deny` to / with a
+ * message.
+ */
+export type Entry = 'wait' | 'sign-in' | 'new-password' | 'deny' | 'enter';
 
 /**
  * Decides whether a visitor may see a guarded route. The server decides the areas and checks every
@@ -32,6 +35,7 @@ export function decideEntry(
 ): Entry {
   if (loading) return 'wait';
   if (!user) return 'sign-in';
+  if (user.mustChangePassword) return standIn ? 'wait' : 'new-password';
   if (!requireAdmin || user.areas.includes(area)) return 'enter';
   return standIn ? 'wait' : 'deny';
 }

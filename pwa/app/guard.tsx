@@ -20,6 +20,8 @@ export function Guard() {
       return <PageSpinner />;
     case 'sign-in':
       return <ToSignIn />;
+    case 'new-password':
+      return <Navigate to="/auth/new-password" replace />;
     case 'deny':
       return <Denied />;
     case 'enter':

@@ -32,6 +32,12 @@ const auth = createRoute({
   component: lazyPage(async () => (await import('./pages/auth-page.tsx')).AuthPage),
 });
 
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/new-password',
+  component: lazyPage(async () => (await import('./pages/new-password-page.tsx')).NewPasswordPage),
+});
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
@@ -146,6 +152,7 @@ const account = createRoute({
 const routeTree = root.addChildren([
   home,
   auth,
+  newPassword,
   privacy,
   terms,
   guarded.addChildren([

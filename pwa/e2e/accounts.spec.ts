@@ -1,6 +1,11 @@
 import type { Page } from 'playwright/test';
+import type { Credentials } from '#contract/auth.ts';
 import { applicationIdOf } from '#contract/ids.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { migrate } from '#prisma/migrate.ts';
+import { makeFirstAdmin } from '#server/domain/users.ts';
 import { logIn, registered, toast } from './accounts.ts';
+import { openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest, LONG, loadedAhead } from './office.ts';
@@ -459,6 +464,72 @@ test('a new password needs the current one, and signs other devices out', {
   await expect(page.getByText('No other device is signed in.')).toBeVisible();
   expect((await theirs.request.get('/api/auth/user')).status()).toBe(401);
   await there.close();
+});
+
+test('a colleague who has lost the password chooses a new one by a link of an admin, once', {
+  tag: '@phone',
+}, async ({ page, agency, signIn, browser }) => {
+  const nico = await registered(agency);
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
+  await signIn();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Manage ${nico.name}` }).click();
+  await page.getByRole('button', { name: 'Password Link' }).click();
+  const dialog = page.getByRole('dialog', { name: `A new password for ${nico.name}` });
+  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  const link = await dialog.getByText('/auth/new-password#').innerText();
+  await expectNothing(page, 'the link');
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByText(`For the account ${nico.username}.`)).toBeVisible();
+  const field = theirs.getByRole('textbox', { name: 'New password' });
+  await field.fill('password1');
+  await theirs.getByRole('button', { name: 'Set Password' }).click();
+  await expect(theirs.getByText('This password is too common.')).toBeVisible();
+  await expectNothing(theirs, 'the new password');
+  const password = 'a-new-corner-flag-17';
+  await field.fill(password);
+  await theirs.getByRole('button', { name: 'Set Password' }).click();
+  await expect(theirs.getByText('Your new password is set.')).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByText('This link has been used.')).toBeVisible();
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await theirs.getByRole('link', { name: 'To the Login' }).click();
+  await logIn(theirs, { ...nico, password });
+  await expect(toast(theirs)).toContainText('Login Successful');
+  await context.close();
+});
+
+test('a made-up password leads to the choice of another one before anything else', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let made: Credentials | null = null;
+  const agency = await openAgency('sqlite', async (url) => {
+    await migrate(url);
+    const db = await openDatabase(url);
+    made = await makeFirstAdmin(db, { username: null, password: null });
+    await closeDatabase(db);
+  });
+  try {
+    const { username, password } = made ?? agency.admin;
+    await page.goto(`${agency.origin}/auth`);
+    await logIn(page, { username, password });
+    await page.waitForURL(`${agency.origin}/auth/new-password`);
+    await page.goto(`${agency.origin}/dashboard`);
+    await page.waitForURL(`${agency.origin}/auth/new-password`);
+    await expect(page.getByText('Your password was made up.')).toBeVisible();
+    await expectNothing(page, 'the made-up password');
+    await page.getByRole('textbox', { name: 'Current password' }).fill(password);
+    await page.getByRole('textbox', { name: 'New password' }).fill('a-new-corner-flag-17');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.waitForURL(/\/dashboard/);
+    await expect(page.getByRole('tab', { name: /^Applications/ })).toBeVisible();
+  } finally {
+    await agency.close();
+  }
 });
 
 test('axe finds nothing on users and account, with what opens over them, in light and dark', async ({

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#contract/problems.ts';
+
 /** What the answer to a change means for that change. */
 export type Verdict =
   /** The server has it. */
@@ -39,6 +41,9 @@ const REFUSALS: Record<number, Verdict> = {
   429: 'later',
 };
 
+/** Refusals that end when the person does something else, so the change is retried. */
+const PASSING: ReadonlySet<string> = new Set<ProblemCode>(['new-password-needed']);
+
 /**
  * The one rule by which both outboxes, the office's and the visitors', read an answer.
  *
@@ -48,11 +53,11 @@ const REFUSALS: Record<number, Verdict> = {
  * | 2xx | | accepted |
  * | any other | no (a proxy, a portal) | later |
  * | 5xx | yes | later |
- * | 4xx | yes | by REFUSALS, else refused |
+ * | 4xx | yes | by PASSING and REFUSALS, else refused |
  */
 export function classify({ status, code }: Answer): Verdict {
   if (status === null) return 'cut-off';
   if (status >= 200 && status < 300) return 'accepted';
-  if (code === null || status >= 500) return 'later';
+  if (code === null || status >= 500 || PASSING.has(code)) return 'later';
   return REFUSALS[status] ?? 'refused';
 }

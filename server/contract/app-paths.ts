@@ -4,6 +4,7 @@
  */
 const APP_PATHS = [
   '/auth',
+  '/auth/new-password',
   '/privacy',
   '/terms',
   '/dashboard',
@@ -23,6 +24,11 @@ const APP_PATHS = [
 /** True for the address of a screen, with or without a slash at its end. */
 export function isAppPath(path: string): boolean {
   return PATTERN.test(path);
+}
+
+/** The address of a one-time link. The token is behind `#`: no log and no referrer has it. */
+export function passwordLinkUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/auth/new-password#${token}`;
 }
 
 const PATTERN = new RegExp(

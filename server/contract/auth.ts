@@ -8,6 +8,8 @@ import { ROLES } from './vocabulary.ts';
 /**
  * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`
  * is true when an admin has let the account in; a phone of an older version has not stored it.
+ * `mustChangePassword` is there, and true, while the password is a made-up one: until it is changed, other
+ * calls are refused with `new-password-needed`.
  */
 export const CurrentUser = v.object({
   id: rowId,
@@ -18,6 +20,7 @@ export const CurrentUser = v.object({
   role: v.picklist(ROLES),
   areas: v.array(v.picklist(AREAS)),
   approved: v.optional(v.boolean(), true),
+  mustChangePassword: v.optional(v.boolean()),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
@@ -60,6 +63,14 @@ export const PasswordChange = v.object({
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
 
+/** The part of a one-time link behind `#`. A link that was copied badly has any text. */
+const linkToken = v.pipe(text, v.trim(), v.maxLength(200, TOO_LONG));
+
+export const PasswordLinkToken = v.object({ token: linkToken });
+
+export const NewPassword = v.object({ token: linkToken, newPassword: password });
+export type NewPassword = v.InferOutput<typeof NewPassword>;
+
 /** A device with an open session. */
 export const Device = v.object({
   /** Names the session in calls; it opens nothing. */
@@ -82,6 +93,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signed-in',
+  beforeNewPassword: true,
   reply: CurrentUser,
 });
 
@@ -111,7 +123,30 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signed-in',
+  beforeNewPassword: true,
   body: PasswordChange,
+  status: 204,
+  reply: null,
+});
+
+/**
+ * Whose password a one-time link changes. Throws `link-not-found`, also for a link that a newer one has
+ * replaced, `link-used`, and `link-expired` after 24 hours.
+ */
+export const readPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-link',
+  access: 'public',
+  body: PasswordLinkToken,
+  reply: v.object({ username: v.string() }),
+});
+
+/** Sets a new password by a one-time link, and ends all sessions of its user. Throws like `readPasswordLink`. */
+export const usePasswordLink = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password-link',
+  access: 'public',
+  body: NewPassword,
   status: 204,
   reply: null,
 });

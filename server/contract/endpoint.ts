@@ -17,6 +17,8 @@ export interface Endpoint {
   /** Starts with /api/; `:name` marks a parameter. */
   path: `/api/${string}`;
   access: Access;
+  /** Open to a user who must choose a new password first, and who may make no other call. */
+  beforeNewPassword?: true;
   /** The path's parameters, which arrive as strings. A value that does not fit is a 404. */
   params?: Schema;
   /** The query. An endpoint with a query answers only calls with `since`. */

@@ -92,6 +92,23 @@ export const endUserSessions = endpoint({
   reply: null,
 });
 
+/** A one-time link by which a user chooses a new password. */
+export const PasswordLink = v.object({ url: v.string(), expiresAt: instant });
+export type PasswordLink = v.InferOutput<typeof PasswordLink>;
+
+/**
+ * Makes a one-time link by which another user chooses a new password within 24 hours; an earlier one ends.
+ * It takes no idempotency key, because the link would be stored with it.
+ */
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password-link',
+  access: 'admin',
+  params,
+  status: 201,
+  reply: PasswordLink,
+});
+
 /**
  * Removes an account that was never approved; its name is free again. An approved account may be named
  * in the history of applications, so it can only be disabled (`account-in-use`).

@@ -4,6 +4,7 @@ import type { Account, AccountChange, AccountState } from '#contract/users.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { refuseMissing } from './missing.ts';
+import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
 import { endSessionsOf, listSessionsOf, notEnded } from './sessions.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
@@ -31,8 +32,10 @@ export async function changeAccount(
     approved: access === 'open' || before.approved,
     disabled: access === undefined ? before.disabled : access === 'closed',
   };
-  if (data.disabled) await endSessionsOf(tx, id, { reason: 'closed' });
-  else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
+  if (data.disabled) {
+    await revokePasswordLinks(tx, id);
+    await endSessionsOf(tx, id, { reason: 'closed' });
+  } else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
 }
 
@@ -51,6 +54,16 @@ export async function listSessionsOfAccount(
 export async function endSessionsOfAccount(tx: Tx, actor: User, id: number): Promise<void> {
   await lockAccount(tx, actor, id);
   await endSessionsOf(tx, id, { reason: 'signed-out' });
+}
+
+/** Makes a one-time link by which another user chooses a new password. Throws like `changeAccount`. */
+export async function makePasswordLinkFor(
+  tx: Tx,
+  actor: User,
+  id: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  await lockAccount(tx, actor, id);
+  return makePasswordLink(tx, id);
 }
 
 /** Removes an account that was never approved. Throws like `changeAccount`, and `account-in-use`. */

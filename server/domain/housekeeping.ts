@@ -1,6 +1,7 @@
 import type { Db } from '#prisma/client.ts';
 import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetTombstones } from './delta.ts';
+import { forgetPasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { type Retention, removeExpired } from './retention.ts';
 import { forgetEndedSessions } from './sessions.ts';
@@ -19,8 +20,8 @@ export interface Housekeeping {
 }
 
 /**
- * Removes what is older than the retention, tombstones older than 180 days, ended sessions and expired
- * rate-limit counters, and checks the kept totals.
+ * Removes what is older than the retention, tombstones older than 180 days, ended sessions, password links and
+ * expired rate-limit counters, and checks the kept totals.
  */
 export async function keepHouse(
   db: Db,
@@ -31,6 +32,7 @@ export async function keepHouse(
   const removed = await removeExpired(db, retention, now);
   const tombstones = await forgetTombstones(db, now);
   const sessions = await forgetEndedSessions(db, now);
+  await forgetPasswordLinks(db, now);
   await forgetExpiredLimits(db, now);
   return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { refuseMissing } from './missing.ts';
+import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
 import { hashPassword, makeUpPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { type User, usernameKeyOf } from './users.ts';
@@ -29,7 +30,9 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
     }
     const name = { username: username.normalize('NFKC').trim(), usernameKey };
     const person = { email: '', firstName: '', lastName: '' };
-    await tx.user.create({ data: { ...name, ...person, ...rights, passwordHash } });
+    await tx.user.create({
+      data: { ...name, ...person, ...rights, passwordHash, mustChangePassword: true },
+    });
     return password;
   });
 }
@@ -40,10 +43,19 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
   const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
-    await tx.user.update({ where: { id }, data: { passwordHash } });
+    await tx.user.update({ where: { id }, data: { passwordHash, mustChangePassword: true } });
+    await revokePasswordLinks(tx, id);
     await endSessionsOf(tx, id, { reason: 'signed-out' });
   });
   return password;
+}
+
+/** The token of a new one-time link (password-links.ts). */
+export async function makeLinkByName(db: Db, username: string): Promise<string> {
+  return db.$transaction(async (tx) => {
+    const { id } = await accountOf(tx, username);
+    return (await makePasswordLink(tx, id)).token;
+  });
 }
 
 /** Signs an account out everywhere. It may sign in again. */

@@ -6,6 +6,7 @@ import {
 } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
+import { revokePasswordLinks } from './password-links.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
@@ -30,8 +31,10 @@ export async function changePassword(
   await db.$transaction(async (tx) => {
     // The second of two simultaneous changes is refused: its current password is outdated.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
-    const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash } });
+    const data = { passwordHash, mustChangePassword: false };
+    const { count } = await tx.user.updateMany({ where: unchanged, data });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
+    await revokePasswordLinks(tx, user.id);
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
   });
 }

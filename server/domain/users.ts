@@ -92,6 +92,7 @@ export async function makeFirstAdmin(
       lastName: '',
       role: 'admin',
       approved: true,
+      mustChangePassword: wanted.password === null,
     },
   });
   // Another process may have made it at the same moment.
@@ -101,8 +102,9 @@ export async function makeFirstAdmin(
 
 /** The signed-in user, as the screens need it. */
 export function toCurrentUser(user: User, agentAccess: AgentAccess): CurrentUser {
-  const { id, username, email, firstName, lastName, approved } = user;
+  const { id, username, email, firstName, lastName, approved, mustChangePassword } = user;
   const role = wordOf(ROLES, user.role);
   const areas = [...areasOf({ role, approved }, agentAccess)];
-  return { id, username, email, firstName, lastName, role, areas, approved };
+  const current = { id, username, email, firstName, lastName, role, areas, approved };
+  return mustChangePassword ? { ...current, mustChangePassword } : current;
 }

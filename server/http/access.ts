@@ -1,5 +1,5 @@
 import { type Access, type AgentAccess, areasOf } from '#contract/access.ts';
-import { SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import { type Endpoint, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db } from '#prisma/client.ts';
@@ -10,10 +10,14 @@ import type { Context } from './context.ts';
 
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
- * had a session; and `forbidden` (403) for a user without the right and for a change that another user has
- * queued.
+ * had a session; `forbidden` (403) for a user without the right and for a change that another user has
+ * queued; and `new-password-needed` (403) for a user with a made-up password.
  */
-export function checkAccess(ctx: Context, access: Access, agentAccess: AgentAccess): User | null {
+export function checkAccess(
+  ctx: Context,
+  { access, beforeNewPassword }: Pick<Endpoint, 'access' | 'beforeNewPassword'>,
+  agentAccess: AgentAccess,
+): User | null {
   const user = ctx.state.session?.user ?? null;
   if (access === 'public') return user;
   if (!user) throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
@@ -24,6 +28,9 @@ export function checkAccess(ctx: Context, access: Access, agentAccess: AgentAcce
   }
   if (!mayEnter(user, access, agentAccess)) {
     throw new Problem('forbidden', "You don't have permission to access this area.");
+  }
+  if (user.mustChangePassword && !beforeNewPassword) {
+    throw new Problem('new-password-needed', 'Please choose a new password first.');
   }
   return user;
 }

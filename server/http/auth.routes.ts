@@ -2,6 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { changePassword } from '#server/domain/password-change.ts';
+import { usePasswordLink, userOfPasswordLink } from '#server/domain/password-links.ts';
 import { inPasswordLine } from '#server/domain/password-queue.ts';
 import { endSession, endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
@@ -54,6 +55,21 @@ export function authRoutes(
       await changePassword(db, user, sessionIdOf(ctx), body);
     });
     await limits.passwordChanged(user.id);
+  });
+
+  api.serve(calls.readPasswordLink, async ({ ctx, db, body }) => {
+    await limits.openingLink(ctx.ip);
+    const { username } = await userOfPasswordLink(db, body.token);
+    return { username };
+  });
+
+  api.serve(calls.usePasswordLink, async ({ ctx, db, body }) => {
+    const { username } = await inPasswordLine('strangers', async () => {
+      await limits.openingLink(ctx.ip);
+      return usePasswordLink(db, body);
+    });
+    // Wrong passwords of strangers must not keep the user from signing in with the new one.
+    devices.remember(ctx, username);
   });
 
   api.serve(calls.listSessions, async ({ ctx, db, user }) => {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { currentUser, login, register } from '#contract/auth.ts';
+import { changePassword, currentUser, listSessions, login, register } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
+import { listUsers } from '#contract/users.ts';
 import { isOutdated } from '#server/domain/passwords.ts';
 import { makeFirstAdmin } from '#server/domain/users.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
@@ -474,11 +475,31 @@ onBothDatabases('the first admin', ({ open }) => {
     expect((await new Client(origin).call(login, { body })).status).toBe(200);
   });
 
+  test('has to change a made-up password before anything else', async () => {
+    const db = await open();
+    const body = (await makeFirstAdmin(db, { username: null, password: null })) ?? expect.fail();
+    const { origin } = await serveApp(db);
+    const client = new Client(origin);
+    expect((await client.call(login, { body })).reply.mustChangePassword).toBe(true);
+    for (const refused of [listUsers, listSessions]) {
+      const answer = await client.call(refused);
+      expect([answer.status, answer.problem.code]).toEqual([403, 'new-password-needed']);
+    }
+    expect((await client.call(currentUser)).reply.mustChangePassword).toBe(true);
+
+    const change = { currentPassword: body.password, newPassword: PASSWORD };
+    expect((await client.call(changePassword, { body: change })).status).toBe(204);
+    expect((await client.call(listUsers)).status).toBe(200);
+    expect((await client.call(currentUser)).reply.mustChangePassword).toBeUndefined();
+  });
+
   test('has the name and password of the configuration, which are not told', async () => {
     const db = await open();
     const wanted = { username: 'Marta', password: PASSWORD };
     expect(await makeFirstAdmin(db, wanted)).toBeNull();
     const { origin } = await serveApp(db);
-    expect((await new Client(origin).call(login, { body: wanted })).status).toBe(200);
+    const client = new Client(origin);
+    expect((await client.call(login, { body: wanted })).status).toBe(200);
+    expect((await client.call(listUsers)).status).toBe(200);
   });
 });

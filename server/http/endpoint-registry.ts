@@ -49,11 +49,11 @@ export class EndpointRegistry {
 
   /** @param respond answers a call that came alone */
   register(served: Served, respond: (ctx: Context, call: CheckedCall) => Promise<void>): void {
-    const { path, method, access } = served.endpoint;
+    const { path, method } = served.endpoint;
     this.#refuseHidden(method, path);
     const layer = this.#router.register(path, [method], async (ctx, next) => {
       if (!isMeant(served.endpoint, ctx.query)) return next();
-      checkAccess(ctx, access, this.#agentAccess);
+      checkAccess(ctx, served.endpoint, this.#agentAccess);
       await checkEpoch(ctx, this.#db);
       await respond(ctx, await this.check(served, ctx, requestOf(ctx)));
     });
@@ -89,7 +89,7 @@ export class EndpointRegistry {
     ctx: Context,
     request: CallRequest,
   ): Promise<CheckedCall> {
-    const user = checkAccess(ctx, endpoint.access, this.#agentAccess);
+    const user = checkAccess(ctx, endpoint, this.#agentAccess);
     const parsed = parseRequest(endpoint, request);
     const change = changeOf(ctx, endpoint, request, user);
     await limit?.(ctx, change.write);

@@ -28,7 +28,7 @@ export function liveRoutes(
   });
 
   router.register(LIVE_PATH, ['GET'], async (ctx) => {
-    checkAccess(ctx, 'dashboard', agentAccess);
+    checkAccess(ctx, { access: 'dashboard' }, agentAccess);
     const { session } = ctx.state;
     if (!session) return;
     ctx.type = EVENTS;

@@ -18,6 +18,8 @@ export interface RateLimits {
   /** Page loads by campaign links. The limit lets a stadium behind one address pass. */
   visiting(address: string): Promise<void>;
   registering(address: string): Promise<void>;
+  /** Tries of one-time links count as tries of passwords do. */
+  openingLink(address: string): Promise<void>;
   /** Counts an attempt as failed, before the password is checked. `passwordChanged` resets the count. */
   changingPassword(userId: number): Promise<void>;
   passwordChanged(userId: number): Promise<void>;
@@ -74,6 +76,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     },
     visiting: (address) => spendInMemory(visitFlood, placeOf(address)),
     registering: (address) => registerByAddress.spend(placeOf(address)),
+    openingLink: (address) => signInByAddress.spend(placeOf(address)),
     changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),
     passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
   };
@@ -86,6 +89,7 @@ export const NO_LIMITS: RateLimits = {
   inquiring: async () => {},
   visiting: async () => {},
   registering: async () => {},
+  openingLink: async () => {},
   changingPassword: async () => {},
   passwordChanged: async () => {},
 };

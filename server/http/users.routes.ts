@@ -1,4 +1,5 @@
 import type { AgentAccess } from '#contract/access.ts';
+import { passwordLinkUrl } from '#contract/app-paths.ts';
 import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts.ts';
 import { sessionIdOf } from './auth.routes.ts';
@@ -8,7 +9,7 @@ import type { Api } from './serve.ts';
 export function userRoutes(
   api: Api,
   reports: DeviceReports,
-  { agentAccess }: { agentAccess: AgentAccess },
+  { agentAccess, siteUrl }: { agentAccess: AgentAccess; siteUrl: string },
 ): void {
   api.serve(calls.listUsers, async ({ db }) => ({
     accounts: await accounts.listAccounts(db),
@@ -27,6 +28,13 @@ export function userRoutes(
   api.serve(calls.endUserSessions, ({ db, user, params }) =>
     accounts.endSessionsOfAccount(db, user, params.id),
   );
+
+  api.serve(calls.makePasswordLink, async ({ db, user, params }) => {
+    const { token, expiresAt } = await db.$transaction((tx) =>
+      accounts.makePasswordLinkFor(tx, user, params.id),
+    );
+    return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
+  });
 
   api.serve(calls.deleteUser, ({ db, user, params }) =>
     accounts.deleteAccount(db, user, params.id),

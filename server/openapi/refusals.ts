@@ -27,11 +27,21 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 0 } },
 };
 
+const LINK_PROBLEMS = [
+  'link-not-found',
+  'link-used',
+  'link-expired',
+  'too-many-requests',
+] as const satisfies readonly ProblemCode[];
+
 /** Refusals of single calls, beyond those that follow from what the endpoint declares. */
 const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   login: ['wrong-credentials', 'too-many-requests', 'busy'],
   register: ['registration-closed', 'username-taken', 'too-many-requests', 'busy'],
   changePassword: ['too-many-requests', 'busy'],
+  readPasswordLink: [...LINK_PROBLEMS],
+  usePasswordLink: [...LINK_PROBLEMS, 'busy'],
+  makePasswordLink: ['own-account'],
   sendInquiry: ['too-many-requests'],
   trackVisit: ['too-many-requests'],
   createApplication: ['application-exists'],
@@ -49,12 +59,13 @@ const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
 
 /** Refusals that follow from what an endpoint declares. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, path, access, params, query, body, idempotent } = endpoint;
+  const { method, path, access, beforeNewPassword, params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';
   return [
     'internal',
     ...(FOR_PROBES.has(path) ? [] : (['wrong-host'] as const)),
     ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
+    ...(access === 'public' || beforeNewPassword ? [] : (['new-password-needed'] as const)),
     ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
     ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),

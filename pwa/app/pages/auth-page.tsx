@@ -50,9 +50,9 @@ export function AuthPage() {
             throw error;
           }
         }}
-        onSignedIn={() => {
+        onSignedIn={({ mustChangePassword }) => {
           carryToast({ title: t('auth.login.success') });
-          setTimeout(() => location.assign('/'), READ);
+          setTimeout(() => location.assign(mustChangePassword ? '/auth/new-password' : '/'), READ);
         }}
       />
       <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />

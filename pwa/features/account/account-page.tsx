@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -26,7 +27,17 @@ export function AccountPage({ user, logOut }: AccountPageProps) {
           <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
         </Facts>
       </Card>
-      <PasswordForm username={user.username} />
+      <Card title={t('account.password.title')}>
+        <PasswordForm
+          username={user.username}
+          onChanged={() =>
+            showToast({
+              title: t('account.password.changed'),
+              description: t('account.password.changedDescription'),
+            })
+          }
+        />
+      </Card>
       <Sessions />
       {logOut}
     </div>

@@ -10,18 +10,21 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Card } from '#pwa/ui/card.tsx';
 import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 
 const BLANK: PasswordChange = { currentPassword: '', newPassword: '' };
 
+interface PasswordFormProps {
+  username: string;
+  onChanged: () => void;
+}
+
 /** Changes the own password; the server ends the sessions of all other devices. */
-export function PasswordForm({ username }: { username: string }) {
+export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const { t } = useText();
   const isOffline = useIsOffline();
   const [reason, setReason] = useState<string | null>(null);
@@ -41,10 +44,7 @@ export function PasswordForm({ username }: { username: string }) {
       return;
     }
     reset(BLANK);
-    showToast({
-      title: t('account.password.changed'),
-      description: t('account.password.changedDescription'),
-    });
+    onChanged();
   });
 
   /** Shows the reason at the field that the server named, else above the form. */
@@ -55,40 +55,38 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   return (
-    <Card title={t('account.password.title')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {isOffline && <Notice icon={offlineIcon}>{t('account.password.offline')}</Notice>}
-        {reason !== null && (
-          <Notice icon={alertIcon} tone="red" title={t('account.password.failed')}>
-            {reason}
-          </Notice>
-        )}
-        {/* Tells password managers the username. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label={t('account.password.current')}
-          autoComplete="current-password"
-          required
-          error={errorOf('currentPassword')}
-          {...register('currentPassword')}
-        />
-        <PasswordField
-          label={t('account.password.new')}
-          hint={t('auth.register.passwordHint')}
-          autoComplete="new-password"
-          required
-          error={errorOf('newPassword')}
-          {...register('newPassword')}
-        />
-        <Button
-          type="submit"
-          disabled={isOffline}
-          busy={formState.isSubmitting}
-          busyLabel={t('account.password.submitting')}
-        >
-          {t('account.password.submit')}
-        </Button>
-      </form>
-    </Card>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {isOffline && <Notice icon={offlineIcon}>{t('account.password.offline')}</Notice>}
+      {reason !== null && (
+        <Notice icon={alertIcon} tone="red" title={t('account.password.failed')}>
+          {reason}
+        </Notice>
+      )}
+      {/* Tells password managers the username. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        required
+        error={errorOf('currentPassword')}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label={t('account.password.new')}
+        hint={t('auth.register.passwordHint')}
+        autoComplete="new-password"
+        required
+        error={errorOf('newPassword')}
+        {...register('newPassword')}
+      />
+      <Button
+        type="submit"
+        disabled={isOffline}
+        busy={formState.isSubmitting}
+        busyLabel={t('account.password.submitting')}
+      >
+        {t('account.password.submit')}
+      </Button>
+    </form>
   );
 }

@@ -17,7 +17,7 @@ interface LoginFormProps {
   /** Throws an Error whose cause is the ApiError or Unreachable. */
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
   /** Called once the session exists. */
-  onSignedIn: () => void;
+  onSignedIn: (user: CurrentUser) => void;
 }
 
 /** Username and password. A failure keeps the typed text. */
@@ -30,8 +30,9 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
 
   const submit = handleSubmit(async (credentials) => {
+    let user: CurrentUser;
     try {
-      await signIn(credentials);
+      user = await signIn(credentials);
     } catch (error) {
       showToast({
         title: t('auth.login.error'),
@@ -42,7 +43,7 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
       throw error;
     }
     showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
-    onSignedIn();
+    onSignedIn(user);
   });
 
   return (

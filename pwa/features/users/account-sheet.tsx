@@ -26,6 +26,7 @@ interface AccountSheetProps {
   /** True while offline: every action needs the server. */
   disabled: boolean;
   onAsk: (action: AccountAction) => void;
+  onPasswordLink: () => void;
   onClose: () => void;
 }
 
@@ -79,6 +80,7 @@ function Others({
   agentAccess,
   disabled,
   onAsk,
+  onPasswordLink,
 }: Omit<AccountSheetProps, 'own' | 'devices' | 'onClose'>) {
   const { t } = useText();
   /** Kept here: a refresh of the account must not reset the choice. */
@@ -126,6 +128,9 @@ function Others({
         )}
         {state === 'active' && (
           <>
+            <Button variant="secondary" disabled={disabled} onClick={onPasswordLink}>
+              {t('users.link.open')}
+            </Button>
             <Button
               variant="secondary"
               disabled={disabled || account.sessions === 0}

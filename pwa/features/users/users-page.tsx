@@ -15,6 +15,7 @@ import type { AccountAction } from './account-actions.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { type AccountsRefresh, useAccounts, useRefreshAccounts } from './use-accounts.ts';
 import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
@@ -70,6 +71,7 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
   const { t } = useText();
   const isOffline = useIsOffline();
   const [openId, setOpenId] = useState<number | null>(null);
+  const [linkFor, setLinkFor] = useState<Account | null>(null);
   const [asked, setAsked] = useState<{ account: Account; action: AccountAction } | null>(null);
   const { accounts, agentAccess } = known;
   const waiting = accounts.filter(({ state }) => state === 'pending').toReversed();
@@ -108,9 +110,11 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
           agentAccess={agentAccess}
           disabled={isOffline}
           onAsk={(action) => setAsked({ account: open, action })}
+          onPasswordLink={() => setLinkFor(open)}
           onClose={() => setOpenId(null)}
         />
       )}
+      {linkFor && <PasswordLinkDialog account={linkFor} onClose={() => setLinkFor(null)} />}
       {asked && (
         <AskDialog
           account={asked.account}

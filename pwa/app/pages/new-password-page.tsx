@@ -1,0 +1,36 @@
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import { PageSpinner } from '#pwa/app/page-spinner.tsx';
+import { PasswordForm } from '#pwa/features/account/password-form.tsx';
+import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
+import { PasswordLinkPage } from '#pwa/features/auth/password-link-page.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { carryToast } from '#pwa/ui/carried-toast.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
+
+/**
+ * /auth/new-password. Sets a new password by the one-time link that leads here, whose token is behind `#`;
+ * without one, for a signed-in user whose password was made up.
+ */
+export function NewPasswordPage() {
+  const { t } = useText();
+  const { user, loading } = useAuth();
+  const token = useRouterState({ select: ({ location }) => location.hash });
+  useTitle(t('titles.newPassword'));
+
+  if (token) return <PasswordLinkPage key={token} token={token} />;
+  if (loading) return <PageSpinner />;
+  if (!user) return <Navigate to="/auth" replace />;
+  if (!user.mustChangePassword) return <Navigate to="/account" replace />;
+  return (
+    <AuthFrame title={t('auth.newPassword.title')} subtitle={t('auth.newPassword.madeUp')}>
+      <PasswordForm
+        username={user.username}
+        onChanged={() => {
+          carryToast({ title: t('account.password.changed') });
+          location.assign('/dashboard');
+        }}
+      />
+    </AuthFrame>
+  );
+}
