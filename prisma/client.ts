@@ -114,9 +114,9 @@ export async function* readParts<Row>(db: Db, sql: string, size: number): AsyncG
 export const ROWS_A_PART = 500;
 
 /** The columns of a model as SQL, in the order of the schema. */
-export function columnsOf(fields: Record<string, string>): string {
+export function columnsOf(fields: Record<string, string>, table: string): string {
   return Object.keys(fields)
-    .map((name) => `"${name}"`)
+    .map((name) => `"${table}"."${name}"`)
     .join(', ');
 }
 

@@ -3,8 +3,10 @@ import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
   SqlQuery,
+  SqlQueryable,
   Transaction,
 } from '@prisma/driver-adapter-utils';
+import { FairTurns } from './fair-turns.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { StrictTransaction } from './strict-transaction.ts';
 
@@ -56,6 +58,7 @@ class QueuedConnection implements SqlDriverAdapter {
   readonly #connection: SqlDriverAdapter;
   readonly #onDispose: () => void;
   readonly #counts: QueuedSqlite['counts'];
+  readonly #turns = new FairTurns();
   #last: Promise<void> = Promise.resolve();
 
   constructor(connection: SqlDriverAdapter, onDispose: () => void, counts: QueuedSqlite['counts']) {
@@ -87,7 +90,17 @@ class QueuedConnection implements SqlDriverAdapter {
       done();
       throw error;
     }
-    return new StrictTransaction(this.#connection, done);
+    return new StrictTransaction(this.#fair, done);
+  }
+
+  /** The connection, for statements of which each may begin a new turn. */
+  get #fair(): SqlQueryable {
+    return {
+      provider: this.provider,
+      adapterName: this.adapterName,
+      queryRaw: (query) => this.#turns.within(() => this.#connection.queryRaw(query)),
+      executeRaw: (query) => this.#turns.within(() => this.#connection.executeRaw(query)),
+    };
   }
 
   dispose(): Promise<void> {
@@ -98,7 +111,7 @@ class QueuedConnection implements SqlDriverAdapter {
   async #alone<R>(use: () => Promise<R>): Promise<R> {
     const done = await this.#turn();
     try {
-      return await use();
+      return await this.#turns.within(use);
     } finally {
       done();
     }

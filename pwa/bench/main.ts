@@ -27,6 +27,8 @@ const { values: options, positionals: wanted } = parseArgs({
     rounds: { type: 'string', default: '5' },
     kills: { type: 'string', default: '3' },
     browsers: { type: 'string', default: 'chromium,webkit,firefox' },
+    /** Of scale: this part of its rows, e.g. 0.1, while one works on it. Its table is not written then. */
+    size: { type: 'string', default: '1' },
   },
 });
 
@@ -35,7 +37,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   office: benchOffice,
   live: benchLive,
   server: benchServer,
-  scale: benchScale,
+  scale: () => benchScale(Number(options.size)),
   kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
   outages: benchOutages,
 };
@@ -55,7 +57,7 @@ for (const name of parts) {
   const table = tableOf(figures, rounds);
   for (const line of gotWorse(name, figures)) process.stdout.write(`${line}\n`);
   process.stdout.write(`\n${name}\n${table}\n`);
-  writeTable(name, table);
+  if (Number(options.size) === 1) writeTable(name, table);
 }
 
 /** Each round in a browser of its own. */

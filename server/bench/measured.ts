@@ -8,19 +8,30 @@ export interface Measured {
   startedIn: number;
   /** Memory in bytes, now and at its peak. */
   memory(): { now: number; peak: number };
+  /** Resolves when the program has written this. */
+  said(pattern: RegExp): Promise<void>;
   /** The longest block of its event loop since the last call, in milliseconds. */
   longestDelay(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Runs inside the measured process and reports the longest block of its event loop. */
+/**
+ * Runs inside the measured process and reports the longest block of its event loop. Time in which the
+ * system ran other programs does not count (the second number of schedstat, in nanoseconds).
+ */
 const REPORTER = `
-  import { monitorEventLoopDelay } from 'node:perf_hooks';
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
+  import { readFileSync } from 'node:fs';
+  const waited = () => Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+  let longest = 0;
+  let [at, others] = [performance.now(), waited()];
+  setInterval(() => {
+    const [now, by] = [performance.now(), waited()];
+    longest = Math.max(longest, now - at - (by - others) - 1);
+    [at, others] = [performance.now(), by];
+  }, 1).unref();
   process.on('SIGUSR2', () => {
-    process.stdout.write('delay ' + delay.max / 1e6 + ';');
-    delay.reset();
+    process.stdout.write('delay ' + longest + ';');
+    longest = 0;
   });`;
 
 /** Starts a program and waits until it writes `port <number>`. */
@@ -35,13 +46,17 @@ export async function startMeasured(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let heard: (delay: number) => void = () => {};
+  let said = '';
+  let listen = () => {};
   const port = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text = text.slice(-10_000) + chunk.toString();
+      said = said.slice(-10_000) + chunk.toString();
+      listen();
       const found = /port (\d+)/.exec(text)?.[1];
       if (found) resolve(found);
-      const delay = /delay ([\d.]+);/.exec(text)?.[1];
+      const delay = /delay ([\d.e-]+);/.exec(text)?.[1];
       if (delay === undefined) return;
       text = '';
       heard(Number(delay));
@@ -58,6 +73,11 @@ export async function startMeasured(
         Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1_024;
       return { now: of('VmRSS'), peak: of('VmHWM') };
     },
+    said: (pattern) =>
+      new Promise((resolve) => {
+        listen = () => pattern.test(said) && resolve();
+        listen();
+      }),
     longestDelay: () =>
       new Promise((resolve) => {
         heard = resolve;

@@ -110,14 +110,34 @@ export const makePasswordLink = endpoint({
 });
 
 /**
- * Removes an account that was never approved; its name is free again. An approved account may be named
- * in the history of applications, so it can only be disabled (`account-in-use`).
+ * Removes an account that was never approved or never used; its name is free again. Any other may be named
+ * in the history of applications, so it can only be disabled or erased (`account-in-use`).
  */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   access: 'admin',
   params,
+  status: 204,
+  idempotent: true,
+  reply: null,
+});
+
+/** What becomes of an erased user's name in the history of applications. */
+export const ERASED_NAMES = ['keep', 'remove'] as const;
+export type ErasedName = (typeof ERASED_NAMES)[number];
+
+/**
+ * Erases a person who has left: e-mail address, name, password and sessions, for good. `keep` leaves the
+ * username in the history, and nobody can take it again; `remove` leaves entries without a name (`by` is
+ * null), and it is free again.
+ */
+export const eraseUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/erase',
+  access: 'admin',
+  params,
+  body: v.object({ name: v.picklist(ERASED_NAMES) }),
   status: 204,
   idempotent: true,
   reply: null,

@@ -9,9 +9,13 @@ import { endSessionsOf, listSessionsOf, notEnded } from './sessions.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
-/** Every account, the newest first. */
+/** Every account but erased ones, the newest first. */
 export async function listAccounts(db: Db, now = new Date()): Promise<Account[]> {
-  const rows = await db.user.findMany({ ...withSessions(now), orderBy: { id: 'desc' } });
+  const rows = await db.user.findMany({
+    ...withSessions(now),
+    where: { erasedAt: null },
+    orderBy: { id: 'desc' },
+  });
   return rows.map(toAccount);
 }
 
@@ -45,7 +49,7 @@ export async function listSessionsOfAccount(
   id: number,
   current: string,
 ): Promise<Device[]> {
-  const user = await db.user.findUnique({ where: { id }, select: { id: true } });
+  const user = await db.user.findUnique({ where: { id, erasedAt: null }, select: { id: true } });
   if (!user) return refuseMissing('user');
   return listSessionsOf(db, id, current);
 }
@@ -66,11 +70,12 @@ export async function makePasswordLinkFor(
   return makePasswordLink(tx, id);
 }
 
-/** Removes an account that was never approved. Throws like `changeAccount`, and `account-in-use`. */
+/** Removes an account that was never approved or used. Throws like `changeAccount`, and `account-in-use`. */
 export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<void> {
-  const { approved } = await lockAccount(tx, actor, id);
-  if (approved) {
-    throw new Problem('account-in-use', 'This account has been used and can only be disabled.');
+  const { approved, lastSeenAt } = await lockAccount(tx, actor, id);
+  if (approved && lastSeenAt !== null) {
+    const message = 'This account has been used and can only be disabled or erased.';
+    throw new Problem('account-in-use', message);
   }
   await endSessionsOf(tx, id, { reason: 'closed' });
   await tx.user.delete({ where: { id }, select: { id: true } });
@@ -81,7 +86,7 @@ export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<vo
  * to accounts run one by one. If two admins disable each other at the same moment, the second is no
  * longer an admin and is refused.
  */
-async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
+export async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
   if (id === actor.id) {
     throw new Problem('own-account', 'This cannot be done to your own account.');
   }
@@ -89,7 +94,7 @@ async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
   await tx.user.updateMany({ where: admins, data: { approved: true } });
   const still = await tx.user.findFirst({ where: { ...admins, id: actor.id } });
   if (!still) throw new Problem('forbidden', "You don't have permission to access this area.");
-  return (await tx.user.findUnique({ where: { id } })) ?? refuseMissing('user');
+  return (await tx.user.findUnique({ where: { id, erasedAt: null } })) ?? refuseMissing('user');
 }
 
 function withSessions(now: Date) {

@@ -25,7 +25,7 @@ export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
 }
 
 /** The columns in the order in which Prisma gives them, so that both lists are the same text. */
-const ALL = `SELECT ${columnsOf(Prisma.ApplicationScalarFieldEnum)} FROM "Application"
+const ALL = `SELECT ${columnsOf(Prisma.ApplicationScalarFieldEnum, 'Application')} FROM "Application"
   ORDER BY "updatedAt" DESC, "version" DESC`;
 
 /** All applications, newest change first. */

@@ -20,7 +20,7 @@ export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
 }
 
 /** The columns in the order in which Prisma gives them, so that both lists are the same text. */
-const ALL = `SELECT ${columnsOf(Prisma.ContactScalarFieldEnum)} FROM "Contact"
+const ALL = `SELECT ${columnsOf(Prisma.ContactScalarFieldEnum, 'Contact')} FROM "Contact"
   ORDER BY "createdAt" DESC, "id" DESC`;
 
 /** All inquiries, newest first. */

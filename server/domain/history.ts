@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
-import type { Tx } from '#prisma/client.ts';
+import { columnsOf, readRows, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import type { DeltaList } from './delta.ts';
 import { refuseMissing } from './missing.ts';
@@ -31,17 +32,26 @@ export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEnt
   return {
     table: 'HistoryEntry',
     limit: limit * ENTRIES_PER_ROW,
-    read: async (version, take) => {
-      const rows = await db.historyEntry.findMany({
-        where: { version },
-        orderBy: { version: 'desc' },
-        include: WITH_USER,
+    read: async ({ gt, lt }, take) => {
+      const rows = await readRows<HistoryEntryModel & { by: string | null }>(
+        db,
+        CHANGED,
+        gt,
+        lt,
         take,
-      });
-      return rows.map(toHistoryEntry);
+      );
+      return rows.map(({ by, ...row }) =>
+        toHistoryEntry({ ...row, user: by === null ? null : { username: by } }),
+      );
     },
   };
 }
+
+/** Thousands of entries go with a page: Prisma took most of its time for them. */
+const CHANGED = `
+  SELECT ${columnsOf(Prisma.HistoryEntryScalarFieldEnum, 'HistoryEntry')}, "User"."username" AS "by"
+  FROM "HistoryEntry" LEFT JOIN "User" ON "User"."id" = "userId"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC LIMIT $3`;
 
 /** A row as the API gives it. */
 export function toHistoryEntry({

@@ -23,6 +23,12 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
   const rights = { role: 'admin', approved: true, disabled: false };
   return db.$transaction(async (tx) => {
     const before = await tx.user.findUnique({ where: { usernameKey } });
+    if (before?.erasedAt) {
+      throw new Problem(
+        'username-taken',
+        'This name was of a user who was erased: take another one.',
+      );
+    }
     if (before) {
       if (before.role !== 'admin') await endSessionsOf(tx, before.id, { reason: 'signed-out' });
       await tx.user.update({ where: { usernameKey }, data: rights });
@@ -67,6 +73,6 @@ export async function endSessionsByName(db: Db, username: string): Promise<void>
 }
 
 async function accountOf(tx: Tx, username: string): Promise<User> {
-  const where = { usernameKey: usernameKeyOf(username) };
+  const where = { usernameKey: usernameKeyOf(username), erasedAt: null };
   return (await tx.user.findUnique({ where })) ?? refuseMissing('user');
 }

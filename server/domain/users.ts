@@ -38,7 +38,7 @@ export async function signIn(
   line: PasswordLine,
 ): Promise<User> {
   const user = await db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } });
-  const right = await verifyPassword(password, user?.passwordHash ?? null, line);
+  const right = await verifyPassword(password, user?.passwordHash || null, line);
   if (!user || !right || user.disabled) {
     throw new Problem('wrong-credentials', 'Invalid username or password.');
   }

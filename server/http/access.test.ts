@@ -76,6 +76,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/people/export',
       '/api/users',
       '/api/users/:id',
+      '/api/users/:id/erase',
       '/api/users/:id/password-link',
       '/api/users/:id/sessions',
     ]);

@@ -2,6 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import { passwordLinkUrl } from '#contract/app-paths.ts';
 import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts.ts';
+import { eraseAccount } from '#server/domain/erase-account.ts';
 import { sessionIdOf } from './auth.routes.ts';
 import type { DeviceReports } from './device-reports.ts';
 import type { Api } from './serve.ts';
@@ -38,5 +39,9 @@ export function userRoutes(
 
   api.serve(calls.deleteUser, ({ db, user, params }) =>
     accounts.deleteAccount(db, user, params.id),
+  );
+
+  api.serve(calls.eraseUser, ({ db, user, params, body }) =>
+    eraseAccount(db, user, { ...body, ...params }),
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeStatus, getHistory, pullApplications } from '#contract/applications.ts';
 import {
   changePassword,
   currentUser,
@@ -8,7 +9,8 @@ import {
   register,
 } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
-import { changeUser, deleteUser, endUserSessions, listUsers } from '#contract/users.ts';
+import { changeUser, deleteUser, endUserSessions, eraseUser, listUsers } from '#contract/users.ts';
+import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -75,6 +77,8 @@ onBothDatabases('accounts', ({ open }) => {
     const opened = await admin.call(changeUser, { params, body: { access: 'open' } });
     expect(opened.reply.state).toBe('active');
     expect(await attempt()).toBe(200);
+    // Seen to the hour, at the first call.
+    await new Client(origin).call(login, { body: { username: 'nico', password: PASSWORD } });
     const kept = await admin.call(deleteUser, { params });
     expect([kept.status, kept.problem.code]).toEqual([409, 'account-in-use']);
 
@@ -87,6 +91,66 @@ onBothDatabases('accounts', ({ open }) => {
     const body = { ...registration, username: 'NICO' };
     expect((await new Client(origin).call(register, { body })).status).toBe(201);
   });
+
+  test('an account that was approved but never used is removed, and its name is free again', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const admin = await signedIn(db, origin);
+    const { id } = await addUser(db, { username: 'nico', role: 'agent' });
+    expect((await admin.call(deleteUser, { params: { id } })).status).toBe(204);
+    const body = { ...registration, username: 'nico' };
+    expect((await new Client(origin).call(register, { body })).status).toBe(201);
+  });
+
+  test.each(['keep', 'remove'] as const)(
+    'a person who has left is erased, with the name in the history as the admin chooses: %s',
+    async (name) => {
+      const db = await open();
+      const { admin, application, origin } = await openOffice(db);
+      const nico = await signedIn(db, origin, { username: 'Nico', email: 'nico@example.org' });
+      const user = await db.user.findFirstOrThrow({ where: { username: 'Nico' } });
+      const params = { id: user.id };
+      const player = await application();
+      const noted = { status: 'pending', notes: 'Strong.' };
+      const note = { params: { id: player.id }, body: noted, key: newId() };
+      expect((await nico.call(changeStatus, note)).reply.change.by).toBe('Nico');
+      await admin.call(changeUser, { params, body: { access: 'open' }, key: newId() });
+      const before = (await admin.call(pullApplications, { query: { since: 0 } })).reply;
+
+      const erase = { params, body: { name }, key: newId() };
+      for (let n = 0; n < 2; n += 1) expect((await admin.call(eraseUser, erase)).status).toBe(204);
+
+      const by = name === 'keep' ? 'Nico' : null;
+      expect((await admin.call(getHistory, { params: { id: player.id } })).reply).toMatchObject([
+        { by, notes: 'Strong.' },
+      ]);
+      const query = { since: before.revision };
+      const { history, totals } = (await admin.call(pullApplications, { query })).reply;
+      // Phones hear of a name that is gone.
+      expect(history.map((entry) => entry.by)).toEqual(name === 'keep' ? [] : [null]);
+      expect(totals?.history?.count).toBe(1);
+      expect((await admin.call(listUsers)).reply.accounts.map((each) => each.id)).not.toContain(
+        user.id,
+      );
+      const body = { username: 'Nico', password: PASSWORD };
+      expect((await new Client(origin).call(login, { body })).status).toBe(401);
+      expect((await nico.call(currentUser)).problem.ended).toMatchObject({ reason: 'closed' });
+      for (const call of [changeUser, endUserSessions, eraseUser] as const) {
+        const late = await admin.call(call, { params, body: { access: 'open', name } });
+        expect([late.status, late.problem.code]).toEqual([404, 'user-not-found']);
+      }
+      const again = await new Client(origin).call(register, {
+        body: { ...registration, username: 'NICO', email: 'other@example.org' },
+      });
+      expect(again.status).toBe(name === 'keep' ? 409 : 201);
+
+      const stored = await db.idempotencyKey.findMany();
+      const accounts = await db.user.findMany({ where: { username: 'Nico' } });
+      const left = JSON.stringify([stored.map(({ answer }) => answer), accounts]);
+      expect(left).not.toContain('nico@example.org');
+      expect(left.includes('Nico')).toBe(name === 'keep');
+    },
+  );
 
   test('another role, or a disabled account, ends its sessions; the same again ends none', async () => {
     const db = await open();
@@ -143,6 +207,7 @@ onBothDatabases('accounts', ({ open }) => {
       await admin.call(changeUser, { params, body: { role: 'admin', access: 'open' } }),
       await admin.call(endUserSessions, { params }),
       await admin.call(deleteUser, { params }),
+      await admin.call(eraseUser, { params, body: { name: 'keep' } }),
     ]) {
       expect([answer.status, answer.problem.code]).toEqual([409, 'own-account']);
     }

@@ -49,6 +49,7 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   changeUser: ['own-account'],
   deleteUser: ['own-account', 'account-in-use'],
   endUserSessions: ['own-account'],
+  eraseUser: ['own-account'],
   exportPerson: ['person-not-found'],
   erasePerson: ['person-not-found'],
   ready: ['not-ready'],

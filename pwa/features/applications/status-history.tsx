@@ -79,7 +79,13 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
         <Moment entry={entry} timeZone={timeZone}>
           {formatMoment(createdAt)}
         </Moment>
-        {by !== null && <span>{t('applicationDetail.history.by', { name: by })}</span>}
+        {waiting === null && (
+          <span>
+            {by === null
+              ? t('applicationDetail.history.byNobody')
+              : t('applicationDetail.history.by', { name: by })}
+          </span>
+        )}
         <WaitingMark waiting={waiting} />
       </p>
       {notes !== null && <p className={styles.notes}>{notes}</p>}

@@ -1,5 +1,11 @@
 import { newId } from '#contract/ids.ts';
-import { changeUser, deleteUser, endUserSessions } from '#contract/users.ts';
+import {
+  changeUser,
+  deleteUser,
+  type ErasedName,
+  endUserSessions,
+  eraseUser,
+} from '#contract/users.ts';
 import type { Role } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
@@ -10,7 +16,8 @@ export type AccountAction =
   | { type: 'approve' | 'role'; role: Role }
   | { type: 'deny' | 'disable' | 'enable' }
   | { type: 'signOut' }
-  | { type: 'remove' };
+  | { type: 'remove' }
+  | { type: 'erase'; name: ErasedName };
 
 /**
  * Carries the action out on the server at once: changes of accounts are never queued. Reads the list
@@ -41,6 +48,9 @@ async function send(action: AccountAction, how: HowToSend): Promise<void> {
       break;
     case 'remove':
       await call(deleteUser, how);
+      break;
+    case 'erase':
+      await call(eraseUser, { ...how, body: { name: action.name } });
       break;
     case 'approve':
       await call(changeUser, { ...how, body: { access: 'open', role: action.role } });

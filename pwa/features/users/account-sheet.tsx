@@ -122,9 +122,24 @@ function Others({
           </>
         )}
         {state === 'disabled' && (
-          <Button disabled={disabled} onClick={() => onAsk({ type: 'enable' })}>
-            {t('users.enable')}
-          </Button>
+          <>
+            <Button disabled={disabled} onClick={() => onAsk({ type: 'enable' })}>
+              {t('users.enable')}
+            </Button>
+            <Button
+              variant="danger"
+              disabled={disabled}
+              onClick={() =>
+                onAsk(
+                  account.lastSeenAt === null
+                    ? { type: 'remove' }
+                    : { type: 'erase', name: 'keep' },
+                )
+              }
+            >
+              {t(account.lastSeenAt === null ? 'users.remove' : 'users.erase')}
+            </Button>
+          </>
         )}
         {state === 'active' && (
           <>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { type AccountAction, actOnAccount } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
+import { NameChoice } from './name-choice.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 interface AskDialogProps {
@@ -25,6 +26,7 @@ const LABELS = {
   enable: 'users.enable',
   signOut: 'users.signOut',
   remove: 'users.remove',
+  erase: 'users.erase',
   role: 'users.changeRole',
 } as const;
 
@@ -36,13 +38,19 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
   const mirror = useMirror();
   const [busy, setBusy] = useState(false);
   const [role, setRole] = useState('role' in action ? action.role : account.role);
+  const [kept, setKept] = useState('name' in action ? action.name : 'keep');
   const { type } = action;
   const name = nameOf(account);
+
+  function chosen(): AccountAction {
+    if ('role' in action) return { ...action, role };
+    return 'name' in action ? { ...action, name: kept } : action;
+  }
 
   async function act(): Promise<void> {
     setBusy(true);
     try {
-      await actOnAccount(mirror, account.id, 'role' in action ? { ...action, role } : action);
+      await actOnAccount(mirror, account.id, chosen());
       showToast({ title: t(`users.done.${type}`), description: name });
       onClose(true);
     } catch (error) {
@@ -71,6 +79,7 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
       {type === 'approve' && (
         <RoleChoice value={role} onChange={setRole} agentAccess={agentAccess} disabled={busy} />
       )}
+      {type === 'erase' && <NameChoice value={kept} onChange={setKept} disabled={busy} />}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,52 @@
+import { Problem } from '#contract/problems.ts';
+import type { ErasedName } from '#contract/users.ts';
+import type { Tx } from '#prisma/client.ts';
+import { lockAccount } from './accounts.ts';
+import { removeInParts } from './remove-in-parts.ts';
+import { nextRevision } from './revision.ts';
+import { endSessionsOf } from './sessions.ts';
+import { overwriteAnswers } from './stored-answers.ts';
+import type { User } from './users.ts';
+
+/**
+ * Erases a person who has left, also from the stored responses of idempotent calls. The row of the account
+ * stays for a name that is kept. Throws like `changeAccount`.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  actor: User,
+  { id, name }: { id: number; name: ErasedName },
+  now = new Date(),
+): Promise<void> {
+  const { email, username } = await lockAccount(tx, actor, id);
+  await endSessionsOf(tx, id, { reason: 'closed' });
+  if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
+  else await removeName(tx, id);
+
+  const named = { username, by: username };
+  const values = Object.entries({ email, ...(name === 'remove' && named) });
+  const texts = values.map(([field, value]) => `"${field}":${JSON.stringify(value.toLowerCase())}`);
+  await overwriteAnswers(tx, texts, new Problem('user-not-found', 'This person was erased.'));
+}
+
+/** An empty hash matches no password. */
+const NOBODY = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  passwordHash: '',
+  role: 'agent',
+  disabled: true,
+};
+
+/** Each part of the entries gets a version of its own: rows of one version are pulled in one page. */
+async function removeName(tx: Tx, userId: number): Promise<void> {
+  await removeInParts(async (take) => {
+    const found = await tx.historyEntry.findMany({ where: { userId }, select: { id: true }, take });
+    const among = { id: { in: found.map(({ id }) => id) } };
+    const data = { userId: null, version: await nextRevision(tx) };
+    if (found.length > 0) await tx.historyEntry.updateMany({ where: among, data });
+    return found.length;
+  });
+  await tx.user.delete({ where: { id: userId }, select: { id: true } });
+}
