@@ -70,6 +70,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/password-link': { token: 'x'.repeat(43) },
   'PUT /api/auth/password-link': { token: 'x'.repeat(43), newPassword: 'corner-flag-18' },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
+  'POST /api/users/:id/erase': { name: 'keep' },
 };
 
 /** Names that are no field of any body. Every schema ignores them, so a few values are enough. */
