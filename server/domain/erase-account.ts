@@ -2,6 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import type { ErasedName } from '#contract/users.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockAccount } from './accounts.ts';
+import { revokePasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { nextRevision } from './revision.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -20,6 +21,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { email, username } = await lockAccount(tx, actor, id);
   await endSessionsOf(tx, id, { reason: 'closed' });
+  await revokePasswordLinks(tx, id);
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
 
