@@ -490,8 +490,6 @@ async function sameApplication(world: World): Promise<void> {
   const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
   const isConflict = first !== seen.status && second !== theirs.value.status && first !== second;
   if (!isConflict) {
-    // Of a replaced database an answer that a pull has overtaken shows only after the next pull.
-    if (world.wasRestored) return;
     await overtake(world, { mine: { ...one, seen }, theirs: { ...other, seen: theirs.value } });
     return;
   }

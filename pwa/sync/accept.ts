@@ -1,4 +1,5 @@
 import { keepAcknowledged } from '#pwa/local/acknowledged.ts';
+import { touchedBy } from '#pwa/local/changes/registry.ts';
 import { forgetRecords, isErased } from '#pwa/local/forget-records.ts';
 import { putEntries } from '#pwa/local/history.ts';
 import { answered } from '#pwa/local/in-flight.ts';
@@ -20,7 +21,8 @@ import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.
  *
  * @param asOf the mirror when the changes were sent
  * @param inFlightId the row of `inFlight` under which the changes were sent
- * @returns false when a backup has replaced that database: the changes are lost there and stay queued
+ * @returns false when a backup may have replaced the database that answered: all of them stay queued, and
+ *   their keys tell the next server what it has applied already
  */
 export async function accept(
   mirror: Mirror,
@@ -38,10 +40,10 @@ export async function accept(
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       const now = await asOfNow(mirror);
-      if (now.epoch !== asOf.epoch) return false;
-      await writeRows(mirror, answers, asOf, now);
+      if (!stillFits(entries.flatMap(touchedBy), asOf, now)) return false;
+      await writeRows(mirror, answers);
       const gone = goneOrErased(mirror, entries);
-      if (stillFits('applications', asOf, now)) await writeHistory(mirror, answers, gone, now);
+      await writeHistory(mirror, answers, gone, now);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
       await removeFromOutbox(mirror, entries, inFlightId);
@@ -53,15 +55,9 @@ export async function accept(
   );
 }
 
-/** Leaves out the rows of a list that may by now be of another database. */
-async function writeRows(
-  mirror: Mirror,
-  { rows, gone }: Answers,
-  asOf: AsOf,
-  now: AsOf,
-): Promise<void> {
+async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void> {
   for (const list of LISTS) {
-    if (stillFits(list, asOf, now)) await putRows(mirror, list, rows[list], { stale: true });
+    await putRows(mirror, list, rows[list], { stale: true });
     await MirroredList.of(mirror, list).remove(gone[list]);
   }
 }

@@ -22,10 +22,15 @@ export async function asOfNow(mirror: Mirror): Promise<AsOf> {
 }
 
 /**
- * Whether an answer from before may be written into the list now. A list that was pulled from its start in
- * between may be of another database, unless this phone knows that none has replaced the first.
+ * Whether answers from before may be written into these lists now. A list that was pulled again from its
+ * start in between may be of another database, unless this phone knows that none has replaced the first.
  */
-export function stillFits(list: ListName, before: AsOf, now: AsOf): boolean {
+export function stillFits(lists: readonly ListName[], before: AsOf, now: AsOf): boolean {
+  if (before.epoch !== now.epoch) return false;
+  return now.isSettled || lists.every((list) => !isPulledAgain(list, before, now));
+}
+
+function isPulledAgain(list: ListName, before: AsOf, now: AsOf): boolean {
   const generation = before.generations.get(list) ?? 0;
-  return generation === 0 || generation === now.generations.get(list) || now.isSettled;
+  return generation > 0 && generation !== now.generations.get(list);
 }

@@ -6,7 +6,7 @@ import { listState } from '#pwa/local/list-state.ts';
 import { makeRoom } from '#pwa/local/make-room.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { pagesOf } from '#pwa/local/mirrored-list.ts';
-import { readAll, readHistory, readNewest } from '#pwa/local/read-rows.ts';
+import { readAll, readHistory, readNewest, readRow } from '#pwa/local/read-rows.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import {
   keepRows,
@@ -16,6 +16,7 @@ import {
   removeRows,
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { setTo } from '#pwa/test/set-to.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
@@ -364,4 +365,58 @@ test('W-05 a repair that does not help is not tried again, and history that made
     await pullNow();
   }
   expect(network.sent.length).toBeLessThanOrEqual(6);
+});
+
+/** A phone whose full pull has not got its first page yet when an answer to a change comes. */
+async function anOvertakenPhone(isFull: (path: string) => boolean) {
+  const phone = await aPhoneWithApplication();
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await phone.network.fetch(path, init);
+    if (isFull(path)) await late;
+    return answer;
+  });
+  const overtake = async () => {
+    const { network, mirror, engine, id, pass } = phone;
+    engine.refresh(['applications'], { force: true }).catch(() => undefined);
+    await pass(200);
+    await setTo(mirror, id, 'signed', 'Meanwhile.');
+    await pass(1_000);
+    expect(await mirror.outbox.count()).toBe(0);
+    network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+    arrive();
+    await pass(1_000);
+  };
+  return { ...phone, overtake };
+}
+
+test('W-06 fault 32: the first page of a restored database does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.startsWith('/api/applications?'),
+  );
+  server.backUp()();
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
+test('W-06 the first page of a list that is read again does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.includes('since=0'),
+  );
+  await keepRows(mirror, 'applications', [anApplication()]);
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirrored(mirror, 'applications')).toEqual([server.applications.get(id)]);
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { HistoryEntry } from '#contract/applications.ts';
 import { request } from '#pwa/api/request.ts';
-import { blankState, listState } from '#pwa/local/list-state.ts';
+import { blankState, listState, listStatesWithin, pullOf } from '#pwa/local/list-state.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
-import { unsettle } from '#pwa/local/server-state.ts';
+import { hearOf, unsettle } from '#pwa/local/server-state.ts';
 import { type FirstPage, PAGE, PULLS, pathOfPage, type Range } from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
@@ -91,11 +91,13 @@ class Pull {
   }
 
   async run(given?: FirstPage): Promise<void> {
-    const { tail, cursor } = this.#state;
+    const { tail, cursor, generation } = this.#state;
     const since = tail ? tail.until : cursor;
+    if (since === 0 && generation > 0) return this.#fromStart();
     const first = this.#fitting(given) ?? (await this.#page({ since }));
-    if (!tail || first.reset) await this.#follow(first, first.reset ? 0 : since);
-    else await this.#resume(first, tail);
+    if (first.reset && since > 0) await this.#startAgain(first);
+    else if (tail) await this.#resume(first, tail);
+    else await this.#follow(first, since);
   }
 
   /** False if the mirror does not match the server's checksums and was not repaired before. */
@@ -116,14 +118,44 @@ class Pull {
     await reopening(this.#mirror, () => unsettle(this.#mirror, this.#state.epoch));
   }
 
+  /**
+   * Pulls everything over an older mirror. This pull has its number before its first page is asked for: an answer that
+   * comes before that page belongs to this pull, and stands against an older copy in the page.
+   */
+  async #fromStart(): Promise<void> {
+    const generation = await this.#numbered(this.#state.epoch);
+    this.#state = { ...this.#state, cursor: 0, tail: null, generation };
+    await this.#follow(await this.#page({ since: 0 }), 0);
+  }
+
+  /** The server cannot go on from where this phone is: it has sent a page from the start instead. */
+  async #startAgain(first: Page): Promise<void> {
+    const { epoch, cursor } = this.#state;
+    if (first.epoch === epoch && first.revision < cursor) await this.doubtServer();
+    this.#state = { ...this.#state, epoch: first.epoch };
+    this.#limit = PAGE;
+    await this.#fromStart();
+  }
+
+  /** Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. */
+  #numbered(epoch: string | null): Promise<number> {
+    const mirror = this.#mirror;
+    return reopening(mirror, () =>
+      mirror.transaction('rw', mirror.meta, async () => {
+        const [state = blankState(this.#list)] = await listStatesWithin(mirror, [this.#list]);
+        const generation = state.generation + 1;
+        await mirror.meta.put({ ...state, generation });
+        if (epoch !== null) await hearOf(mirror, epoch);
+        return generation;
+      }),
+    );
+  }
+
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
   async #follow(first: Page, since: number): Promise<void> {
     const { revision: until, count: of } = first;
-    const isBack = first.epoch === this.#state.epoch && until < this.#state.cursor;
-    if (first.reset && isBack) await this.doubtServer();
-    const state = { ...this.#state, epoch: first.epoch };
-    if (first.reset) Object.assign(state, { cursor: 0, generation: state.generation + 1 });
-    this.#state = state;
+    const { epoch, generation } = this.#state;
+    this.#state = { ...this.#state, epoch: epoch ?? first.epoch, generation: pullOf(generation) };
     for await (const page of this.#pages({ since }, first)) {
       await this.#keep(page, this.#after(page, { since, until, of }));
     }
