@@ -62,6 +62,12 @@ function emptied(mirror: Mirror): Promise<number> {
   });
 }
 
+/** What a wipe keeps, and whether the user is still signed out: asked before each step that deletes. */
+interface WipeOptions {
+  keepOutbox: boolean;
+  isDue?: () => boolean;
+}
+
 /**
  * Wipes a user's data from this device: everything, or all but the unsent changes, which are kept for
  * this user's next sign-in and never sent for anybody else. First it empties the tables: another page
@@ -70,21 +76,33 @@ function emptied(mirror: Mirror): Promise<number> {
  * @returns 'emptied' if nothing personal is left, but the database is still there. Throws if data is
  *   left, after 3 s at most if the database does not open.
  */
-export async function wipe(
-  userId: number,
-  { keepOutbox }: { keepOutbox: boolean },
-): Promise<'done' | 'emptied'> {
+export async function wipe(userId: number, options: WipeOptions): Promise<'done' | 'emptied'> {
+  const { keepOutbox, isDue = () => true } = options;
   if (keepOutbox) {
-    await empty(userId, { keepOutbox });
+    await empty(userId, { keepOutbox, isDue });
     return 'done';
   }
-  const [emptied] = await Promise.allSettled([empty(userId, { keepOutbox })]);
+  // Emptied by an earlier call; until the browser can delete it, it cannot be opened.
+  const isEmpty = deletions.has(userId);
+  const [emptied] = await Promise.allSettled([isEmpty || empty(userId, { keepOutbox, isDue })]);
+  if (!isDue()) return 'done';
+  const deletion = deletions.get(userId) ?? Dexie.delete(mirrorName(userId));
+  if (emptied.status === 'fulfilled') keepDeletion(userId, deletion);
   // A database that cannot be read can perhaps be deleted.
-  const [deleted] = await Promise.allSettled([within(DELETION, Dexie.delete(mirrorName(userId)))]);
+  const [deleted] = await Promise.allSettled([within(DELETION, deletion)]);
   if (emptied.status === 'rejected' && deleted.status === 'rejected') throw emptied.reason;
   // Discarded on purpose: this is not a loss to report.
-  noteUnsent(userId, []);
+  if (isDue()) noteUnsent(userId, []);
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
+}
+
+/** The deletions of empty databases that other pages put off, by user. */
+const deletions = new Map<number, PromiseLike<void>>();
+
+function keepDeletion(userId: number, deletion: PromiseLike<void>): void {
+  deletions.set(userId, deletion);
+  const forget = () => void deletions.delete(userId);
+  deletion.then(forget, forget);
 }
 
 /** How many unsent changes of a user are on this device; null if its storage does not answer within 3 s. */
@@ -132,11 +150,14 @@ async function hasOnlySettings(name: string): Promise<boolean> {
   }
 }
 
-async function empty(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
+async function empty(
+  userId: number,
+  { keepOutbox, isDue }: Required<WipeOptions>,
+): Promise<void> {
   const mirror = new Mirror(userId);
   try {
     await within(OPENING, mirror.open());
-    await emptyTables(mirror, keepOutbox ? QUEUE : []);
+    if (isDue()) await emptyTables(mirror, keepOutbox ? QUEUE : []);
   } finally {
     mirror.close();
   }

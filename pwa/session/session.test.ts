@@ -515,6 +515,54 @@ test('W-18 a database that another page holds open is emptied at once, and delet
   await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('"userId"'));
 });
 
+test.each([
+  ['everything', { keepOutbox: false }],
+  ['the records', { keepOutbox: true }],
+])(
+  'W-18 a wipe of %s that is still at work when its user signs in again in another tab touches nothing',
+  async (_, { keepOutbox }) => {
+    const { user, storage, left, load } = await aUsedPage();
+    const identity = storage.getItem('agency-identity') ?? '';
+    storage.removeItem('agency-identity');
+    const departure = { wipe: [{ userId: user.id, keepOutbox }], revoke: false };
+    storage.setItem('agency-departure', JSON.stringify(departure));
+    leftBehind.setState({ records: true });
+    load();
+    storage.removeItem('agency-departure');
+    storage.setItem('agency-identity', identity);
+    await vi.waitUntil(() => !leftBehind.getState().records);
+    expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
+  },
+);
+
+test('W-18 a database that could not be deleted stays due, until its user signs in again', async () => {
+  const { user, server, storage, left, first, load } = await aUsedPage();
+  const held = await heldOpen(user.id);
+  /** Each start waits a second for the deletion. */
+  const aStart = () => {
+    leftBehind.setState({ records: true });
+    load();
+    return vi.waitUntil(() => !leftBehind.getState().records, { timeout: 5_000 });
+  };
+  await first.signOut('discard');
+  for (let starts = 0; starts < 2; starts += 1) {
+    await aStart();
+    expect(storage.getItem('agency-departure')).toContain(`"userId":${user.id}`);
+  }
+
+  server.user = user;
+  vi.stubGlobal('fetch', async () => Response.json(user));
+  const last = load();
+  await last.signIn(LOGIN);
+  expect(storage.getItem('agency-departure')).toBeNull();
+  held.close();
+  const mirror = new Mirror(user.id);
+  await keepRows(mirror, 'applications', [anApplication()]);
+  mirror.close();
+  await aStart();
+  expect(await left()).toEqual({ rows: 1, unsent: 0, draft: null });
+});
+
 test('W-18 A-12 where a database does not open, the sign-out says what is left, and a sign-in does not wait for it', async () => {
   const { user, server, network, storage, assign, first, load } = await aSignedInPage();
   // A version without any table: the wipe's upgrade waits for this page.

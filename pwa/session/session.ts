@@ -317,10 +317,13 @@ async function finishWipes(): Promise<boolean> {
   return isGone;
 }
 
-async function finishWipe(left: Wipe): Promise<boolean> {
+/** A database that is emptied and not deleted stays due: the next start tries again. */
+async function finishWipe({ userId, keepOutbox }: Wipe): Promise<boolean> {
+  // A sign-in of this user, in any tab, ends it: what the database holds then must stay.
+  const isDue = () => openDeparture().wipe.some((left) => left.userId === userId);
   try {
     const { wipe } = await leaveDevice();
-    if ((await wipe(left.userId, left)) === 'done') forgetWipe(left.userId);
+    if ((await wipe(userId, { keepOutbox, isDue })) === 'done' && isDue()) forgetWipe(userId);
     return true;
   } catch (error) {
     console.error('The data of a user who signed out is still on this device.', error);
