@@ -9,10 +9,12 @@ import { readCampaignContext } from '#contract/campaign-link.ts';
 import { isLanguage } from '#contract/vocabulary.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { learnClock } from '#pwa/lib/server-clock.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { shareClock } from '#pwa/visitor/shared-clock.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
@@ -171,9 +173,12 @@ async function recordScan(): Promise<void> {
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
     const signal = stored(IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
+    const sentAt = Date.now();
     const response = await fetch('/api/auth/user', { priority: 'low', signal });
     // Always read the body: an unread answer blocks its connection.
     const answer = await response.json();
+    if (response.ok || response.status === 401) learnClock(response.headers.get('Date'), sentAt);
+    void shareClock();
     if (response.ok) return userHere(answer as CurrentUser);
     if (response.status === 401) return null;
   } catch {

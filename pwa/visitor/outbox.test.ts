@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeOfId } from '#contract/ids.ts';
+import type { InquiryDraft } from '#contract/inquiry.ts';
 import { momentNow } from '#pwa/lib/server-clock.ts';
 import {
   dropEntry,
@@ -11,6 +12,7 @@ import {
   unsentEntries,
 } from './outbox.ts';
 import { onSettled } from './settled.ts';
+import { getRow } from './store.ts';
 
 const INQUIRY = { path: '/api/contact', body: { name: 'Lena' } };
 const TRACK = { path: '/api/campaigns/7/track', body: null };
@@ -52,6 +54,16 @@ async function removedElsewhere(key: string): Promise<void> {
     transaction.oncomplete = done;
   });
   database.close();
+}
+
+/** A script of its own, which shares only the disk with the others. */
+async function aScript() {
+  vi.resetModules();
+  const [outbox, inquiry] = await Promise.all([
+    import('./outbox.ts'),
+    import('#pwa/features/inquiry/send-inquiry.ts'),
+  ]);
+  return { outbox, inquiry };
 }
 
 async function clean(): Promise<void> {
@@ -104,6 +116,34 @@ test('fault 16 what was made by a wrong clock keeps its moment when it is correc
 
   expect(await sendEntry(key)).toEqual({ kind: 'sent' });
   const told = new Headers(requests[1]?.init.headers).get('Made-At');
+  expect(Math.abs(Number(told) - trueNow)).toBeLessThan(2_000);
+});
+
+test('fault 16 the time of an inquiry is right by what the loader has learnt, also when another script sends it', async () => {
+  await clean();
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const trueNow = Date.now() + 3 * 24 * 60 * 60_000;
+  const headers = { Date: new Date(trueNow).toUTCString() };
+  const requests = network(
+    new Response(null, { status: 204, headers }),
+    new TypeError('No signal.'),
+    new Response(null, { status: 201 }),
+  );
+  const loader = await aScript();
+  await loader.outbox.sendEntry(await loader.outbox.keepEntry(TRACK));
+  await vi.waitUntil(async () => (await getRow('settings', 'clock')) !== undefined);
+
+  const { sendInquiry } = (await aScript()).inquiry;
+  const body = { name: 'Lena' } as InquiryDraft;
+  const result = await sendInquiry(body, { replaces: null, onKept: () => undefined });
+  expect(result).toMatchObject({ kind: 'waiting' });
+  vi.setSystemTime(trueNow);
+
+  expect(await (await aScript()).outbox.sendWaiting()).toBe(true);
+  const told = new Headers(requests[2]?.init.headers).get('Made-At');
   expect(Math.abs(Number(told) - trueNow)).toBeLessThan(2_000);
 });
 

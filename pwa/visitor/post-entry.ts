@@ -2,6 +2,7 @@ import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
+import { shareClock } from './shared-clock.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';
 
 /** In milliseconds. */
@@ -29,7 +30,10 @@ export async function postEntry({ key, path, body, madeAt }: VisitorEntry): Prom
     const problem = await problemIn(response);
     const status = isOurs(response) ? response.status : null;
     const verdict = classify({ status, code: problem?.code ?? null });
-    if (verdict !== 'cut-off') learnClock(response.headers.get('Date'), sentAt);
+    if (verdict !== 'cut-off') {
+      learnClock(response.headers.get('Date'), sentAt);
+      void shareClock();
+    }
     if (verdict === 'accepted') return { kind: 'sent' };
     // A visitor has no session and no queue to replay: whatever our server says no to is refused.
     if (problem && verdict !== 'later') return { kind: 'refused', problem };

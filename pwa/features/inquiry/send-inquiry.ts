@@ -1,6 +1,7 @@
 import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
 import { momentNow } from '#pwa/lib/server-clock.ts';
 import { dropEntry, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { takeSharedClock } from '#pwa/visitor/shared-clock.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { saysTheSame } from './inquiry-text.ts';
 
@@ -25,6 +26,7 @@ export async function sendInquiry(
   const same = (await unsentInquiries()).find(
     (entry) => !entry.problem && saysTheSame(entry.body, body),
   );
+  await takeSharedClock();
   const call = { path: sendInquiryCall.path, body, ...momentNow() };
   const entry = same ?? { key: await keepEntry(call), ...call };
   const { key } = entry;
