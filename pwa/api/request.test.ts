@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeStatus, listApplications } from '#contract/applications.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { deleteCampaign, trackVisit } from '#contract/campaigns.ts';
@@ -200,6 +200,56 @@ test('silence for 15 s, before the answer or within it, is no answer; slow bytes
   expect(await Promise.race([silent, 'waiting'])).toBe('waiting');
   await vi.advanceTimersByTimeAsync(200);
   expect(await silent).toBeInstanceOf(Unreachable);
+});
+
+describe('without a network', () => {
+  /** A page of its own whose browser says that there is no network; `meanwhile` happens for 3 s. */
+  async function failing(meanwhile: (page: EventTarget) => void) {
+    const page = new EventTarget();
+    vi.useFakeTimers();
+    vi.resetModules();
+    vi.stubGlobal('window', page);
+    vi.stubGlobal('navigator', { onLine: false });
+    vi.stubGlobal('fetch', async () => {
+      meanwhile(page);
+      await vi.advanceTimersByTimeAsync(3_000);
+      throw new TypeError('Failed to fetch');
+    });
+    const { request } = await import('./request.ts');
+    const asked = { method: 'GET', path: '/api/applications', reply: null } as const;
+    const ask = () => request({ ...asked, timeoutMs: 10_000 }).catch((error: unknown) => error);
+    return { ask, error: await ask() };
+  }
+
+  test('Q-33 what the browser itself has failed has never left, however slow the phone is', async () => {
+    const { error } = await failing(() => undefined);
+    expect(error).toMatchObject({ name: 'Unreachable', neverLeft: true });
+  });
+
+  test('Q-33 it may have left if a network came and went', async () => {
+    const { error } = await failing((page) => page.dispatchEvent(new Event('online')));
+    expect(error).toMatchObject({ name: 'Unreachable', neverLeft: false });
+  });
+
+  test('Q-33 it may have left if there is a network at the end', async () => {
+    const { error } = await failing(() => vi.stubGlobal('navigator', { onLine: true }));
+    expect(error).toMatchObject({ name: 'Unreachable', neverLeft: false });
+  });
+
+  test('Q-33 it may have left if it waited for an answer until it was called off', async () => {
+    const { error } = await failing(() => vi.advanceTimersByTime(10_000));
+    expect(error).toMatchObject({ name: 'Unreachable', neverLeft: false });
+  });
+
+  test('Q-33 it may have left if another answer came through a network that is said to be absent', async () => {
+    const { ask, error } = await failing(() => undefined);
+    expect(error).toMatchObject({ neverLeft: true });
+    const fetchFailing = globalThis.fetch;
+    answering(() => new Response(null, { status: 204 }));
+    await ask();
+    vi.stubGlobal('fetch', fetchFailing);
+    expect(await ask()).toMatchObject({ name: 'Unreachable', neverLeft: false });
+  });
 });
 
 test('a request that is called off is no sign of a dead link', async () => {

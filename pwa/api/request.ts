@@ -18,8 +18,6 @@ import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */
 const SILENCE = 15_000;
-/** A browser without any network fails sooner than anything could be sent, in milliseconds. */
-const AT_ONCE = 250;
 /** Shorter bodies fit into one packet uncompressed, in characters. */
 const WORTH_ZIPPING = 1_400;
 
@@ -73,7 +71,6 @@ export async function request(asked: ApiRequest): Promise<unknown> {
 export async function exchange(asked: ApiRequest): Promise<Exchange> {
   const { method, path, signal } = asked;
   const startedAt = performance.now();
-  const hadNoNetwork = hasNoNetwork();
   const silence = new Deadline(asked.timeoutMs ?? SILENCE, signal);
   try {
     return await attempt(asked, silence);
@@ -83,10 +80,7 @@ export async function exchange(asked: ApiRequest): Promise<Exchange> {
     markUnanswered(startedAt);
     throw error instanceof Unreachable
       ? error
-      : new Unreachable(`No answer to ${method} ${path}.`, {
-          cause: error,
-          neverLeft: hadNoNetwork && hasNoNetwork() && performance.now() - startedAt < AT_ONCE,
-        });
+      : new Unreachable(`No answer to ${method} ${path}.`, { cause: error });
   } finally {
     silence.end();
   }
@@ -99,7 +93,7 @@ async function attempt(asked: ApiRequest, silence: Deadline): Promise<Exchange> 
   const text = body === undefined ? undefined : JSON.stringify(body);
   const zipped = asked.zips && text !== undefined ? await zip(text) : null;
   if (zipped) headers.set('Content-Encoding', 'gzip');
-  const response = await fetch(path, {
+  const response = await fetchOrNever(path, {
     method,
     headers,
     ...(text !== undefined && { body: zipped ?? text }),
@@ -115,7 +109,33 @@ async function attempt(asked: ApiRequest, silence: Deadline): Promise<Exchange> 
   return { reply, requestId: response.headers.get(REQUEST_ID) };
 }
 
-/** True if the browser is sure that nothing can pass; false proves nothing. */
+/** False once an answer came through a network that the browser says it does not have. */
+let isAbsenceTrue = true;
+
+/**
+ * As `fetch`. Throws Unreachable with `neverLeft` if the browser has failed the request by itself and was
+ * without a network all the time: before the request, at its end, and with no `online` event in between.
+ * How long that took, on a slow phone seconds, proves nothing.
+ */
+async function fetchOrNever(path: string, init: RequestInit): Promise<Response> {
+  let isAbsent = isAbsenceTrue && hasNoNetwork();
+  const appear = () => {
+    isAbsent = false;
+  };
+  if (typeof window !== 'undefined') window.addEventListener('online', appear);
+  try {
+    const response = await fetch(path, init);
+    if (isAbsent && hasNoNetwork()) isAbsenceTrue = false;
+    return response;
+  } catch (cause) {
+    const neverLeft = isAbsent && hasNoNetwork() && !init.signal?.aborted;
+    throw neverLeft ? new Unreachable('There is no network.', { cause, neverLeft }) : cause;
+  } finally {
+    if (typeof window !== 'undefined') window.removeEventListener('online', appear);
+  }
+}
+
+/** True if the browser says that nothing can pass; false proves nothing. */
 function hasNoNetwork(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
