@@ -4,8 +4,10 @@ import { ANONYMISED } from '#contract/anonymised.ts';
 import { newId } from '#contract/ids.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { editApplication } from '#pwa/features/applications/save-application.ts';
+import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
 import { laneOf } from '#pwa/local/lane.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { readOutbox } from '#pwa/local/outbox-memory.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
@@ -122,6 +124,28 @@ test.each(['anonymise', 'remove'] as const)(
     expect(failed).not.toHaveBeenCalled();
   },
 );
+
+test('W-18 a note and a follow-up day about a person who was erased meanwhile are refused, with a reason in words', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const [noted, planned] = [server.addApplication(), server.addApplication()];
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  await changeStatus(mirror, noted, { status: noted.status, notes: 'He called.' });
+  await setFollowUp(mirror, planned, '2027-01-01');
+  for (const { id } of [noted, planned]) server.anonymise(id);
+  network.fault = () => null;
+  tell('online');
+  await pass(3_000);
+
+  const refused = await readOutbox(mirror);
+  expect(refused).toMatchObject([
+    { state: 'refused', reason: { status: 404, problem: { code: 'person-not-found' } } },
+    { state: 'refused', reason: { status: 404, problem: { code: 'person-not-found' } } },
+  ]);
+  expect(server.historyOf(noted.id)).toEqual([]);
+  expect(server.applications.get(planned.id)?.followUpOn).toBe(planned.followUpOn);
+});
 
 test('W-18 an edit of a person who was erased meanwhile asks nothing and is not kept, though nothing was pulled yet', async () => {
   const { server, network, openTab, pass, tell } = aPhone();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ANONYMISED } from '#contract/anonymised.ts';
+import { ANONYMISED, isAnonymised } from '#contract/anonymised.ts';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -301,7 +301,9 @@ export class FakeServer {
     }
     if (action === 'follow-up') {
       const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
-      const { row, conflicts } = merged(this.#application(id ?? ''), followUp, seen);
+      const before = this.#application(id ?? '');
+      refuseAboutErased(before, followUp.followUpOn);
+      const { row, conflicts } = merged(before, followUp, seen);
       return [200, { ...this.#put(this.applications, row), ...conflicts }];
     }
     if (action !== undefined) {
@@ -327,6 +329,7 @@ export class FakeServer {
   #changeStatus(key: string, id: string, change: StatusCall) {
     const { notes, seen } = change;
     const before = this.#application(id);
+    refuseAboutErased(before, notes);
     const { conflicts } = merged(before, { status: change.status }, seen);
     const status = seen?.status === change.status ? before.status : change.status;
     if (before.status === status && notes === null) {
@@ -413,6 +416,12 @@ export class FakeServer {
     rows.set(kept.id, kept);
     return kept;
   }
+}
+
+/** A note or a follow-up day about an anonymised person comes too late. */
+function refuseAboutErased(row: Application, text: string | null): void {
+  if (text === null || !isAnonymised(row)) return;
+  throw new Problem('person-not-found', 'This person was erased.');
 }
 
 /** Applies the person's changes; a field that another person has changed meanwhile stays and is named. */

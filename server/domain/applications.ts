@@ -11,6 +11,7 @@ import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { type DeltaList, readDelta } from './delta.ts';
+import { ERASED, saysAboutErased } from './erased.ts';
 import { historyList } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
@@ -101,13 +102,14 @@ export async function editApplication(
 
 /**
  * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). Throws
- * `application-not-found`.
+ * `application-not-found`, and `person-not-found` for a person who was anonymised.
  */
 export async function setFollowUp(
   tx: Tx,
   { id, followUpOn, seen }: FollowUpChange & { id: string },
 ): Promise<Application & { conflicts?: 'followUpOn'[] }> {
   const theirs = await lockApplication(tx, id);
+  if (saysAboutErased(theirs, followUpOn)) throw ERASED;
   const sides = { mine: { followUpOn }, seen, theirs };
   const { after, conflicts } = mergeField<FollowUp>('followUpOn', sides);
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };

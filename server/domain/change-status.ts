@@ -5,6 +5,7 @@ import type { Tx } from '#prisma/client.ts';
 import type { ApplicationModel, HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
+import { ERASED, saysAboutErased } from './erased.ts';
 import { toHistoryEntry } from './history.ts';
 import type { UnitOfWork } from './idempotency.ts';
 import { mergeField } from './merge.ts';
@@ -35,7 +36,8 @@ interface Applied {
  *
  * Takes a handful of statements, however many calls there are. A reply is the application after the
  * change, with the entry as `change`; after a call with `seen` also `conflicts`. Refusals:
- * `application-not-found`; `invalid-input` for neither a new status nor a note; `key-reused` when the
+ * `application-not-found`; `person-not-found` for a note about a person who was anonymised, also if it was
+ * queued before; `invalid-input` for neither a new status nor a note; `key-reused` when the
  * history has an entry of another change with this key. A change that is in the history is not applied
  * again, also when its key is no longer stored.
  */
@@ -56,6 +58,7 @@ export async function openStatusChanges(
       const by = usernames.get(userId ?? 0) ?? null;
       const entry = recorded.get(id);
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
+      if (saysAboutErased(before, call.body.notes)) return ERASED;
       if (isNothing(call, before)) return NOTHING;
       const changed = changedBy(call, before, by);
       const { change: _, conflicts: __, ...after } = changed;

@@ -2,9 +2,9 @@ import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/application-fiel
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/field-table.ts';
 import type { Erasure } from '#contract/people.ts';
-import { Problem } from '#contract/problems.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { Change } from './change.ts';
+import { ERASED } from './erased.ts';
 import { recordsOfPerson } from './export-person.ts';
 import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
@@ -37,7 +37,7 @@ export async function erasePerson(
     [...contacts, ...applications].map((record) => record.email.toLowerCase()),
   );
   const texts = [...[...emails].map((address) => JSON.stringify(address)), ...applicationIds];
-  await overwriteAnswers(tx, texts, new Problem('person-not-found', 'This person was erased.'));
+  await overwriteAnswers(tx, texts, ERASED);
   return { contacts: contacts.length, applications: applications.length };
 }
 

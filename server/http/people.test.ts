@@ -28,6 +28,7 @@ import { newId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
+import { sync } from '#contract/sync.ts';
 import { type Db, providerOfDb } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
@@ -231,6 +232,59 @@ onBothDatabases('a person', ({ open }) => {
       const again = await admin.call(erasePerson, { body: { email, how: 'delete' } });
       expect(again.problem.code).toBe('person-not-found');
     }
+  });
+
+  test.each([
+    [
+      'a note',
+      (id: string) => ({
+        endpoint: changeStatus,
+        call: { params: { id }, body: { status: 'signed', notes: 'Ana is well.' } },
+      }),
+    ],
+    [
+      'a note with a new status',
+      (id: string) => ({
+        endpoint: changeStatus,
+        call: { params: { id }, body: { status: 'rejected', notes: 'Ana is well.' } },
+      }),
+    ],
+    [
+      'a follow-up day',
+      (id: string) => ({
+        endpoint: setFollowUp,
+        call: { params: { id }, body: { followUpOn: '2027-01-01', seen: { followUpOn: null } } },
+      }),
+    ],
+  ])(
+    'of whom one asked to anonymise %s that was queued before is refused, alone and in a batch',
+    async (_, made) => {
+      const { admin, id } = await ana(await open());
+      await admin.call(erasePerson, { body: { email: 'ana@example.org', how: 'anonymise' } });
+      const read = async () => [
+        (await admin.call(getApplication, { params: { id } })).reply,
+        (await admin.call(getHistory, { params: { id } })).reply,
+      ];
+      const before = await read();
+      const { endpoint, call } = made(id);
+      const refused = await admin.call(endpoint, { ...call, key: newId() });
+      expect([refused.status, refused.problem.code]).toEqual([404, 'person-not-found']);
+
+      const { method, path } = endpoint;
+      const place = { key: newId(), lane: `application:${id}`, after: null };
+      const late = { ...place, method, path: path.replace(':id', id), body: call.body };
+      const { reply } = await admin.call(sync, { body: { calls: [late], reads: [] } });
+      expect(reply.answers).toMatchObject([{ status: 404, body: { code: 'person-not-found' } }]);
+      expect(await read()).toEqual(before);
+    },
+  );
+
+  test('of whom one asked to anonymise the status still counts', async () => {
+    const { admin, id } = await ana(await open());
+    await admin.call(erasePerson, { body: { email: 'ana@example.org', how: 'anonymise' } });
+    const body = { status: 'rejected', notes: null };
+    const { reply } = await admin.call(changeStatus, { params: { id }, body });
+    expect(reply).toMatchObject({ status: 'rejected', change: { notes: null } });
   });
 
   test.each(['anonymise', 'delete'] as const)(

@@ -45,6 +45,8 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   sendInquiry: ['too-many-requests'],
   trackVisit: ['too-many-requests'],
   createApplication: ['application-exists'],
+  changeStatus: ['person-not-found'],
+  setFollowUp: ['person-not-found'],
   createCampaign: ['campaign-exists'],
   changeUser: ['own-account'],
   deleteUser: ['own-account', 'account-in-use'],
