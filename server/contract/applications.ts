@@ -109,7 +109,8 @@ export const editApplication = endpoint({
  * Answers with the application and the entry that was recorded; its `previousStatus` is the truth. With
  * `seen`, the status as the person saw it, a note that repeats that status leaves the current one as it
  * is. A status that somebody else has changed meanwhile, to another one, is replaced and named in
- * `conflicts`: both changes stand in the history, and the person decides which status stays.
+ * `conflicts`: both changes stand in the history, and the person decides which status stays. A note about an
+ * anonymised person is refused with `person-not-found`.
  */
 export const changeStatus = endpoint({
   method: 'PATCH',
@@ -131,7 +132,7 @@ export const changeStatus = endpoint({
 
 /**
  * A reminder is no change of the player's: `updatedAt` and the history stay as they are. With `seen` it
- * is merged as by editApplication.
+ * is merged as by editApplication. A day for an anonymised person is refused with `person-not-found`.
  */
 export const setFollowUp = endpoint({
   method: 'PUT',
