@@ -150,10 +150,7 @@ async function hasOnlySettings(name: string): Promise<boolean> {
   }
 }
 
-async function empty(
-  userId: number,
-  { keepOutbox, isDue }: Required<WipeOptions>,
-): Promise<void> {
+async function empty(userId: number, { keepOutbox, isDue }: Required<WipeOptions>): Promise<void> {
   const mirror = new Mirror(userId);
   try {
     await within(OPENING, mirror.open());
