@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
+import { keepAppendOnly, noteRestore } from './append-only.ts';
 import { keepCounts } from './kept-counts.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { PROGRAM_FOLDER } from './program-folder.ts';
@@ -61,11 +62,17 @@ async function migrateStore(
     if (pending.length > 0) {
       // Both read every row, so only after a change of the tables.
       await store.checkForeignKeys();
-      if (known.some(({ sql }) => sql.includes('"ListTotal"'))) await keepCounts(store, provider);
+      if (makes(known, 'ListTotal')) await keepCounts(store, provider);
+      if (makes(known, 'AuditEntry')) await keepAppendOnly(store, provider);
     }
-    if (known.length > 0) await openReplicationState(store, provider);
+    if (known.length > 0) await openReplicationState(store, provider, known);
     return pending.map(({ name }) => name);
   });
+}
+
+/** The migrations of a test or of an older program may not have this table. */
+function makes(known: readonly Migration[], table: string): boolean {
+  return known.some(({ sql }) => sql.includes(`"${table}"`));
 }
 
 /** Names the cause and the mend for those that a file may have. */
@@ -161,13 +168,18 @@ async function run(store: MigrationStore, { name, sql, checksum }: Migration): P
  * Gives a new database its epoch. If the epoch changed since the last start, a backup was restored:
  * then the ids that may have been given after the backup are skipped.
  */
-async function openReplicationState(store: MigrationStore, provider: Provider): Promise<void> {
+async function openReplicationState(
+  store: MigrationStore,
+  provider: Provider,
+  known: readonly Migration[],
+): Promise<void> {
   const [row] = await store.query('SELECT "epoch", "epochAtStart" FROM "ReplicationState"');
   if (!row) {
     const epoch = randomUUID();
     await store.insert('ReplicationState', { id: 1, revision: 0, epoch, epochAtStart: epoch });
   } else if (row.epoch !== row.epochAtStart) {
     await skipLostIds(store, provider);
+    if (makes(known, 'AuditEntry')) await noteRestore(store, provider);
     await store.script('UPDATE "ReplicationState" SET "epochAtStart" = "epoch"');
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS } from '#contract/access.ts';
+import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
 import {
@@ -175,6 +176,10 @@ const Environment = v.object({
   RETENTION_KEYS: setting(
     daysKept('60'),
     'after how many days the stored answers to repeated calls are deleted',
+  ),
+  RETENTION_AUDIT: setting(
+    wholeNumber(36_500, '365', AUDIT_LEAST_DAYS),
+    'after how many days entries of the audit log are deleted. The privacy page names it',
   ),
   CONTACT_PHONE: setting(
     v.optional(phone, '+34 600 000 000'),

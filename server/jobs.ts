@@ -66,6 +66,7 @@ function retentionOf(config: Config): Retention {
     inquiries: config.retentionInquiries,
     applications: config.retentionApplications,
     keys: config.retentionKeys,
+    audit: config.retentionAudit,
   };
 }
 

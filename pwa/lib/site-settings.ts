@@ -16,6 +16,7 @@ export interface SiteSettings {
 export interface RetentionDays {
   visits: string;
   inquiries: string;
+  audit: string;
 }
 
 /** The prerender runs before the owner's settings are known; the server fills these in. */
@@ -43,7 +44,11 @@ export function siteSettings(): SiteSettings {
 
 /** The periods in the document's head. */
 export function retentionDays(): RetentionDays {
-  return { visits: stated('retention-visits'), inquiries: stated('retention-inquiries') };
+  return {
+    visits: stated('retention-visits'),
+    inquiries: stated('retention-inquiries'),
+    audit: stated('retention-audit'),
+  };
 }
 
 /**

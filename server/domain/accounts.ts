@@ -3,9 +3,10 @@ import { Problem } from '#contract/problems.ts';
 import type { Account, AccountChange, AccountState } from '#contract/users.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { audit, type Deed, type Doer, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
 import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
-import { endSessionsOf, listSessionsOf, notEnded } from './sessions.ts';
+import { endSessionsOf, listSessionsOf, notEnded, signOutEverywhere } from './sessions.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
@@ -27,6 +28,7 @@ export async function listAccounts(db: Db, now = new Date()): Promise<Account[]>
 export async function changeAccount(
   tx: Tx,
   actor: User,
+  doer: Doer,
   { id, role, access }: AccountChange & { id: number },
   now = new Date(),
 ): Promise<Account> {
@@ -40,7 +42,26 @@ export async function changeAccount(
     await revokePasswordLinks(tx, id);
     await endSessionsOf(tx, id, { reason: 'closed' });
   } else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
+  await auditChange(tx, doer, before, data);
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
+}
+
+/** Writes into the audit log how an account changes; nothing if it stays as it is. */
+export async function auditChange(
+  tx: Tx,
+  doer: Doer,
+  before: User,
+  after: Pick<User, 'role' | 'approved' | 'disabled'>,
+): Promise<void> {
+  const deeds: Deed[] = [];
+  const { role } = after;
+  if (after.approved && !before.approved) deeds.push({ kind: 'account-approved', detail: role });
+  else if (before.disabled && !after.disabled) deeds.push({ kind: 'account-enabled' });
+  if (after.disabled && !before.disabled) {
+    deeds.push({ kind: before.approved ? 'account-disabled' : 'account-denied' });
+  }
+  if (role !== before.role) deeds.push({ kind: 'role-changed', detail: role });
+  for (const deed of deeds) await audit(tx, doer, { ...deed, subject: userSubject(before.id) });
 }
 
 /** The devices of a user, last used first. Throws `user-not-found`. */
@@ -55,23 +76,29 @@ export async function listSessionsOfAccount(
 }
 
 /** Signs another user out everywhere. Throws like `changeAccount`. */
-export async function endSessionsOfAccount(tx: Tx, actor: User, id: number): Promise<void> {
+export async function endSessionsOfAccount(
+  tx: Tx,
+  actor: User,
+  doer: Doer,
+  id: number,
+): Promise<void> {
   await lockAccount(tx, actor, id);
-  await endSessionsOf(tx, id, { reason: 'signed-out' });
+  await signOutEverywhere(tx, doer, id);
 }
 
 /** Makes a one-time link by which another user chooses a new password. Throws like `changeAccount`. */
 export async function makePasswordLinkFor(
   tx: Tx,
   actor: User,
+  doer: Doer,
   id: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   await lockAccount(tx, actor, id);
-  return makePasswordLink(tx, id);
+  return makePasswordLink(tx, doer, id);
 }
 
 /** Removes an account that was never approved or used. Throws like `changeAccount`, and `account-in-use`. */
-export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<void> {
+export async function deleteAccount(tx: Tx, actor: User, doer: Doer, id: number): Promise<void> {
   const { approved, lastSeenAt } = await lockAccount(tx, actor, id);
   if (approved && lastSeenAt !== null) {
     const message = 'This account has been used and can only be disabled or erased.';
@@ -79,6 +106,7 @@ export async function deleteAccount(tx: Tx, actor: User, id: number): Promise<vo
   }
   await endSessionsOf(tx, id, { reason: 'closed' });
   await tx.user.delete({ where: { id }, select: { id: true } });
+  await audit(tx, doer, { kind: 'account-removed', subject: userSubject(id) });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { BACKUP_FAILURES, type BackupReport } from '#contract/backups.ts';
 import type { Db } from '#prisma/client.ts';
+import { audit, SERVER } from './audit.ts';
 import { wordOf } from './words.ts';
 
 /** The time between two backups, in milliseconds. */
@@ -91,8 +92,10 @@ export async function noteBackup(
   { file, size, kept }: MadeBackup,
   now = new Date(),
 ): Promise<void> {
-  await db.backupState.updateMany({
-    data: { claimedUntil: null, file, size, kept, madeAt: now, failedAt: null, failure: null },
+  const data = { file, size, kept, madeAt: now, failedAt: null, failure: null };
+  await db.$transaction(async (tx) => {
+    await tx.backupState.updateMany({ data: { ...data, claimedUntil: null } });
+    await audit(tx, SERVER, { kind: 'backup-made', detail: file });
   });
 }
 
@@ -102,5 +105,8 @@ export async function noteBackupFailure(
   failure: BackupReport['failure'],
   now = new Date(),
 ): Promise<void> {
-  await db.backupState.updateMany({ data: { claimedUntil: null, failedAt: now, failure } });
+  await db.$transaction(async (tx) => {
+    await tx.backupState.updateMany({ data: { claimedUntil: null, failedAt: now, failure } });
+    await audit(tx, SERVER, { kind: 'backup-failed', detail: failure });
+  });
 }

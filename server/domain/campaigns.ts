@@ -7,6 +7,7 @@ import {
 import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/field-table.ts';
 import type { Tx } from '#prisma/client.ts';
+import { audit, type Doer } from './audit.ts';
 import { endLease, lockLease } from './campaign-leases.ts';
 import { lockCampaign, toCampaign, withDays, withOwnDays } from './campaign-row.ts';
 import type { Change } from './change.ts';
@@ -84,7 +85,12 @@ type CampaignEdit = CampaignDraft & { seen?: Seen<CampaignDraft> | undefined };
  * Deletes a campaign and its visits. Its inquiries stay, with its name and their utm fields.
  * Throws `campaign-not-found`.
  */
-export async function deleteCampaign(tx: Tx, { arrivedAt }: Change, id: number): Promise<void> {
+export async function deleteCampaign(
+  tx: Tx,
+  { arrivedAt }: Change,
+  doer: Doer,
+  id: number,
+): Promise<void> {
   await lockCampaign(tx, id);
   // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
   await tx.contact.updateMany({ where: { campaignId: id }, data: TOUCH });
@@ -95,4 +101,5 @@ export async function deleteCampaign(tx: Tx, { arrivedAt }: Change, id: number):
   await tx.campaign.delete({ where: { id }, select: { id: true } });
   const stone = { entity: 'campaign', entityId: String(id), version, createdAt: arrivedAt };
   await tx.tombstone.create({ data: stone });
+  await audit(tx, doer, { kind: 'campaign-deleted', subject: `campaign:${id}` });
 }

@@ -2,6 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import type { ErasedName } from '#contract/users.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockAccount } from './accounts.ts';
+import { audit, type Doer, userSubject } from './audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { nextRevision } from './revision.ts';
@@ -16,6 +17,7 @@ import type { User } from './users.ts';
 export async function eraseAccount(
   tx: Tx,
   actor: User,
+  doer: Doer,
   { id, name }: { id: number; name: ErasedName },
   now = new Date(),
 ): Promise<void> {
@@ -24,6 +26,7 @@ export async function eraseAccount(
   await revokePasswordLinks(tx, id);
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
+  await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);
 
   const named = { username, by: username };
   const values = Object.entries({ email, ...(name === 'remove' && named) });

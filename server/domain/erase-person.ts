@@ -3,6 +3,7 @@ import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/field-table.ts';
 import type { Erasure } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
+import { audit, type Doer, recordSubject } from './audit.ts';
 import type { Change } from './change.ts';
 import { ERASED } from './erased.ts';
 import { recordsOfPerson } from './export-person.ts';
@@ -20,6 +21,7 @@ import { overwriteAnswers } from './stored-answers.ts';
 export async function erasePerson(
   tx: Tx,
   { arrivedAt }: Change,
+  doer: Doer,
   { email, how }: { email: string; how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
   const { contacts, applications } = await recordsOfPerson(tx, email);
@@ -32,6 +34,10 @@ export async function erasePerson(
   const version = await nextRevision(tx);
   if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
   else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+
+  const count = contactIds.length + applicationIds.length;
+  const subject = recordSubject({ contactIds, applicationIds });
+  await audit(tx, doer, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
 
   const emails = new Set(
     [...contacts, ...applications].map((record) => record.email.toLowerCase()),

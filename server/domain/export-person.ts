@@ -5,12 +5,13 @@ import type { Person } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { toApplication } from './application-row.ts';
+import { audit, type Doer, recordSubject } from './audit.ts';
 import { toContact } from './contact-row.ts';
 import { toHistoryEntry, WITH_USER } from './history.ts';
 import { refuseMissing } from './missing.ts';
 
 /** Everything that is stored about a person. Throws `person-not-found`. */
-export async function exportPerson(db: Tx, email: string): Promise<Person> {
+export async function exportPerson(db: Tx, doer: Doer, email: string): Promise<Person> {
   const { contacts, applications } = await recordsOfPerson(db, email);
   const entries = await db.historyEntry.findMany({
     where: { applicationId: { in: applications.map(({ id }) => id) } },
@@ -18,6 +19,14 @@ export async function exportPerson(db: Tx, email: string): Promise<Person> {
     include: WITH_USER,
   });
   const history = entries.map(toHistoryEntry);
+  await audit(db, doer, {
+    kind: 'person-exported',
+    subject: recordSubject({
+      contactIds: contacts.map(({ id }) => id),
+      applicationIds: applications.map(({ id }) => id),
+    }),
+    count: contacts.length + applications.length,
+  });
   return {
     email,
     exportedAt: new Date().toISOString(),

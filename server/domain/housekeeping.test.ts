@@ -5,7 +5,7 @@ import { many } from '#server/test/samples.ts';
 import { keepHouse } from './housekeeping.ts';
 
 const DAY = 24 * 60 * 60_000;
-const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60 };
+const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
 /** More than are removed at once. */
 const ROWS = 1_100;
 

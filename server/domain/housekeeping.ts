@@ -12,6 +12,8 @@ export interface Housekeeping {
   visits: number;
   inquiries: number;
   applications: number;
+  /** Entries of the audit log. */
+  audit: number;
   keys: number;
   tombstones: number;
   sessions: number;

@@ -1,9 +1,11 @@
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { auditChange } from './accounts.ts';
+import { audit, OPERATOR, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
 import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
 import { hashPassword, makeUpPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, signOutEverywhere } from './sessions.ts';
 import { type User, usernameKeyOf } from './users.ts';
 
 /** What the person who runs the server may do without an account. All throw `user-not-found`. */
@@ -32,12 +34,17 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
     if (before) {
       if (before.role !== 'admin') await endSessionsOf(tx, before.id, { reason: 'signed-out' });
       await tx.user.update({ where: { usernameKey }, data: rights });
+      await auditChange(tx, OPERATOR, before, rights);
       return null;
     }
     const name = { username: username.normalize('NFKC').trim(), usernameKey };
     const person = { email: '', firstName: '', lastName: '' };
-    await tx.user.create({
-      data: { ...name, ...person, ...rights, passwordHash, mustChangePassword: true },
+    const data = { ...name, ...person, ...rights, passwordHash, mustChangePassword: true };
+    const { id } = await tx.user.create({ data, select: { id: true } });
+    await audit(tx, OPERATOR, {
+      kind: 'account-created',
+      subject: userSubject(id),
+      detail: 'admin',
     });
     return password;
   });
@@ -52,6 +59,7 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
     await tx.user.update({ where: { id }, data: { passwordHash, mustChangePassword: true } });
     await revokePasswordLinks(tx, id);
     await endSessionsOf(tx, id, { reason: 'signed-out' });
+    await audit(tx, OPERATOR, { kind: 'password-reset', subject: userSubject(id) });
   });
   return password;
 }
@@ -60,7 +68,7 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
 export async function makeLinkByName(db: Db, username: string): Promise<string> {
   return db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
-    return (await makePasswordLink(tx, id)).token;
+    return (await makePasswordLink(tx, OPERATOR, id)).token;
   });
 }
 
@@ -68,7 +76,7 @@ export async function makeLinkByName(db: Db, username: string): Promise<string> 
 export async function endSessionsByName(db: Db, username: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
-    await endSessionsOf(tx, id, { reason: 'signed-out' });
+    await signOutEverywhere(tx, OPERATOR, id);
   });
 }
 

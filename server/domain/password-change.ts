@@ -6,6 +6,7 @@ import {
 } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
+import { audit, type Doer } from './audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -18,6 +19,7 @@ import type { User } from './users.ts';
 export async function changePassword(
   db: Db,
   user: User,
+  doer: Doer,
   sessionId: string,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
@@ -36,6 +38,7 @@ export async function changePassword(
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
     await revokePasswordLinks(tx, user.id);
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
+    await audit(tx, doer, { kind: 'password-changed' });
   });
 }
 

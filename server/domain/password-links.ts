@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { COMMON_PASSWORD_MESSAGE, type NewPassword } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { audit, type Doer, userSubject } from './audit.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
@@ -14,12 +15,14 @@ const KNOWN_FOR = 60 * 24 * 60 * 60_000;
 /** Makes a one-time link, and ends an earlier one that was not used. Its token is 256 random bits. */
 export async function makePasswordLink(
   tx: Tx,
+  doer: Doer,
   userId: number,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   await revokePasswordLinks(tx, userId);
   await tx.passwordLink.create({ data: { id: digestOf(token), userId, createdAt: now } });
+  await audit(tx, doer, { kind: 'password-link-made', subject: userSubject(userId) }, now);
   return { token, expiresAt: new Date(now.getTime() + LIFE) };
 }
 
@@ -52,6 +55,7 @@ export async function userOfPasswordLink(
  */
 export async function usePasswordLink(
   db: Db,
+  doer: Doer,
   { token, newPassword }: NewPassword,
   now = new Date(),
 ): Promise<User> {
@@ -67,6 +71,7 @@ export async function usePasswordLink(
     // Another call has used or replaced the link while the password was hashed.
     if (count === 0) throw new Problem('link-used', 'This link has been used.');
     await endSessionsOf(tx, user.id, { reason: 'signed-out' });
+    await audit(tx, doer, { kind: 'password-link-used', subject: userSubject(user.id) }, now);
     const data = { passwordHash, mustChangePassword: false };
     return tx.user.update({ where: { id: user.id }, data });
   });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
+import { audit, forgetAudit, recordSubject, SERVER } from './audit.ts';
 import { dayOf } from './campaign-row.ts';
 import { SET_ASIDE } from './contacts.ts';
 import { removeInParts } from './remove-in-parts.ts';
@@ -16,24 +17,27 @@ export interface Retention {
   applications: number;
   /** Answers that are stored by idempotency key. */
   keys: number;
+  /** Entries of the audit log; at least 90, which the database demands (append-only.ts). */
+  audit: number;
 }
 
 const DAY = 24 * 60 * 60_000;
 /** Records that are removed in one transaction. */
 const RECORDS = 100;
 
-/** Removes visits, inquiries and applications whose time is over. Returns how many of each. */
+/** Removes visits, inquiries, applications and entries of the audit log whose time is over. Returns how many of each. */
 export async function removeExpired(
   db: Db,
   retention: Retention,
   now: Date,
-): Promise<{ visits: number; inquiries: number; applications: number }> {
+): Promise<Record<'visits' | 'inquiries' | 'applications' | 'audit', number>> {
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const { visits, inquiries, applications } = retention;
   return {
     visits: visits === 0 ? 0 : await removeVisits(db, before(visits)),
     inquiries: inquiries === 0 ? 0 : await removeInquiries(db, before(inquiries), now),
     applications: applications === 0 ? 0 : await removeApplications(db, before(applications), now),
+    audit: retention.audit === 0 ? 0 : await forgetAudit(db, before(retention.audit)),
   };
 }
 
@@ -102,6 +106,8 @@ async function remove(
 ): Promise<void> {
   const version = await nextRevision(tx);
   await removeRecords(tx, ids, { version, createdAt });
+  const count = ids.contactIds.length + ids.applicationIds.length;
+  await audit(tx, SERVER, { kind: 'records-expired', subject: recordSubject(ids), count });
 }
 
 /** Repeats a transaction until it finds less than a part, and returns how many were removed. */

@@ -2,6 +2,7 @@ import type { Device } from '#contract/auth.ts';
 import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, type Doer, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import type { User } from './users.ts';
@@ -99,12 +100,19 @@ export interface NewSession {
 }
 
 /** Only a sign-in calls it: a request that outlives a sign-out must not restore the session. */
-export async function startSession(db: Db, { now, ...session }: NewSession): Promise<void> {
-  await db.session.create({
-    data: { ...session, createdAt: now, lastSeenAt: now },
-    select: { id: true },
+export async function startSession(
+  db: Db,
+  { now, ...session }: NewSession,
+  doer: Doer,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.session.create({
+      data: { ...session, createdAt: now, lastSeenAt: now },
+      select: { id: true },
+    });
+    await tx.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
+    await audit(tx, doer, { kind: 'signed-in', detail: session.device }, now);
   });
-  await db.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
 }
 
 /** Extends the life of a session. An ended session stays ended. */
@@ -144,15 +152,34 @@ export async function listSessionsOf(
 /** What a person does to a session; `expired` is nobody's deed. */
 type Ending = Exclude<SessionEnd, 'expired'>;
 
-/** Ends all sessions of a user, except one if given. Their devices are told the reason. */
+/**
+ * Ends all sessions of a user, except one if given, and returns how many. Their devices are told the reason. Who calls
+ * it writes what it was for into the audit log.
+ */
 export async function endSessionsOf(
   tx: Tx,
   userId: number,
   { reason, except = '' }: { reason: Ending; except?: string },
-): Promise<void> {
+): Promise<number> {
   const rows = await tx.$queryRaw<EndedRow[]>`
-    DELETE FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${except} RETURNING "id", "userId"`;
+    DELETE FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${except}
+    RETURNING "id", "userId", "device"`;
   await keepEnds(tx, rows, reason);
+  return rows.length;
+}
+
+/** Signs a user out everywhere, except from one session if given. */
+export async function signOutEverywhere(
+  tx: Tx,
+  doer: Doer,
+  userId: number,
+  except?: string,
+): Promise<void> {
+  const count = await endSessionsOf(tx, userId, {
+    reason: 'signed-out',
+    ...(except && { except }),
+  });
+  await audit(tx, doer, { kind: 'sessions-ended', subject: userSubject(userId), count });
 }
 
 /**
@@ -162,22 +189,31 @@ export async function endSessionsOf(
 export async function endSession(
   tx: Tx,
   actor: Pick<User, 'id' | 'role' | 'approved'>,
-  { id, reason }: { id: string; reason: Ending },
+  doer: Doer,
+  { id, reason }: { id: string; reason: Exclude<Ending, 'closed'> },
 ): Promise<void> {
   const isAdmin = actor.role === 'admin' && actor.approved;
   const rows = isAdmin
     ? await tx.$queryRaw<EndedRow[]>`
-        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} RETURNING "id", "userId"`
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id}
+        RETURNING "id", "userId", "device"`
     : await tx.$queryRaw<EndedRow[]>`
         DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} AND "userId" = ${actor.id}
-        RETURNING "id", "userId"`;
-  if (rows.length === 0) refuseMissing('session');
+        RETURNING "id", "userId", "device"`;
+  const [ended] = rows;
+  if (!ended) return refuseMissing('session');
   await keepEnds(tx, rows, reason);
+  await audit(tx, doer, {
+    kind: reason === 'lost' ? 'device-lost' : 'session-ended',
+    subject: userSubject(ended.userId),
+    detail: ended.device,
+  });
 }
 
 interface EndedRow {
   id: string;
   userId: number;
+  device: string | null;
 }
 
 async function keepEnds(tx: Tx, rows: readonly EndedRow[], reason: Ending): Promise<void> {
@@ -196,8 +232,17 @@ export function notEnded(now: Date) {
 }
 
 /** Ends a session by a sign-out on its own device, which wipes itself. */
-export async function forgetSession(db: Db, id: string): Promise<void> {
-  await db.session.deleteMany({ where: { id } });
+export async function forgetSession(
+  db: Db,
+  id: string,
+  doerOf: (userId: number) => Doer,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [ended] = await tx.$queryRaw<EndedRow[]>`
+      DELETE FROM "Session" WHERE "id" = ${id} RETURNING "id", "userId", "device"`;
+    if (!ended) return;
+    await audit(tx, doerOf(ended.userId), { kind: 'signed-out', detail: ended.device });
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import { type Db, readRows } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, type Doer, SERVER, userSubject } from './audit.ts';
 import type { PasswordLine } from './password-queue.ts';
 import {
   hashPassword,
@@ -55,14 +56,22 @@ export async function signIn(
  * Makes an account of role agent. It may enter nothing until an admin approves it.
  * Throws `username-taken`, and `invalid-input` for a common password.
  */
-export async function register(db: Db, { password, ...registration }: Registration): Promise<void> {
+export async function register(
+  db: Db,
+  doer: Doer,
+  { password, ...registration }: Registration,
+): Promise<void> {
   if (isCommonPassword(password, registration.username)) {
     const fields = { password: COMMON_PASSWORD_MESSAGE };
     throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
   }
   const passwordHash = await hashPassword(password, 'strangers');
   const usernameKey = usernameKeyOf(registration.username);
-  const create = db.user.create({ data: { ...registration, usernameKey, passwordHash } });
+  const create = db.$transaction(async (tx) => {
+    const data = { ...registration, usernameKey, passwordHash };
+    const { id } = await tx.user.create({ data, select: { id: true } });
+    await audit(tx, doer, { kind: 'account-registered', subject: userSubject(id) });
+  });
   await unless('unique', create, (cause) => {
     const message = USERNAME_TAKEN_MESSAGE;
     throw new Problem('username-taken', message, { fields: { username: message }, cause });
@@ -82,21 +91,24 @@ export async function makeFirstAdmin(
   if ((await readRows(db, 'SELECT 1 FROM "User" LIMIT 1')).length > 0) return null;
   const username = wanted.username ?? 'admin';
   const password = wanted.password ?? makeUpPassword();
-  const create = db.user.create({
-    data: {
-      username,
-      usernameKey: usernameKeyOf(username),
-      passwordHash: await hashPassword(password),
-      email: '',
-      firstName: '',
-      lastName: '',
-      role: 'admin',
-      approved: true,
-      mustChangePassword: wanted.password === null,
-    },
+  const data = {
+    username,
+    usernameKey: usernameKeyOf(username),
+    passwordHash: await hashPassword(password),
+    email: '',
+    firstName: '',
+    lastName: '',
+    role: 'admin',
+    approved: true,
+    mustChangePassword: wanted.password === null,
+  };
+  const create = db.$transaction(async (tx) => {
+    const { id } = await tx.user.create({ data, select: { id: true } });
+    await audit(tx, SERVER, { kind: 'account-created', subject: userSubject(id), detail: 'admin' });
+    return id;
   });
   // Another process may have made it at the same moment.
-  if (!(await unless('unique', create, () => null))) return null;
+  if ((await unless('unique', create, () => null)) === null) return null;
   return wanted.password === null ? { username, password } : null;
 }
 

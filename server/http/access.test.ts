@@ -67,6 +67,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/contacts/:id/convert',
     ]);
     expect([...new Set(closed)].sort()).toEqual([
+      '/api/audit',
       '/api/backups',
       '/api/campaign-ids',
       '/api/campaigns',

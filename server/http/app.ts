@@ -3,7 +3,9 @@ import Koa from 'koa';
 import type { AgentAccess } from '#contract/access.ts';
 import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
+import { GatheredAudit } from '#server/domain/gathered-audit.ts';
 import { applicationRoutes } from './applications.routes.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { backupRoutes } from './backups.routes.ts';
 import { readBody } from './body.ts';
@@ -15,6 +17,7 @@ import type { Middleware, State } from './context.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { DeviceReports } from './device-reports.ts';
 import { docsRoutes } from './docs.routes.ts';
+import { Doers } from './doers.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
 import { refuseForeignHosts } from './hosts.ts';
@@ -89,8 +92,9 @@ export function createApp({
 
   const devices = new KnownDevices(sessionKeys, { https });
   const reports = new DeviceReports(db);
+  const doers = new Doers(sessionKeys[0]);
   const parts = { db, notifier, settings, log, stopping, metrics };
-  const router = apiRouter(parts, { devices, reports });
+  const router = apiRouter(parts, { devices, reports, doers });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
   app.use(callerAddress({ trustProxy, log }));
@@ -100,7 +104,7 @@ export function createApp({
   // From here on everything is under /api.
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
-  for (const step of sessions(app, { db, https, devices })) app.use(step);
+  for (const step of sessions(app, { db, https, devices, doers })) app.use(step);
   app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);
@@ -115,16 +119,21 @@ type ApiParts = Required<Omit<AppParts, 'pages' | 'metrics'>> & Pick<AppParts, '
 /** Every call of the API. */
 function apiRouter(
   { db, notifier, settings, log, stopping, metrics }: ApiParts,
-  { devices, reports }: { devices: KnownDevices; reports: DeviceReports },
+  { devices, reports, doers }: { devices: KnownDevices; reports: DeviceReports; doers: Doers },
 ): Router<State> {
   const { siteUrl, sessionKeys, agentAccess } = settings;
   const router = new Router<State>({ sensitive: true });
   const registry = new EndpointRegistry(router, { db, agentAccess });
-  const api = new Api(registry, { db, notifier, metrics });
+  const api = new Api(registry, { db, doers, notifier, metrics });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api, { ...settings, stopping });
+  const failures = new GatheredAudit(db, (error) =>
+    log.error({ error: describeError(error) }, 'audit'),
+  );
+  stopping.addEventListener('abort', () => void failures.flush(), { once: true });
   backupRoutes(api, settings);
-  authRoutes(api, limits, { devices, reports }, settings);
+  auditRoutes(api);
+  authRoutes(api, limits, { devices, reports, doers, failures }, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db);

@@ -1,13 +1,16 @@
 import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Deed, Doer } from '#server/domain/audit.ts';
+import type { GatheredAudit } from '#server/domain/gathered-audit.ts';
 import { changePassword } from '#server/domain/password-change.ts';
 import { usePasswordLink, userOfPasswordLink } from '#server/domain/password-links.ts';
 import { inPasswordLine } from '#server/domain/password-queue.ts';
-import { endSession, endSessionsOf, listSessionsOf } from '#server/domain/sessions.ts';
+import { endSession, listSessionsOf, signOutEverywhere } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
 import type { Context } from './context.ts';
 import type { DeviceReports } from './device-reports.ts';
+import type { Doers } from './doers.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
@@ -16,7 +19,7 @@ import { signInTo } from './session.ts';
 export function authRoutes(
   api: Api,
   limits: RateLimits,
-  { devices, reports }: { devices: KnownDevices; reports: DeviceReports },
+  { devices, reports, doers, failures }: AuthParts,
   settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
 ): void {
   api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
@@ -28,6 +31,10 @@ export function authRoutes(
     const user = await inPasswordLine(line, async () => {
       await limits.signingIn(attempt);
       return users.signIn(db, body, line);
+    }).catch(async (error: unknown) => {
+      const name = doers.nameOf(username);
+      await noteFailure(error, doers.of(ctx, null), { kind: 'sign-in-failed', name });
+      throw error;
     });
     await limits.signedIn(attempt);
     devices.remember(ctx, username);
@@ -37,22 +44,25 @@ export function authRoutes(
 
   api.serve(
     calls.register,
-    async ({ ctx, db, body }) => {
+    async ({ ctx, db, doer, body }) => {
       if (settings.registration === 'closed') {
         throw new Problem('registration-closed', 'Registration is closed.');
       }
       await inPasswordLine('strangers', async () => {
         await limits.registering(ctx.ip);
-        await users.register(db, body);
+        await users.register(db, doer, body);
       });
     },
     { notifies: true },
   );
 
-  api.serve(calls.changePassword, async ({ ctx, db, user, body }) => {
+  api.serve(calls.changePassword, async ({ ctx, db, user, doer, body }) => {
     await inPasswordLine('known', async () => {
       await limits.changingPassword(user.id);
-      await changePassword(db, user, sessionIdOf(ctx), body);
+      await changePassword(db, user, doer, sessionIdOf(ctx), body);
+    }).catch(async (error: unknown) => {
+      await noteFailure(error, doer, { kind: 'password-refused' });
+      throw error;
     });
     await limits.passwordChanged(user.id);
   });
@@ -63,10 +73,10 @@ export function authRoutes(
     return { username };
   });
 
-  api.serve(calls.usePasswordLink, async ({ ctx, db, body }) => {
+  api.serve(calls.usePasswordLink, async ({ ctx, db, doer, body }) => {
     const { username } = await inPasswordLine('strangers', async () => {
       await limits.openingLink(ctx.ip);
-      return usePasswordLink(db, body);
+      return usePasswordLink(db, doer, body);
     });
     // Wrong passwords of strangers must not keep the user from signing in with the new one.
     devices.remember(ctx, username);
@@ -77,17 +87,36 @@ export function authRoutes(
     return listSessionsOf(db, user.id, sessionIdOf(ctx));
   });
 
-  api.serve(calls.endOtherSessions, ({ ctx, db, user }) =>
-    endSessionsOf(db, user.id, { reason: 'signed-out', except: sessionIdOf(ctx) }),
+  api.serve(calls.endOtherSessions, ({ ctx, db, user, doer }) =>
+    signOutEverywhere(db, doer, user.id, sessionIdOf(ctx)),
   );
 
-  api.serve(calls.endSession, ({ db, user, params }) =>
-    endSession(db, user, { ...params, reason: 'signed-out' }),
+  api.serve(calls.endSession, ({ db, user, doer, params }) =>
+    endSession(db, user, doer, { ...params, reason: 'signed-out' }),
   );
 
-  api.serve(calls.reportLost, ({ db, user, params }) =>
-    endSession(db, user, { ...params, reason: 'lost' }),
+  api.serve(calls.reportLost, ({ db, user, doer, params }) =>
+    endSession(db, user, doer, { ...params, reason: 'lost' }),
   );
+
+  /** A wrong password, or one too many. Anything else is no guess. */
+  async function noteFailure(error: unknown, doer: Doer, deed: Deed): Promise<void> {
+    if (!(error instanceof Problem)) return;
+    const isGuess = error.code === 'too-many-requests' || isWrongPassword(error);
+    if (isGuess) await failures.note(doer, { ...deed, detail: error.code });
+  }
+}
+
+interface AuthParts {
+  devices: KnownDevices;
+  reports: DeviceReports;
+  doers: Doers;
+  /** Takes wrong passwords into the audit log. */
+  failures: GatheredAudit;
+}
+
+function isWrongPassword({ code, fields }: Problem): boolean {
+  return code === 'wrong-credentials' || fields?.currentPassword !== undefined;
 }
 
 /** The session of a call that only signed-in users may make. */

@@ -69,6 +69,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/auth/password': { currentPassword: 'not-the-password', newPassword: 'corner-flag-18' },
   'POST /api/auth/password-link': { token: 'x'.repeat(43) },
   'PUT /api/auth/password-link': { token: 'x'.repeat(43), newPassword: 'corner-flag-18' },
+  'POST /api/audit': {
+    kind: 'signed-in',
+    userId: 1,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-02-01T00:00:00.000Z',
+    before: 9,
+    limit: 5,
+  },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
   'POST /api/users/:id/erase': { name: 'keep' },
 };

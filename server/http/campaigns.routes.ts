@@ -22,8 +22,8 @@ export function campaignRoutes(api: Api, limits: RateLimits): void {
     campaigns.editCampaign(db, { ...body, ...params }),
   );
 
-  api.serve(calls.deleteCampaign, ({ db, change, params }) =>
-    campaigns.deleteCampaign(db, change, params.id),
+  api.serve(calls.deleteCampaign, ({ db, change, doer, params }) =>
+    campaigns.deleteCampaign(db, change, doer, params.id),
   );
 
   api.serveShared(calls.trackVisit, openVisits, { limit: (ctx) => limits.visiting(ctx.ip) });

@@ -19,7 +19,7 @@ import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60 };
+const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60, audit: 365 };
 const DAY = 24 * 60 * 60_000;
 const PLAIN = { message: 'Please sign in.', code: 'signed-out' };
 

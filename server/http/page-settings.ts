@@ -11,6 +11,7 @@ export interface PageSettings {
   /** In days, as the privacy page names them. */
   retentionVisits: number;
   retentionInquiries: number;
+  retentionAudit: number;
 }
 
 /**
@@ -36,6 +37,7 @@ export function fillingsOf(settings: PageSettings): Map<string, string> {
     ],
     ['%RETENTION_VISITS%', String(settings.retentionVisits)],
     ['%RETENTION_INQUIRIES%', String(settings.retentionInquiries)],
+    ['%RETENTION_AUDIT%', String(settings.retentionAudit)],
     ['%SECURITY_EXPIRES%', securityExpiry()],
     ['%SETTINGS_REVISION%', revision.slice(0, 12)],
   ]);

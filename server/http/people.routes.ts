@@ -4,7 +4,7 @@ import { exportPerson } from '#server/domain/export-person.ts';
 import type { Api } from './serve.ts';
 
 export function peopleRoutes(api: Api): void {
-  api.serve(calls.exportPerson, ({ db, body }) => exportPerson(db, body.email));
+  api.serve(calls.exportPerson, ({ db, doer, body }) => exportPerson(db, doer, body.email));
 
-  api.serve(calls.erasePerson, ({ db, change, body }) => erasePerson(db, change, body));
+  api.serve(calls.erasePerson, ({ db, change, doer, body }) => erasePerson(db, change, doer, body));
 }

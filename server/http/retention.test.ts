@@ -10,11 +10,12 @@ import { openOffice } from '#server/test/agency.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
 const DAY = 24 * 60 * 60_000;
-const RETENTION = { visits: 90, inquiries: 60, applications: 60, keys: 60 };
+const RETENTION = { visits: 90, inquiries: 60, applications: 60, keys: 60, audit: 90 };
 const NOTHING = {
   visits: 0,
   inquiries: 0,
   applications: 0,
+  audit: 0,
   keys: 0,
   tombstones: 0,
   sessions: 0,

@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
+import type { Doer } from '#server/domain/audit.ts';
 import type { Change } from '#server/domain/change.ts';
 import { HELD, type OpenUnit, withIdempotency } from '#server/domain/idempotency.ts';
 import type { Write } from '#server/domain/stored-answers.ts';
@@ -10,6 +11,7 @@ import type { User } from '#server/domain/users.ts';
 import { CachedReplies } from './cached-replies.ts';
 import { CallBatcher } from './call-batcher.ts';
 import type { Context } from './context.ts';
+import type { Doers } from './doers.ts';
 import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
 import { LongList } from './long-list.ts';
 import type { Metrics, Outcome } from './metrics.ts';
@@ -25,6 +27,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   user: E extends { access: 'public' } ? User | null : User;
   change: Change;
+  /** For the audit log. */
+  doer: Doer;
 }
 
 type Handle<E extends Endpoint> = (
@@ -49,6 +53,7 @@ interface List<Reply> {
 
 interface ApiParts {
   db: Db;
+  doers: Doers;
   notifier: ChangeNotifier;
   metrics: Metrics | undefined;
 }
@@ -60,13 +65,15 @@ interface ApiParts {
 export class Api {
   readonly #registry: EndpointRegistry;
   readonly #db: Db;
+  readonly #doers: Doers;
   readonly #notifier: ChangeNotifier;
   readonly #metrics: Metrics | undefined;
   readonly #cached: CachedReplies;
 
-  constructor(registry: EndpointRegistry, { db, notifier, metrics }: ApiParts) {
+  constructor(registry: EndpointRegistry, { db, doers, notifier, metrics }: ApiParts) {
     this.#registry = registry;
     this.#db = db;
+    this.#doers = doers;
     this.#notifier = notifier;
     this.#metrics = metrics;
     this.#cached = new CachedReplies(db);
@@ -75,7 +82,7 @@ export class Api {
   /** A call that is handled by itself, in its own transaction if it is idempotent. */
   serve<const E extends Endpoint>(endpoint: E, handle: Handle<E>, options: Options = {}): void {
     const { limit, notifies } = options;
-    const alone = applyAlone(this.#db, endpoint, handle);
+    const alone = this.#applyAlone(endpoint, handle);
     const apply = endpoint.idempotent || notifies ? this.#notifying(alone) : alone;
     this.#registry.register({ endpoint, isShared: false, limit, apply }, async (ctx, call) => {
       const [outcome] = await apply([call]);
@@ -86,7 +93,7 @@ export class Api {
 
   /** A read whose reply depends only on its address and the committed rows: made once per revision. */
   serveCached<const E extends Endpoint>(endpoint: E, handle: Handle<E>): void {
-    const apply = applyAlone(this.#db, endpoint, handle);
+    const apply = this.#applyAlone(endpoint, handle);
     this.#registry.register({ endpoint, isShared: false, apply }, (ctx, call) =>
       this.#cached.send(ctx, async () => (await apply([call]))[0]),
     );
@@ -127,6 +134,26 @@ export class Api {
     );
   }
 
+  #applyAlone<E extends Endpoint>(endpoint: E, handle: Handle<E>): Apply {
+    const [db, doers] = [this.#db, this.#doers];
+    const make = (on: Db | Tx, call: CheckedCall) => {
+      const { ctx } = call;
+      const parts = {
+        ...call,
+        db: on,
+        // Few calls need it.
+        get doer() {
+          return doers.of(ctx);
+        },
+      };
+      // The endpoint's schemas have parsed the call.
+      return handle(parts as unknown as Call<E>);
+    };
+    return endpoint.idempotent
+      ? (calls) => withIdempotency(db, calls, async (tx) => ({ apply: (call) => make(tx, call) }))
+      : (calls) => Promise.all(calls.map((call) => make(db, call)));
+  }
+
   /** Counts outcomes, and notifies live listeners when a call was accepted. */
   #notifying(apply: Apply): Apply {
     return async (calls, refused) => {
@@ -147,13 +174,4 @@ function kindOf({ isRepeated }: Write, outcome: unknown): Outcome {
   if (outcome instanceof Problem) return 'refused';
   const { conflicts = [] } = (outcome ?? {}) as { conflicts?: readonly string[] };
   return conflicts.length > 0 ? 'conflict' : 'accepted';
-}
-
-function applyAlone<E extends Endpoint>(db: Db, endpoint: E, handle: Handle<E>): Apply {
-  // The endpoint's schemas have parsed the call.
-  const make = (on: Db | Tx, call: CheckedCall) =>
-    handle({ ...call, db: on } as unknown as Call<E>);
-  return endpoint.idempotent
-    ? (calls) => withIdempotency(db, calls, async (tx) => ({ apply: (call) => make(tx, call) }))
-    : (calls) => Promise.all(calls.map((call) => make(db, call)));
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import type { Db } from '#prisma/client.ts';
+import { SERVER } from '#server/domain/audit.ts';
 import { deviceOf } from '#server/domain/device.ts';
 import {
   END_KNOWN_FOR,
@@ -13,6 +14,7 @@ import {
 } from '#server/domain/sessions.ts';
 import { unless } from '#server/domain/unless.ts';
 import type { Context, Middleware, State } from './context.ts';
+import type { Doers } from './doers.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 /** A session in use is renewed at most this often, in milliseconds: reads should not write. */
@@ -32,7 +34,7 @@ interface SessionHolder {
  */
 export function sessions(
   app: Koa,
-  { db, https, devices }: { db: Db; https: boolean; devices: KnownDevices },
+  { db, https, devices, doers }: { db: Db; https: boolean; devices: KnownDevices; doers: Doers },
 ): Middleware[] {
   const find = createSession(
     {
@@ -43,7 +45,7 @@ export function sessions(
       sameSite: 'lax',
       secure: https,
       genid: () => randomBytes(32).toString('base64url'),
-      store: sessionStore(db),
+      store: sessionStore(db, doers),
     },
     app,
   );
@@ -86,7 +88,7 @@ function renewing(devices: KnownDevices): Middleware {
   };
 }
 
-function sessionStore(db: Db) {
+function sessionStore(db: Db, doers: Doers) {
   return {
     async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
       const id = idOf(key);
@@ -110,11 +112,13 @@ function sessionStore(db: Db) {
       // koa-session stores a new session twice: when it is regenerated and when the request ends.
       if (signIn.stored) return;
       const device = deviceOf(ctx.get('User-Agent'));
-      await startSession(db, { ...row, userId: signIn.userId, device });
+      const { userId } = signIn;
+      await startSession(db, { ...row, userId, device }, doers.of(ctx, userId));
       signIn.stored = true;
     },
 
-    destroy: (key: string) => forgetSession(db, idOf(key)),
+    destroy: (key: string, { ctx }: { ctx?: Context }) =>
+      forgetSession(db, idOf(key), (userId) => (ctx ? doers.of(ctx, userId) : SERVER)),
   };
 }
 

@@ -21,6 +21,7 @@ const SETTINGS: PageSettings = {
   contactLinkedin: 'https://www.linkedin.com/in/a?b="c"&d=<e>',
   retentionVisits: 365,
   retentionInquiries: 365,
+  retentionAudit: 365,
 };
 const FILES: Record<string, string | Buffer> = {
   'index.html': `<html lang="en">%SITE_URL% %CONTACT_PHONE% %CONTACT_MAIL_B64% ${LONG}</html>`,

@@ -17,8 +17,8 @@ export function userRoutes(
     agentAccess,
   }));
 
-  api.serve(calls.changeUser, ({ db, user, params, body }) =>
-    accounts.changeAccount(db, user, { ...body, ...params }),
+  api.serve(calls.changeUser, ({ db, user, doer, params, body }) =>
+    accounts.changeAccount(db, user, doer, { ...body, ...params }),
   );
 
   api.serve(calls.listUserSessions, async ({ ctx, db, params }) => {
@@ -26,22 +26,22 @@ export function userRoutes(
     return accounts.listSessionsOfAccount(db, params.id, sessionIdOf(ctx));
   });
 
-  api.serve(calls.endUserSessions, ({ db, user, params }) =>
-    accounts.endSessionsOfAccount(db, user, params.id),
+  api.serve(calls.endUserSessions, ({ db, user, doer, params }) =>
+    accounts.endSessionsOfAccount(db, user, doer, params.id),
   );
 
-  api.serve(calls.makePasswordLink, async ({ db, user, params }) => {
+  api.serve(calls.makePasswordLink, async ({ db, user, doer, params }) => {
     const { token, expiresAt } = await db.$transaction((tx) =>
-      accounts.makePasswordLinkFor(tx, user, params.id),
+      accounts.makePasswordLinkFor(tx, user, doer, params.id),
     );
     return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
   });
 
-  api.serve(calls.deleteUser, ({ db, user, params }) =>
-    accounts.deleteAccount(db, user, params.id),
+  api.serve(calls.deleteUser, ({ db, user, doer, params }) =>
+    accounts.deleteAccount(db, user, doer, params.id),
   );
 
-  api.serve(calls.eraseUser, ({ db, user, params, body }) =>
-    eraseAccount(db, user, { ...body, ...params }),
+  api.serve(calls.eraseUser, ({ db, user, doer, params, body }) =>
+    eraseAccount(db, user, doer, { ...body, ...params }),
   );
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GenericSchema } from 'valibot';
 import * as applications from '#contract/applications.ts';
+import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as backups from '#contract/backups.ts';
 import * as campaigns from '#contract/campaigns.ts';
@@ -29,6 +30,7 @@ export interface Operation {
 /** The contract's files with endpoints or shapes; a test compares them with the folder. */
 export const SUBJECTS: Record<string, Record<string, unknown>> = {
   applications,
+  audit,
   auth,
   backups,
   campaigns,

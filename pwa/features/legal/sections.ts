@@ -39,6 +39,7 @@ export const PRIVACY: LegalDocument = {
         'privacy.storage.inquiry',
         'privacy.storage.technical',
         'privacy.storage.campaign',
+        'privacy.storage.log',
       ],
     },
     {
