@@ -120,6 +120,13 @@ const users = createRoute({
   component: lazyPage(async () => (await import('./pages/users-page.tsx')).UsersPage),
 });
 
+const audit = createRoute({
+  getParentRoute: () => office,
+  path: '/admin/audit',
+  staticData: { area: 'admin' },
+  component: lazyPage(async () => (await import('./pages/audit-page.tsx')).AuditPage),
+});
+
 const search = createRoute({
   getParentRoute: () => office,
   path: '/search',
@@ -165,6 +172,7 @@ const routeTree = root.addChildren([
       campaigns,
       translations,
       users,
+      audit,
       search,
       sync,
       more,

@@ -22,5 +22,6 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/account') return 'account';
   if (pathname === '/search') return 'search';
   if (pathname === '/sync') return 'sync';
-  return pathname === '/more' ? 'more' : null;
+  // The log has no place in the navigation: it is reached from More.
+  return pathname === '/more' || pathname === '/admin/audit' ? 'more' : null;
 }

@@ -15,6 +15,7 @@ const APP_PATHS = [
   '/admin/campaigns',
   '/admin/translations',
   '/admin/users',
+  '/admin/audit',
   '/account',
   '/search',
   '/sync',

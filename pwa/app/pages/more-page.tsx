@@ -9,6 +9,7 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
+  archiveIcon,
   checkIcon,
   chevronRightIcon,
   globeIcon,
@@ -21,7 +22,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: changes, texts, users, account, language, public site, Logout. */
+/** What the bar has no place for: changes, texts, users, the audit log, account, language, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -45,6 +46,11 @@ export function MorePage() {
           {user?.areas.includes('admin') && (
             <Row to="/admin/users" icon={usersIcon} mark={<WaitingCount />}>
               {t('navigation.users')}
+            </Row>
+          )}
+          {user?.areas.includes('admin') && (
+            <Row to="/admin/audit" icon={archiveIcon}>
+              {t('navigation.audit')}
             </Row>
           )}
           <Row to="/account" icon={keyIcon}>

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { dayAfter } from '#pwa/lib/dates.ts';
+import { download } from '#pwa/lib/download.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { alertIcon, archiveIcon, downloadIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { AuditEntries } from './audit-entries.tsx';
+import { auditFile } from './audit-file.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import styles from './audit-page.module.css';
+import { type AuditFilter, type AuditView, useAudit } from './use-audit.ts';
+
+const EVERYTHING: AuditFilter = { kind: null, userId: null, day: null };
+
+/** Who did what when. It is on the server only: the page needs a connection. */
+export function AuditPage({ ownId }: { ownId: number }) {
+  const { t } = useText();
+  const [filter, setFilter] = useState(EVERYTHING);
+  const view = useAudit(filter, ownId);
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('audit.title')} actions={<SaveFile filter={filter} ownId={ownId} />}>
+        {t('audit.subtitle')}
+      </PageHead>
+      <AuditFilters filter={filter} accounts={view.accounts} onChange={setFilter} />
+      <Log view={view} isFiltered={Object.values(filter).some((part) => part !== null)} />
+    </div>
+  );
+}
+
+function SaveFile({ filter, ownId }: { filter: AuditFilter; ownId: number }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      download(await auditFile(filter, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('audit.notSaved'), description, kind: 'destructive' });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      icon={downloadIcon}
+      disabled={isOffline}
+      busy={isBusy}
+      onClick={() => void save()}
+    >
+      {t('audit.save')}
+    </Button>
+  );
+}
+
+function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const { entries, accounts, more, isLoading, failure, loadMore, retry } = view;
+  if (entries === null) return <Nothing isOffline={isOffline} failure={failure} retry={retry} />;
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={archiveIcon} title={t('audit.emptyTitle')}>
+        {t(isFiltered ? 'audit.emptyFiltered' : 'audit.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {isOffline && <Notice icon={offlineIcon}>{t('audit.offlineText')}</Notice>}
+      <AuditEntries entries={entries} accounts={accounts} />
+      {failure !== null && (
+        <Notice icon={alertIcon} tone="amber" title={t('audit.errorTitle')}>
+          {failureText(t, failure)}
+        </Notice>
+      )}
+      {more && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          disabled={isOffline}
+          busy={isLoading}
+          onClick={failure === null ? loadMore : retry}
+        >
+          {t('audit.older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({
+  isOffline,
+  failure,
+  retry,
+}: {
+  isOffline: boolean;
+  failure: unknown;
+  retry: () => void;
+}) {
+  const { t } = useText();
+  if (!isOffline && failure === null) return <SkeletonRows rows={6} />;
+  return (
+    <EmptyState
+      icon={isOffline ? offlineIcon : alertIcon}
+      title={t(isOffline ? 'audit.offlineTitle' : 'audit.errorTitle')}
+      action={
+        !isOffline && (
+          <Button variant="secondary" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    >
+      {isOffline ? t('audit.offlineText') : failureText(t, failure)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { AUDIT_ACTORS, AUDIT_KINDS, type AuditEntry, type AuditPage } from '#contract/audit.ts';
+import { isOneOf } from '#contract/vocabulary.ts';
+import type { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+
+type Translate = ReturnType<typeof useText>['t'];
+type Accounts = AuditPage['accounts'];
+
+/** What was done, in words; the server's own word for a kind that this build does not know. */
+export function kindText(t: Translate, kind: string): string {
+  return isOneOf(AUDIT_KINDS, kind) ? t(`audit.kinds.${kind}`) : kind;
+}
+
+/** Who did it: the account's name, or its number if it is gone. */
+export function actorText(t: Translate, { actor, userId }: AuditEntry, accounts: Accounts): string {
+  if (userId !== null) return accountName(userId, accounts);
+  return isOneOf(AUDIT_ACTORS, actor) ? t(`audit.actors.${actor}`) : actor;
+}
+
+/** To what it was done, such as "marta" or "Inquiry 7, Inquiry 8"; '' for nothing. */
+export function subjectText(t: Translate, { subject }: AuditEntry, accounts: Accounts): string {
+  const parts = subject?.split(' ') ?? [];
+  return parts.map((part) => recordText(t, part, accounts)).join(', ');
+}
+
+function recordText(t: Translate, part: string, accounts: Accounts): string {
+  const [record = '', id = ''] = part.split(':');
+  if (record === 'user') return accountName(Number(id), accounts);
+  return isOneOf(RECORDS, record) ? t(`audit.records.${record}`, { id: shortened(id) }) : part;
+}
+
+const RECORDS = ['application', 'contact', 'campaign'] as const;
+
+function accountName(id: number, accounts: Accounts): string {
+  return accounts.find((account) => account.id === id)?.username ?? `#${id}`;
+}
+
+/** The word more, such as the new role; '' for none. */
+export function detailText(t: Translate, { detail }: AuditEntry): string {
+  if (detail === null) return '';
+  const key = DETAILS.get(detail);
+  return key ? t(key) : detail;
+}
+
+const DETAILS: ReadonlyMap<string, TextKey> = new Map([
+  ['admin', 'role.admin'],
+  ['agent', 'role.agent'],
+  ['anonymise', 'audit.details.anonymise'],
+  ['delete', 'audit.details.delete'],
+  ['wrong-credentials', 'audit.details.wrongPassword'],
+  ['invalid-input', 'audit.details.wrongPassword'],
+  ['too-many-requests', 'audit.details.tooMany'],
+  ['no-program', 'backups.reasons.noProgram'],
+  ['no-space', 'backups.reasons.noSpace'],
+  ['not-writable', 'backups.reasons.notWritable'],
+  ['damaged', 'backups.reasons.damaged'],
+  ['other', 'backups.reasons.other'],
+]);
+
+/** Where it came from: the begins of the digests and of the request's id. */
+export function originTexts(t: Translate, { place, name, requestId }: AuditEntry): string[] {
+  return [
+    place && t('audit.network', { digest: shortened(place) }),
+    name && t('audit.name', { digest: shortened(name) }),
+    requestId && t('audit.request', { id: shortened(requestId) }),
+  ].filter((text) => text !== null);
+}
+
+/** Eight characters are enough to compare by eye; the file has all. */
+function shortened(text: string): string {
+  return text.slice(0, 8);
+}
