@@ -8,6 +8,7 @@ import {
   login,
   register,
   reportLost,
+  usePasswordLink,
 } from '#contract/auth.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
@@ -15,11 +16,22 @@ import { REQUEST_ID } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
-import { changeUser, deleteUser, endUserSessions } from '#contract/users.ts';
+import {
+  changeUser,
+  deleteUser,
+  endUserSessions,
+  eraseUser,
+  makePasswordLink,
+} from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { noteBackup, noteBackupFailure } from '#server/domain/backup-state.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
-import { endSessionsByName, makeAdmin, resetPassword } from '#server/domain/operator.ts';
+import {
+  endSessionsByName,
+  makeAdmin,
+  makeLinkByName,
+  resetPassword,
+} from '#server/domain/operator.ts';
 import { makeFirstAdmin } from '#server/domain/users.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
@@ -145,6 +157,15 @@ onBothDatabases('the audit log', ({ open }) => {
     const other = await addUser(db, { username: 'spam', role: 'agent', approved: false });
     await admin.call(deleteUser, { params: { id: other.id }, key: newId() });
     expect(told(await news())).toEqual([`account-removed user:${other.id}`]);
+    const { url } = (await admin.call(makePasswordLink, { params: { id } })).reply;
+    const token = url.split('#').at(-1)?.replace(/^.*=/, '') ?? '';
+    await visitor.call(usePasswordLink, { body: { token, newPassword: 'corner-flag-19' } });
+    await admin.call(eraseUser, { params: { id }, body: { name: 'remove' }, key: newId() });
+    expect(told(await news())).toEqual([
+      `password-link-made user:${id}`,
+      `password-link-used user:${id}`,
+      `account-erased user:${id} remove`,
+    ]);
     // Deeds that were refused are none.
     const own = await admin.call(changeUser, { params: { id: adminId }, body: { role: 'agent' } });
     expect([own.status, (await news()).length]).toEqual([409, 0]);
@@ -244,6 +265,7 @@ onBothDatabases('the audit log', ({ open }) => {
     await makeAdmin(db, 'marta');
     await resetPassword(db, 'marta');
     await endSessionsByName(db, 'marta');
+    await makeLinkByName(db, 'marta');
     await noteBackup(db, { file: 'agency-1.db', size: 1, kept: 1 });
     await noteBackupFailure(db, 'no-space');
     const rows = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
@@ -254,6 +276,7 @@ onBothDatabases('the audit log', ({ open }) => {
       ['operator', 'role-changed', 'admin'],
       ['operator', 'password-reset', null],
       ['operator', 'sessions-ended', null],
+      ['operator', 'password-link-made', null],
       ['server', 'backup-made', 'agency-1.db'],
       ['server', 'backup-failed', 'no-space'],
     ]);

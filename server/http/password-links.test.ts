@@ -85,7 +85,7 @@ onBothDatabases('a one-time password link', ({ open }) => {
     expect((await visitor.call(readPasswordLink, { body: { token } })).status).toBe(200);
     await agedBy(db, 60_000);
     expect(await refusal(visitor, token)).toEqual([410, 'link-expired']);
-    const retention = { visits: 365, inquiries: 365, applications: 0, keys: 60 };
+    const retention = { visits: 365, inquiries: 365, applications: 0, keys: 60, audit: 365 };
     await keepHouse(db, retention);
     expect(await refusal(visitor, token)).toEqual([410, 'link-expired']);
     await agedBy(db, 60 * 24 * HOUR);

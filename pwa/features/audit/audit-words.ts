@@ -47,6 +47,8 @@ const DETAILS: ReadonlyMap<string, TextKey> = new Map([
   ['agent', 'role.agent'],
   ['anonymise', 'audit.details.anonymise'],
   ['delete', 'audit.details.delete'],
+  ['keep', 'audit.details.nameKept'],
+  ['remove', 'audit.details.nameRemoved'],
   ['wrong-credentials', 'audit.details.wrongPassword'],
   ['invalid-input', 'audit.details.wrongPassword'],
   ['too-many-requests', 'audit.details.tooMany'],
