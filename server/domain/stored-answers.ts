@@ -121,36 +121,39 @@ export async function overwriteAnswers(
   refusal: Problem,
 ): Promise<void> {
   const data = { status: refusal.status, answer: JSON.stringify(refusal) };
-  for (let last: Found = { scope: '', key: '', answer: null }; ; ) {
-    const found: Found[] = await tx.$queryRaw(answersAfter(last, texts));
-    for (const { scope, key, answer } of found) {
+  for (let from: Place | undefined = { scope: '', key: '' }; from; ) {
+    const to: Place | undefined = await endOfPart(tx, from);
+    for (const { scope, key, answer } of await tx.$queryRaw<Found[]>(matches(texts, from, to))) {
       // LIKE reads _ and % as wildcards.
-      if (!texts.some((text) => answer?.toLowerCase().includes(text))) continue;
+      if (!texts.some((text) => answer.toLowerCase().includes(text))) continue;
       const where = { scope_key: { scope, key } };
       await tx.idempotencyKey.update({ where, data, select: { key: true } });
     }
-    const next = found.at(-1);
-    if (!next || found.length < ANSWERS_A_PART) return;
-    last = next;
+    from = to;
   }
 }
 
-/** `answer` is null unless one of the texts may be in it. */
-interface Found {
-  scope: string;
-  key: string;
-  answer: string | null;
-}
+type Place = Pick<IdempotencyKeyModel, 'scope' | 'key'>;
+type Found = Place & { answer: string };
 
-/** Read in a few milliseconds; others have a turn of the event loop between two parts. */
+/** Searched in a few milliseconds; others have a turn of the event loop between two parts. */
 const ANSWERS_A_PART = 1_000;
 
-function answersAfter({ scope, key }: Found, texts: readonly string[]): Prisma.Sql {
+/** The last key of the part after `from`; undefined if the rest is less than a part. */
+async function endOfPart(tx: Tx, { scope, key }: Place): Promise<Place | undefined> {
+  const [end] = await tx.$queryRaw<Place[]>`
+    SELECT "scope", "key" FROM "IdempotencyKey" WHERE ("scope", "key") > (${scope}, ${key})
+    ORDER BY "scope", "key" LIMIT 1 OFFSET ${ANSWERS_A_PART - 1}`;
+  return end;
+}
+
+/** The answers after `from`, up to `to`, that may have one of these texts. */
+function matches(texts: readonly string[], from: Place, to: Place | undefined): Prisma.Sql {
   const likes = texts.map((text) => Prisma.sql`lower("answer") LIKE ${`%${text}%`}`);
+  const end = to ? Prisma.sql`AND ("scope", "key") <= (${to.scope}, ${to.key})` : Prisma.empty;
   return Prisma.sql`
-    SELECT "scope", "key", CASE WHEN ${Prisma.join(likes, ' OR ')} THEN "answer" END AS "answer"
-    FROM "IdempotencyKey" WHERE ("scope", "key") > (${scope}, ${key})
-    ORDER BY "scope", "key" LIMIT ${ANSWERS_A_PART}`;
+    SELECT "scope", "key", "answer" FROM "IdempotencyKey"
+    WHERE ("scope", "key") > (${from.scope}, ${from.key}) ${end} AND (${Prisma.join(likes, ' OR ')})`;
 }
 
 /**
