@@ -210,10 +210,14 @@ function retryPlanned(
   return { ...state, retryAt: at, troubledSince };
 }
 
-/** What is new is sent; a restored server is offered what it lost, also when nothing is queued. */
+/**
+ * What is new is sent, and what waited behind a refused change that a person has discarded. A restored
+ * server is offered what it lost, also when nothing is queued.
+ */
 function queueChanged(state: EngineState, queue: Queue): EngineState {
-  const { newest, isSettled } = state.queue;
+  const { newest, isSettled, refused } = state.queue;
   const changed = { ...state, queue: { ...queue, newest: Math.max(newest, queue.newest) } };
+  const isFreed = queue.refused < refused && queue.waiting > 0;
   const isNew = queue.newest > newest || (isSettled && !queue.isSettled);
-  return isNew ? want(changed, 'due') : changed;
+  return isNew || isFreed ? want(changed, 'due') : changed;
 }

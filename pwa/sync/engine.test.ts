@@ -5,11 +5,13 @@ import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { campaignIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
+import { discard } from '#pwa/local/outbox-actions.ts';
 import { readHistory, readNewest } from '#pwa/local/read-rows.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { mirrored, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { setTo } from '#pwa/test/set-to.ts';
 import { startSync } from './engine.ts';
 import { syncStatus } from './status-store.ts';
 
@@ -137,6 +139,24 @@ test('W-20 with an empty queue, the connection shows again within ten seconds an
   network.fault = () => null;
   await pass(10_500);
   expect(connection.getState().isOffline).toBe(false);
+});
+
+test('W-12 what waits behind a refused change is sent once that is discarded', async () => {
+  const { server, pass, id, mirror } = await aPhoneWithApplication();
+  const row = server.applications.get(id);
+  server.applications.delete(id);
+  const refused = await setTo(mirror, id, 'in_review');
+  await pass(1_000);
+  const behind = await setTo(mirror, id, 'signed', 'Behind it.');
+  await pass(1_000);
+  if (row) server.applications.set(id, row);
+  await pass(20_000);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'refused' }, { key: behind }]);
+
+  expect(await discard(mirror, refused)).toBe(1);
+  await pass(2_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(server.historyOf(id)).toMatchObject([{ id: behind }]);
 });
 
 test('W-20 navigator.onLine proves nothing: a captive portal counts as offline', async () => {
