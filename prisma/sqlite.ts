@@ -3,7 +3,6 @@ import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
   SqlQuery,
-  SqlQueryable,
   Transaction,
 } from '@prisma/driver-adapter-utils';
 import { FairTurns } from './fair-turns.ts';
@@ -85,22 +84,15 @@ class QueuedConnection implements SqlDriverAdapter {
     const done = await this.#turn();
     try {
       // IMMEDIATE waits for another process here; at the first write, waiting would be impossible.
-      await this.#connection.executeRaw({ sql: 'BEGIN IMMEDIATE', args: [], argTypes: [] });
+      await this.#turns.within(() =>
+        this.#connection.executeRaw({ sql: 'BEGIN IMMEDIATE', args: [], argTypes: [] }),
+      );
     } catch (error) {
       done();
       throw error;
     }
-    return new StrictTransaction(this.#fair, done);
-  }
-
-  /** The connection, for statements of which each may begin a new turn. */
-  get #fair(): SqlQueryable {
-    return {
-      provider: this.provider,
-      adapterName: this.adapterName,
-      queryRaw: (query) => this.#turns.within(() => this.#connection.queryRaw(query)),
-      executeRaw: (query) => this.#turns.within(() => this.#connection.executeRaw(query)),
-    };
+    // No new turn within it: whoever else writes to the file waits until it ends.
+    return new StrictTransaction(this.#connection, done);
   }
 
   dispose(): Promise<void> {
