@@ -11,6 +11,14 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }
 
+/** A byte order mark: without it spreadsheets read accents wrongly. */
+const BOM = '\uFEFF';
+
+/** Rows as a CSV file for spreadsheets. */
+export function csvFile(rows: readonly (readonly string[])[]): Blob {
+  return new Blob([BOM, csvOf(rows)], { type: 'text/csv;charset=utf-8' });
+}
+
 function cellOf(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return PARTING.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

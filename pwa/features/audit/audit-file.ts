@@ -1,10 +1,7 @@
 import { type AuditEntry, MOST_AUDIT_ENTRIES, readAudit } from '#contract/audit.ts';
 import { call } from '#pwa/api/call.ts';
-import { csvOf } from '#pwa/lib/csv.ts';
+import { csvFile } from '#pwa/lib/csv.ts';
 import { type AuditFilter, queryOf } from './use-audit.ts';
-
-/** A byte order mark: without it spreadsheets read accents wrongly. */
-const BOM = '\uFEFF';
 
 /** All entries of a filter as CSV, with the words and ids of the server. Throws like `call`. */
 export async function auditFile(filter: AuditFilter, sentFor: number): Promise<Blob> {
@@ -19,7 +16,7 @@ export async function auditFile(filter: AuditFilter, sentFor: number): Promise<B
     before = page.entries.at(-1)?.id;
     more = page.more;
   }
-  return new Blob([BOM, csvOf(rows)], { type: 'text/csv;charset=utf-8' });
+  return csvFile(rows);
 }
 
 const COLUMNS = [

@@ -1,14 +1,11 @@
 import type { Person } from '#contract/people.ts';
-import { csvOf } from '#pwa/lib/csv.ts';
-
-/** A byte order mark: without it spreadsheets read accents wrongly. */
-const BOM = '\uFEFF';
+import { csvFile } from '#pwa/lib/csv.ts';
 
 /** A person's data as a file: complete as JSON, or its plain values as a table. */
 export function personFile(person: Person, format: 'json' | 'csv'): Blob {
   return format === 'json'
     ? new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
-    : new Blob([BOM, csvOf(tableOf(person))], { type: 'text/csv;charset=utf-8' });
+    : csvFile(tableOf(person));
 }
 
 /** One line per value: record, field, value. */
