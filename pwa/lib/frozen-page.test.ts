@@ -24,7 +24,7 @@ function ended(request: IDBRequest | IDBTransaction): Promise<string> {
 }
 
 test('a page that is frozen holds no table and no database; back on the screen it loads again', async () => {
-  const { openDatabase, endBeforeFreeze, tell, reload } = await aPage();
+  const { openDatabase, tell, reload } = await aPage();
   const upgrade = openDatabase('frozen', 1);
   await new Promise((resolve) => {
     upgrade.onupgradeneeded = resolve;
@@ -37,7 +37,6 @@ test('a page that is frozen holds no table and no database; back on the screen i
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
   expect(await ended(opening)).toBe('success');
   const transaction = opening.result.transaction('rows', 'readwrite');
-  endBeforeFreeze(transaction);
   transaction.objectStore('rows').put('half a change', 1);
   tell('pagehide', true);
   expect(await ended(transaction)).toBe('abort');
@@ -47,12 +46,11 @@ test('a page that is frozen holds no table and no database; back on the screen i
 });
 
 test('what has ended, and a page that is not kept, loses nothing', async () => {
-  const { openDatabase, endBeforeFreeze, tell, reload } = await aPage();
+  const { openDatabase, tell, reload } = await aPage();
   const opening = openDatabase('kept', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
   await ended(opening);
   const transaction = opening.result.transaction('rows', 'readwrite');
-  endBeforeFreeze(transaction);
   transaction.objectStore('rows').put('a change', 1);
   tell('pagehide', false);
   expect(await ended(transaction)).toBe('complete');
@@ -60,4 +58,24 @@ test('what has ended, and a page that is not kept, loses nothing', async () => {
   tell('pageshow', true);
   expect(reload).not.toHaveBeenCalled();
   opening.result.close();
+});
+
+test('a database that stays silent has the browser drop its frozen pages; one that answers does not', async () => {
+  const { openDatabase } = await aPage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fetched = vi.fn(async (..._: [string, RequestInit]) => new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', fetched);
+  const opening = openDatabase('answers', 1);
+  expect(await ended(opening)).toBe('success');
+  opening.result.close();
+  vi.advanceTimersByTime(60_000);
+  expect(fetched).not.toHaveBeenCalled();
+
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
+  openDatabase('silent', 1);
+  vi.advanceTimersByTime(1_499);
+  expect(fetched).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/page-cache', { method: 'DELETE' });
 });

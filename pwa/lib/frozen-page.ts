@@ -1,26 +1,50 @@
+import { dropPageCache } from '#contract/page-cache.ts';
+
 /**
  * The back-forward cache freezes a page that is left. In WebKit its unfinished transactions then hold
  * their tables, and an unfinished upgrade the whole database, until the browser throws the page away:
  * no later page can read, write or delete. They are therefore aborted when the page is left; a page that
- * has lost one loads again when the person comes back.
+ * has lost one loads again when the person comes back. An upgrade that is already committing cannot be
+ * aborted, and ends only in its page: the page that waits for it has the browser drop its frozen pages.
  */
 const running = new Set<IDBTransaction>();
 
-/** Aborts this transaction if the page is frozen before it has ended. */
-export function endBeforeFreeze(transaction: IDBTransaction): void {
+/** How long a database may take to open before frozen pages are suspected, in ms. */
+const SILENCE = 1_500;
+
+/**
+ * Opens a database as IndexedDB does; a freeze aborts its upgrade and every later transaction, also those
+ * that Dexie begins by itself.
+ */
+export function openDatabase(name: string, version?: number): IDBOpenDBRequest {
+  const request = indexedDB.open(name, version);
+  const timer = setTimeout(dropFrozenPages, SILENCE);
+  for (const sign of ['upgradeneeded', 'success', 'error']) {
+    request.addEventListener(sign, () => clearTimeout(timer));
+  }
+  request.addEventListener('upgradeneeded', () => {
+    if (request.transaction) endBeforeFreeze(request.transaction);
+  });
+  request.addEventListener('success', () => {
+    const database = request.result;
+    const begin = database.transaction.bind(database);
+    database.transaction = (...wanted) => endBeforeFreeze(begin(...wanted));
+  });
+  return request;
+}
+
+function endBeforeFreeze(transaction: IDBTransaction): IDBTransaction {
   running.add(transaction);
   const forget = () => void running.delete(transaction);
   transaction.addEventListener('complete', forget);
   transaction.addEventListener('abort', forget);
+  return transaction;
 }
 
-/** Opens a database as IndexedDB does; a freeze aborts its upgrade, too. */
-export function openDatabase(name: string, version?: number): IDBOpenDBRequest {
-  const request = indexedDB.open(name, version);
-  request.addEventListener('upgradeneeded', () => {
-    if (request.transaction) endBeforeFreeze(request.transaction);
-  });
-  return request;
+/** Only an answer of the server can do it; without a signal the pages stay. */
+function dropFrozenPages(): void {
+  const { method, path } = dropPageCache;
+  fetch(path, { method }).catch(console.error);
 }
 
 // Absent in tests without a browser.
@@ -31,7 +55,7 @@ globalThis.addEventListener?.('pagehide', ({ persisted }) => {
     try {
       transaction.abort();
     } catch {
-      // It is committing, which needs nothing more from this page.
+      // It is committing.
     }
   }
 });

@@ -1,5 +1,5 @@
 import type { Application } from '#contract/applications.ts';
-import { endBeforeFreeze } from '#pwa/lib/frozen-page.ts';
+import { openDatabase } from '#pwa/lib/frozen-page.ts';
 import { mirrorName } from './mirror-name.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { hasNewest, isOlder, timeOfPage } from './page-order.ts';
@@ -38,7 +38,6 @@ export async function readFirstRows(userId: number, limit = FIRST_ROWS): Promise
   if (!database) return null;
   try {
     const tx = database.transaction(['applicationPages', 'outbox', 'meta']);
-    endBeforeFreeze(tx);
     const [outbox, ids, state] = await Promise.all([
       answer<OutboxEntry[]>(tx.objectStore('outbox').getAll(null, MOST_CHANGES + 1)),
       answer(tx.objectStore('applicationPages').getAllKeys()),
@@ -93,7 +92,7 @@ async function newestRows(
 /** Opens an existing database; null where there is none, and none is created. */
 export function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
-    const request = indexedDB.open(name);
+    const request = openDatabase(name);
     request.onupgradeneeded = () => request.transaction?.abort();
     request.onerror = () => resolve(null);
     request.onsuccess = () => {

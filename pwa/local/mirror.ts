@@ -1,5 +1,5 @@
 import { type DBCore, Dexie, type Table, type Transaction } from 'dexie';
-import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
+import { openDatabase } from '#pwa/lib/frozen-page.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
 import { emptyStale } from './empty-stale.ts';
 import type { MetaState } from './meta-state.ts';
@@ -81,7 +81,6 @@ export class Mirror extends Dexie {
     // Queries wait for it: no screen shows a row of a stale copy.
     this.on('ready', () => emptyStale(this.backendDB()).catch(console.error));
     this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
-    this.use({ stack: 'dbcore', name: 'freeze', create: endedBeforeFreeze });
     this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
     this.userId = userId;
     this.historyPages = this.table('historyPages');
@@ -172,17 +171,6 @@ function relaxed(core: DBCore): DBCore {
       const isReplaceable =
         stores.some((store) => REPLACEABLE.includes(store)) && !stores.includes('outbox');
       return core.transaction(stores, mode, isReplaceable ? { durability: 'relaxed' } : options);
-    },
-  };
-}
-
-function endedBeforeFreeze(core: DBCore): DBCore {
-  return {
-    ...core,
-    transaction(stores, mode, options) {
-      const transaction = core.transaction(stores, mode, options);
-      endBeforeFreeze(transaction as IDBTransaction);
-      return transaction;
     },
   };
 }

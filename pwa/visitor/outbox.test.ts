@@ -238,11 +238,13 @@ test('W-14 a disk that never answers delays a scan by seconds, and holds it up n
   await clean();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  spy.mockImplementation(() => ({ objectStore: () => ({ put: () => ({}) }) }) as never);
+  const silent = { objectStore: () => ({ put: () => ({}) }), addEventListener: () => {} };
+  spy.mockImplementation(() => silent as never);
   onTestFinished(() => {
     spy.mockRestore();
     vi.useRealTimers();
   });
+  const { keepEntry, keptInPageOnly, dropEntry } = (await aScript()).outbox;
   const kept = keepEntry(TRACK);
   for (const _ of [1, 2]) {
     await new Promise((resolve) => setImmediate(resolve));

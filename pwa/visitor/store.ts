@@ -1,4 +1,4 @@
-import { endBeforeFreeze, openDatabase } from '#pwa/lib/frozen-page.ts';
+import { openDatabase } from '#pwa/lib/frozen-page.ts';
 import { within } from '#pwa/lib/within.ts';
 
 /**
@@ -43,7 +43,6 @@ async function run<T>(
 ): Promise<T | undefined> {
   try {
     const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
-    endBeforeFreeze(transaction);
     const request = ask(transaction.objectStore(store));
     await within(
       PATIENCE,

@@ -27,6 +27,7 @@ import { type Log, requestLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
+import { pageCacheRoutes } from './page-cache.routes.ts';
 import type { Pages } from './pages.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
@@ -139,6 +140,7 @@ function apiRouter(
   contactRoutes(api, limits, db);
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
+  pageCacheRoutes(api);
   peopleRoutes(api);
   liveRoutes(router, { db, notifier, agentAccess });
   userRoutes(api, reports, settings);

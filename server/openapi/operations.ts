@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as live from '#contract/live.ts';
+import * as pageCache from '#contract/page-cache.ts';
 import * as people from '#contract/people.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
@@ -40,6 +41,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   health,
   inquiry,
   live,
+  'page-cache': pageCache,
   people,
   sync,
   users,
