@@ -8,7 +8,6 @@ export const dropPageCache = endpoint({
   method: 'DELETE',
   path: '/api/page-cache',
   access: 'public',
-  beforeNewPassword: true,
   status: 204,
   reply: null,
 });
