@@ -4,6 +4,7 @@ import {
   historyOf,
   lookAgain,
   notesOf,
+  nothingMarked,
   saveNote,
   saveNotesOffline,
   waitingOn,
@@ -71,5 +72,5 @@ test('faults 5 and 6: a server that is killed in the middle of 300 changes has a
     }
   }
   expect(await notesOf(agency, id)).toEqual(['The first of many.']);
-  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await nothingMarked(page);
 });

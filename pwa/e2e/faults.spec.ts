@@ -17,6 +17,7 @@ import {
   historyOf,
   lookAgain,
   notesOf,
+  nothingMarked,
   numbersForCampaigns,
   rowsOf,
   saveNote,
@@ -331,7 +332,7 @@ test('faults 18 and 19: kept changes wait locked while somebody else works on th
   await saveNote(page, 'Of somebody else.');
   await expect.poll(() => notesOf(agency, id)).toEqual(['Of somebody else.']);
   // A log-out before the answer has arrived would ask about the change.
-  await expect(page.getByText(/^(Not sent yet|Sending)/)).toHaveCount(0);
+  await nothingMarked(page);
   await page.goto('/more');
   await page.getByRole('button', { name: 'Logout' }).last().click();
   await page.waitForURL(`${agency.origin}/`);

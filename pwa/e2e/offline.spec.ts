@@ -7,7 +7,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { cached, keptForOffline, openApplication, update } from './office.ts';
-import { historyOf, lookAgain, numbersForCampaigns } from './queue.ts';
+import { historyOf, lookAgain, nothingMarked, numbersForCampaigns } from './queue.ts';
 import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -38,7 +38,7 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await expect(card.locator('canvas')).toBeVisible();
 
   tunnel.enter('open');
-  await expect(card.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
+  await nothingMarked(card);
   const rows = await agency.api<Campaign[]>('GET', '/api/campaigns');
   expect(rows.find((row) => row.name === name)).toMatchObject({ active: true });
 });

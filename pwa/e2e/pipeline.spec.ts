@@ -5,6 +5,7 @@ import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
 import { atRest, loadedAhead } from './office.ts';
+import { nothingMarked } from './queue.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** The links to the records of the open list. */
@@ -151,7 +152,7 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
     .toBe('answered');
 
   // The server has the change before the page knows, which would keep the next one as if offline.
-  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await nothingMarked(page);
   await expect(page.getByText(/^Offline/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Spam', exact: true }).click();
   await expect(toast(page, 'Inquiry Updated')).toBeVisible();

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, type JSHandle, type Page, type Request } from 'playwright/test';
+import { expect, type JSHandle, type Locator, type Page, type Request } from 'playwright/test';
 import type { HistoryEntry } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
 import type { Agency } from './agency.ts';
@@ -127,6 +127,11 @@ export async function lookAgain(page: Page): Promise<void> {
 export async function drained(page: Page): Promise<void> {
   const left = async () => (await waitingOn(page)).length;
   await expect.poll(left, { intervals: [100], timeout: 60_000 }).toBe(0);
+}
+
+/** Waits until no record on a page, or in a part of it, is marked as not sent or as being sent. */
+export async function nothingMarked(shown: Page | Locator): Promise<void> {
+  await expect(shown.locator('[data-waiting]')).toHaveCount(0, { timeout: 60_000 });
 }
 
 /** The notes in an application's history, oldest first. */

@@ -3,7 +3,15 @@ import { restore } from '#prisma/restore.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { openApplication, update } from './office.ts';
-import { drained, historyOf, lookAgain, notesOf, saveNote, waitingOn } from './queue.ts';
+import {
+  drained,
+  historyOf,
+  lookAgain,
+  notesOf,
+  nothingMarked,
+  saveNote,
+  waitingOn,
+} from './queue.ts';
 
 test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before the queued changes', {
   tag: '@phone',
@@ -46,7 +54,7 @@ test('W-09, W-10, fault 32: a server that was restored from a backup is given ba
     await drained(page);
     const everywhere = async () => {
       for (const note of all) await expect(page.getByText(note, { exact: true })).toHaveCount(1);
-      await expect(page.getByText('Not sent yet')).toHaveCount(0);
+      await nothingMarked(page);
     };
     await everywhere();
     await page.reload();

@@ -11,7 +11,7 @@ import {
   openApplication,
   update,
 } from './office.ts';
-import { drained, historyOf, notesOf } from './queue.ts';
+import { drained, historyOf, notesOf, nothingMarked } from './queue.ts';
 import { anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -54,7 +54,7 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
   await expect.poll(async () => (await historyOf(agency, id)).length, { timeout: 60_000 }).toBe(1);
   tunnel.enter('open');
 
-  await expect(again.getByText('Not sent yet')).toHaveCount(0, { timeout: 60_000 });
+  await nothingMarked(again);
   const history = await historyOf(agency, id);
   expect(history).toHaveLength(1);
   expect(history[0]).toMatchObject({
@@ -75,7 +75,7 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
   await agency.restart('SIGKILL');
   tunnel.enter('open');
   await drained(page);
-  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await nothingMarked(page);
   expect(await notesOf(agency, id)).toEqual(['First.']);
 });
 
@@ -127,7 +127,7 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
   await expect(page.getByText(/Offline\. Changes are saved on this phone \(1\)/)).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 30_000 });
+  await nothingMarked(page);
 });
 
 test('W-13 an ended session keeps the queue and sends it after the same person signs in', {
