@@ -8,7 +8,7 @@ export interface Edit {
 /** One fault put into the product, to prove that the simulation finds it. */
 export interface Mutant extends Edit {
   name: string;
-  /** Tried first: the first seed that found it when this was written (`--mutants 1/1 --write`). */
+  /** Tried first: a seed that finds it soon (`--mutants 1/1 --all --write`). */
   seed: number;
   /** Further replacements, where one guard backs up another. */
   also?: readonly Edit[];
@@ -25,7 +25,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server does not look whether a key was used',
-    seed: 1,
+    seed: 9,
     file: 'server/domain/idempotency.ts',
     from: '    return await inTransaction(db, async (tx) => {',
     to: `    for (const { write } of calls) {
@@ -52,14 +52,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server commits each statement by itself',
-    seed: 15,
+    seed: 23,
     file: 'server/domain/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: '    return await work(db);',
   },
   {
     name: 'the server counts revisions by its clock',
-    seed: 1,
+    seed: 22,
     file: 'server/domain/revision.ts',
     from: 'revision: { increment: count }',
     to: 'revision: Math.floor(Date.now() / 1000)',
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the server ignores what the person saw when the edit began',
-    seed: 8,
+    seed: 32,
     file: 'server/domain/merge.ts',
     from: '  if (!seen) return',
     to: '  if (!seen || seen) return',
@@ -89,7 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a page of a captive portal counts as an answer',
-    seed: 1,
+    seed: 7,
     file: 'pwa/sync/delivery.ts',
     from: '    const attempt = await this.#examine(error);\n',
     to: `    const attempt = await this.#examine(error);
@@ -117,14 +117,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a pull remembers a revision that it has not read',
-    seed: 1,
+    seed: 4,
     file: 'pwa/sync/pull.ts',
     from: '{ ...this.#state, cursor: tail.until, tail: null,',
     to: '{ ...this.#state, cursor: tail.until + 1, tail: null,',
   },
   {
     name: 'a device keeps what a restored backup does not have',
-    seed: 1,
+    seed: 2,
     file: 'pwa/sync/pull.ts',
     from: 'cursor: 0, tail: null, generation };',
     to: 'cursor: 0, tail: null };',
@@ -148,14 +148,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nobody is asked about a status that both sides changed',
-    seed: 5,
+    seed: 11,
     file: 'pwa/local/changes/applications.ts',
     from: 'if (conflicts.length > 0) {',
     to: 'if (conflicts.length < 0) {',
   },
   {
     name: 'a note sets the status that it repeats',
-    seed: 8,
+    seed: 3,
     file: 'server/domain/change-status.ts',
     from: 'isDisputed ? status : after',
     to: 'status',
@@ -169,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'on a full phone a call counts as sent when the disk does not have it',
-    seed: 4,
+    seed: 6,
     file: 'pwa/visitor/outbox.ts',
     from: "const GONE: SendResult = { kind: 'waiting', answered: true };",
     to: "const GONE: SendResult = { kind: 'sent' };",
@@ -183,7 +183,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a call that the disk of a visitor refuses is called saved',
-    seed: 4,
+    seed: 6,
     file: 'pwa/visitor/outbox.ts',
     from: 'else held.set(entry.key, entry);',
     to: '',
@@ -216,7 +216,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a note is sent without what the person saw',
-    seed: 8,
+    seed: 3,
     file: 'pwa/local/changes/applications.ts',
     from: "return withSeenIfSaid({ ...entry, body }, ['status']);",
     to: 'return body;',
@@ -254,7 +254,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a change does not wait for the conversion that makes its record',
-    seed: 20,
+    seed: 4,
     file: 'pwa/sync/lanes.ts',
     from: 'return dependsOn === null ||',
     to: 'return dependsOn !== undefined ||',
@@ -269,21 +269,21 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a batch goes on behind a refusal in its lane',
-    seed: 2,
+    seed: 6,
     file: 'server/domain/refused-lanes.ts',
     from: 'return this.#lanes.has(lane) || ',
     to: 'return ',
   },
   {
     name: 'undo drops what is in flight',
-    seed: 1,
+    seed: 5,
     file: 'pwa/local/outbox-actions.ts',
     from: "if (entry.state === 'sending') return { entry, dropped: 0 };",
     to: '',
   },
   {
     name: 'undo calls a change unsent that was tried',
-    seed: 1,
+    seed: 3,
     file: 'pwa/local/outbox-actions.ts',
     from: "(state === 'waiting' && tries === 0)",
     to: "state === 'waiting'",
@@ -298,7 +298,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'an accepted change leaves the outbox without its row',
-    seed: 1,
+    seed: 3,
     file: 'pwa/sync/accept.ts',
     from: '    await putRows(mirror, list, rows[list], { stale: true });\n',
     to: '',
@@ -312,7 +312,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a pull does not notice that the database was replaced',
-    seed: 13,
+    seed: 2,
     file: 'pwa/sync/store-page.ts',
     from: 'if (after.epoch !== null) await hearOf(mirror, after.epoch);',
     to: '',
@@ -333,14 +333,14 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'the badge counts refused changes as waiting',
-    seed: 2,
+    seed: 14,
     file: 'pwa/sync/watch-queue.ts',
     from: 'waiting: (await outbox.count()) - refused,',
     to: 'waiting: await outbox.count(),',
   },
   {
     name: 'a toast calls a change sent that has failed',
-    seed: 3,
+    seed: 8,
     file: 'pwa/local/outcome.ts',
     from: "return entry.tries > 0 ? { kind: 'waiting' } : null;",
     to: "return entry.tries > 0 ? { kind: 'sent' } : null;",
@@ -361,7 +361,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a question about a field asks for the value of the other person as mine',
-    seed: 9,
+    seed: 11,
     file: 'pwa/sync/read-answers.ts',
     from: 'mine: body[field] ?? null,',
     to: 'mine: theirs[field] ?? null,',
@@ -375,7 +375,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'changes of one transaction share a revision',
-    seed: 1,
+    seed: 2,
     file: 'server/domain/change-status.ts',
     from: `    version += 1;
     changed.version = version;`,
@@ -392,14 +392,14 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a scan is lost when its campaign arrives after it',
-    seed: 5,
+    seed: 9,
     file: 'server/domain/campaign-leases.ts',
     from: "await insertNewRows(tx, 'Visit', VISIT, visits);",
     to: "await insertNewRows(tx, 'Visit', VISIT, visits.slice(1));",
   },
   {
     name: 'stored answers still name an erased person',
-    seed: 1,
+    seed: 6,
     file: 'server/domain/stored-answers.ts',
     from: '      await tx.idempotencyKey.update({ where, data, select: { key: true } });\n',
     to: '',
@@ -415,7 +415,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'of two copies of a row the older one counts',
-    seed: 7,
+    seed: 13,
     file: 'pwa/local/page-order.ts',
     from: '  return row.version < version;',
     to: '  return row.version !== version;',
