@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/ids.ts';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
 import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
@@ -956,7 +956,7 @@ test('W-09 many changes go in batches, and a pull follows them', async () => {
   network.fault = () => 'drop-before';
   const rows = await mirrored(mirror, 'applications');
   expect(rows).toHaveLength(1_000);
-  for (const row of rows) await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await changeStatuses(mirror, rows, { status: 'signed', notes: null });
   await pass(1_000);
   server.setStatus(applications[0]?.id ?? '', 'rejected', 'From another phone.');
   const other = server.addApplication({ playerName: 'Made elsewhere' });
