@@ -12,15 +12,16 @@ export interface ThrowawayPostgres {
 }
 
 /**
- * Starts a private PostgreSQL server on a socket in a temporary folder, apart from any other server of
+ * Starts a private PostgreSQL server on a socket in a folder of its own, apart from any other server of
  * the machine. It never waits for the disk, so it is fast and keeps nothing. Started by root, it runs as
  * the user postgres or nobody, because PostgreSQL refuses to run as root. It ends with this process, also
  * if the process is killed.
  *
  * @param bin the folder of PostgreSQL's programs, from findPostgres()
+ * @param within where its folder is made
  */
-export function startThrowawayPostgres(bin: string): ThrowawayPostgres {
-  const folder = mkdtempSync(join(tmpdir(), 'throwaway-postgres-'));
+export function startThrowawayPostgres(bin: string, within = tmpdir()): ThrowawayPostgres {
+  const folder = mkdtempSync(join(within, 'throwaway-postgres-'));
   const data = join(folder, 'data');
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const run = (program: string, ...args: string[]) => {

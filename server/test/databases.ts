@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +9,7 @@ import {
   type ThrowawayPostgres,
 } from '#prisma/throwaway-postgres.ts';
 import type { Provider } from '#prisma/url.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** The migrated, empty databases. Every test gets a copy (database.ts). */
 export interface Templates {
@@ -37,7 +37,7 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const { providers } = project.config.provide;
-  const folder = mkdtempSync(join(tmpdir(), 'server-tests-'));
+  const folder = mkdtempSync(join(quickFolder(), 'server-tests-'));
   const server = providers?.includes('postgresql') ? startPostgres() : null;
   const stop = () => {
     server?.stop();
@@ -61,7 +61,7 @@ export async function setup(project: TestProject): Promise<() => void> {
 
 function startPostgres(): ThrowawayPostgres {
   const bin = findPostgres();
-  if (bin) return startThrowawayPostgres(bin);
+  if (bin) return startThrowawayPostgres(bin, quickFolder());
   throw new Error('The tests need the PostgreSQL programs: apt-get install postgresql, or PG_BIN.');
 }
 
