@@ -42,6 +42,13 @@ onBothDatabases('the command for the person who runs the server', ({ url }) => {
     const token = /^http:\/\/localhost:\d+\/auth\/new-password#([\w-]{43})\n/.exec(link)?.[1];
     const body = { token, newPassword: 'corner-flag-17' };
     expect((await nico.call(usePasswordLink, { body })).status).toBe(204);
+
+    const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'nico' } });
+    await db.user.update({ where: { id: userId }, data: { hasPasskey: true } });
+    await db.recoveryCode.create({ data: { id: 'a digest', userId } });
+    expect((await run('remove-factor', 'nico'))[0]).toBe(0);
+    expect(await db.recoveryCode.count()).toBe(0);
+    expect((await db.user.findFirstOrThrow({ where: { id: userId } })).hasPasskey).toBe(false);
     await closeDatabase(db);
 
     async function run(...args: string[]): Promise<[number | null, string]> {

@@ -10,12 +10,19 @@ import { failureOf } from '#prisma/failures.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { ConfigError, readDatabaseUrl, readSiteUrl } from './config.ts';
 import { listAccounts } from './domain/accounts.ts';
-import { endSessionsByName, makeAdmin, makeLinkByName, resetPassword } from './domain/operator.ts';
+import {
+  endSessionsByName,
+  makeAdmin,
+  makeLinkByName,
+  removeFactorByName,
+  resetPassword,
+} from './domain/operator.ts';
 
 const USAGE = `npm run admin -- list                  shows all accounts
 npm run admin -- create NAME           makes NAME an admin; a new account gets a made-up password
 npm run admin -- reset-password NAME   gives NAME a made-up password and ends its sessions
 npm run admin -- link NAME             prints a one-time link by which NAME chooses a new password
+npm run admin -- remove-factor NAME    removes the passkeys and recovery codes of NAME
 npm run admin -- end-sessions NAME     signs NAME out everywhere`;
 
 type Command = (db: Db, name: string) => Promise<readonly string[]>;
@@ -25,6 +32,7 @@ const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
   create: { command: create, takesName: true },
   'reset-password': { command: reset, takesName: true },
   link: { command: link, takesName: true },
+  'remove-factor': { command: removeFactor, takesName: true },
   'end-sessions': { command: endSessions, takesName: true },
 };
 
@@ -75,6 +83,11 @@ async function link(db: Db, name: string): Promise<readonly string[]> {
   const siteUrl = readSiteUrl(process.env);
   const url = passwordLinkUrl(siteUrl, await makeLinkByName(db, name));
   return [url, 'It works once, for 24 hours. It is shown only now.'];
+}
+
+async function removeFactor(db: Db, name: string): Promise<readonly string[]> {
+  await removeFactorByName(db, name);
+  return [`"${name}" has no second factor any more, and is signed out everywhere.`];
 }
 
 async function endSessions(db: Db, name: string): Promise<readonly string[]> {

@@ -20,6 +20,9 @@ function mistakesIn(environment: Record<string, string>): readonly string[] {
   }
 }
 
+const NO_PASSKEYS =
+  'SECOND_FACTOR must be optional unless SITE_URL begins with https and has a name: browsers have no passkeys there.';
+
 test('an empty environment is enough', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
@@ -31,6 +34,7 @@ test('an empty environment is enough', () => {
     adminPassword: null,
     registration: 'approval',
     agentAccess: 'none',
+    secondFactor: 'optional',
     mirrorDays: 30,
     trustProxy: 0,
     rateLimits: 'on',
@@ -63,6 +67,7 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     ADMIN_PASSWORD: 'corner-flag-17',
     REGISTRATION: 'closed',
     AGENT_ACCESS: 'dashboard',
+    SECOND_FACTOR: 'admins',
     MIRROR_DAYS: '14',
     TRUST_PROXY: '1',
     RATE_LIMITS: 'on',
@@ -92,6 +97,7 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     adminPassword: 'corner-flag-17',
     registration: 'closed',
     agentAccess: 'dashboard',
+    secondFactor: 'admins',
     mirrorDays: 14,
     trustProxy: 1,
     rateLimits: 'on',
@@ -175,6 +181,9 @@ test.each([
     { RATE_LIMITS: 'off', HOST: '0.0.0.0' },
     'RATE_LIMITS must be on unless HOST is a loopback address like 127.0.0.1.',
   ],
+  [{ SECOND_FACTOR: 'agents' }, 'SECOND_FACTOR must be optional or admins or all.'],
+  [{ SECOND_FACTOR: 'all', SITE_URL: 'http://agency.example' }, NO_PASSKEYS],
+  [{ SECOND_FACTOR: 'admins', SITE_URL: 'https://203.0.113.7' }, NO_PASSKEYS],
   [{ BACKUPS: 'hourly' }, 'BACKUPS must be daily or off.'],
   [{ BACKUP_DAILY: 'all' }, 'BACKUP_DAILY must be a whole number from 0 to 366.'],
   [{ RETENTION_KEYS: '59' }, 'RETENTION_KEYS must be a number of days from 60 to 36500.'],

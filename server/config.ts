@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AGENT_ACCESS } from '#contract/access.ts';
+import { AGENT_ACCESS, SECOND_FACTOR } from '#contract/access.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
@@ -133,6 +133,10 @@ const Environment = v.object({
     oneOf(AGENT_ACCESS),
     '`dashboard` opens applications, contacts and conversion to approved agents',
   ),
+  SECOND_FACTOR: setting(
+    oneOf(SECOND_FACTOR),
+    'who must have a passkey besides the password: `optional` nobody, `admins`, `all`. An account without one may sign in only to set one up',
+  ),
   MIRROR_DAYS: setting(
     wholeNumber(365, '30', 1),
     'a phone that has not reached the server for so many days empties its copy of the records; its unsent changes stay',
@@ -223,7 +227,20 @@ function contradictionsIn(values: Record<string, string>): string[] {
   if (ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD, ADMIN_USERNAME)) {
     mistakes.push('ADMIN_PASSWORD must be none of the commonest passwords.');
   }
+  const { SITE_URL = 'http://localhost', SECOND_FACTOR = 'optional' } = values;
+  if (SECOND_FACTOR !== 'optional' && URL.canParse(SITE_URL) && !allowsPasskeys(SITE_URL)) {
+    mistakes.push(
+      'SECOND_FACTOR must be optional unless SITE_URL begins with https and has a name: browsers have no passkeys there.',
+    );
+  }
   return mistakes;
+}
+
+/** Browsers bind passkeys to a name, not an address, and have them on https and localhost only. */
+function allowsPasskeys(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl);
+  const isAddress = /^\[|^[\d.]+$/.test(hostname);
+  return hostname === 'localhost' || (protocol === 'https:' && !isAddress);
 }
 
 function camelCaseOf(name: string): string {

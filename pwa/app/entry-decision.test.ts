@@ -42,6 +42,16 @@ test('a user with a made-up password is led to a new one, from every guarded rou
   expect(decideEntry({ ...visitor, standIn: true }, { requireAdmin: false })).toBe('wait');
 });
 
+test('a user who must set up a passkey is led to it after the new password, from every guarded route', () => {
+  const user = { role: 'admin' as const, areas: ['dashboard' as const], mustSetUpPasskey: true };
+  const visitor = { user, loading: false };
+  expect(decideEntry(visitor, { area: 'dashboard' })).toBe('set-up-passkey');
+  expect(decideEntry(visitor, { requireAdmin: false })).toBe('set-up-passkey');
+  expect(decideEntry({ ...visitor, standIn: true }, { requireAdmin: false })).toBe('wait');
+  const both = { ...visitor, user: { ...user, mustChangePassword: true } };
+  expect(decideEntry(both, { area: 'dashboard' })).toBe('new-password');
+});
+
 test('R-15 the flag requireAdmin is true unless told', () => {
   expect(decideEntry(as(agent))).toBe('deny');
   expect(decideEntry(as(agent), { requireAdmin: undefined })).toBe('deny');

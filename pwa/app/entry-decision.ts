@@ -11,7 +11,7 @@ export interface GuardFlags {
 
 /** The session as the guard sees it. */
 export interface Visitor {
-  user: Pick<CurrentUser, 'role' | 'areas' | 'mustChangePassword'> | null;
+  user: Pick<CurrentUser, 'role' | 'areas' | 'mustChangePassword' | 'mustSetUpPasskey'> | null;
   /** It is not known yet whether anybody is signed in. */
   loading: boolean;
   /** The user comes from this device; the server may answer with other areas. */
@@ -19,10 +19,10 @@ export interface Visitor {
 }
 
 /**
- * `wait` shows a spinner, `sign-in` leads to /auth, `new-password` to /auth/new-password, `deny` to / with a
- * message.
+ * `wait` shows a spinner, `sign-in` leads to /auth, `new-password` to /auth/new-password, `set-up-passkey` to
+ * /auth/passkey, `deny` to / with a message.
  */
-export type Entry = 'wait' | 'sign-in' | 'new-password' | 'deny' | 'enter';
+export type Entry = 'wait' | 'sign-in' | 'new-password' | 'set-up-passkey' | 'deny' | 'enter';
 
 /**
  * Decides whether a visitor may see a guarded route. The server decides the areas and checks every
@@ -36,6 +36,7 @@ export function decideEntry(
   if (loading) return 'wait';
   if (!user) return 'sign-in';
   if (user.mustChangePassword) return standIn ? 'wait' : 'new-password';
+  if (user.mustSetUpPasskey) return standIn ? 'wait' : 'set-up-passkey';
   if (!requireAdmin || user.areas.includes(area)) return 'enter';
   return standIn ? 'wait' : 'deny';
 }

@@ -22,6 +22,8 @@ export function Guard() {
       return <ToSignIn />;
     case 'new-password':
       return <Navigate to="/auth/new-password" replace />;
+    case 'set-up-passkey':
+      return <Navigate to="/auth/passkey" replace />;
     case 'deny':
       return <Denied />;
     case 'enter':

@@ -32,6 +32,14 @@ const auth = createRoute({
   component: lazyPage(async () => (await import('./pages/auth-page.tsx')).AuthPage),
 });
 
+const setUpPasskey = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/passkey',
+  component: lazyPage(
+    async () => (await import('./pages/set-up-passkey-page.tsx')).SetUpPasskeyPage,
+  ),
+});
+
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/new-password',
@@ -160,6 +168,7 @@ const routeTree = root.addChildren([
   home,
   auth,
   newPassword,
+  setUpPasskey,
   privacy,
   terms,
   guarded.addChildren([

@@ -32,7 +32,7 @@ export interface Agency {
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 
 /** Settings of the server besides those that every journey needs. */
-export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE', string>>;
+export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE' | 'SECOND_FACTOR', string>>;
 
 /**
  * Starts the built server on a new database, behind a tunnel.

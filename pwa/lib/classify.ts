@@ -42,7 +42,10 @@ const REFUSALS: Record<number, Verdict> = {
 };
 
 /** Refusals that end when the person does something else, so the change is retried. */
-const PASSING: ReadonlySet<string> = new Set<ProblemCode>(['new-password-needed']);
+const PASSING: ReadonlySet<string> = new Set<ProblemCode>([
+  'new-password-needed',
+  'second-factor-missing',
+]);
 
 /**
  * The one rule by which both outboxes, the office's and the visitors', read an answer.

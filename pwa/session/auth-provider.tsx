@@ -17,6 +17,8 @@ export interface Auth {
   expired: boolean;
   /** Throws an Error with the server's message, or 'Login failed'; its cause is the ApiError. */
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
+  /** Signs in by a passkey or a recovery code: `enter` makes the call. Throws as signIn does. */
+  signInBy: (enter: () => Promise<CurrentUser>) => Promise<CurrentUser>;
   /**
    * Wipes this device's copy and navigates to /api/logout. Offline it navigates to the landing page,
    * and the server's session ends at the next contact. 'send-first' throws StillUnsent, without
@@ -41,6 +43,6 @@ export function useAuth(): Auth {
   if (!session) throw new Error('useAuth must be used within an AuthProvider');
   const { user, loading, offline, standIn } = useStore(session.state);
   const expired = useStore(expiry, (now) => now.expired);
-  const { signIn, signOut } = session;
-  return { user, loading, offline, standIn, expired, signIn, signOut };
+  const { signIn, signInBy, signOut } = session;
+  return { user, loading, offline, standIn, expired, signIn, signInBy, signOut };
 }

@@ -59,6 +59,8 @@ export interface Session {
   /** Requests the signed-in user once. Returns a function that stops listening. */
   start(): () => void;
   signIn(credentials: Credentials): Promise<CurrentUser>;
+  /** Signs in by another proof than a password: `enter` makes the call. */
+  signInBy(enter: () => Promise<CurrentUser>): Promise<CurrentUser>;
   signOut(how: HowToLeave): Promise<void>;
 }
 
@@ -68,7 +70,8 @@ export function createSession(): Session {
   return {
     state: session.state,
     start: () => session.start(),
-    signIn: (credentials) => session.signIn(credentials),
+    signIn: (credentials) => session.signInBy(() => call(login, { body: credentials })),
+    signInBy: (enter) => session.signInBy(enter),
     signOut: (how) => session.signOut(how),
   };
 }
@@ -111,12 +114,12 @@ class PageSession {
     };
   }
 
-  async signIn(credentials: Credentials): Promise<CurrentUser> {
+  async signInBy(enter: () => Promise<CurrentUser>): Promise<CurrentUser> {
     await finishWipes();
     if (openDeparture().revoke) await endServerSession();
     let user: CurrentUser;
     try {
-      user = await call(login, { body: credentials });
+      user = await enter();
     } catch (cause) {
       const said = cause instanceof ApiError ? cause.said : null;
       throw new Error(said ?? 'Login failed', { cause });

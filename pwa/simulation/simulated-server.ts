@@ -20,6 +20,7 @@ const SETTINGS = {
   siteUrl: 'http://agency.test',
   registration: 'approval',
   agentAccess: 'dashboard',
+  secondFactor: 'optional',
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'off',

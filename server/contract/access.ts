@@ -11,6 +11,14 @@ export type Access = 'public' | 'signed-in' | Area;
 export const AGENT_ACCESS = ['none', 'dashboard'] as const;
 export type AgentAccess = (typeof AGENT_ACCESS)[number];
 
+/** Who must have a second factor (environment `SECOND_FACTOR`). */
+export const SECOND_FACTOR = ['optional', 'admins', 'all'] as const;
+export type SecondFactorRule = (typeof SECOND_FACTOR)[number];
+
+export function mustHaveSecondFactor({ role }: { role: string }, rule: SecondFactorRule): boolean {
+  return rule === 'all' || (rule === 'admins' && role === 'admin');
+}
+
 /**
  * The areas that a user may enter; none before an admin has approved the account. The server's
  * checks, the screens' guard and the tests all read this table.

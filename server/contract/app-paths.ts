@@ -5,6 +5,7 @@
 const APP_PATHS = [
   '/auth',
   '/auth/new-password',
+  '/auth/passkey',
   '/privacy',
   '/terms',
   '/dashboard',

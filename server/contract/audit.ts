@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { instant, rowId } from './fields.ts';
 
 /**
- * What the audit log tells. Only add: an entry stays as it was written. `sign-in-failed` and
- * `password-refused` are gathered when there are many (AuditEntry.count).
+ * What the audit log tells. Only add: an entry stays as it was written. `sign-in-failed`, `password-refused`,
+ * `passkey-refused` and `recovery-code-refused` are gathered when there are many (AuditEntry.count).
  */
 export const AUDIT_KINDS = [
   'signed-in',
@@ -18,6 +18,15 @@ export const AUDIT_KINDS = [
   'password-reset',
   'password-link-made',
   'password-link-used',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-used',
+  'passkey-refused',
+  'second-factor-asked',
+  'second-factor-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'recovery-code-refused',
   'account-registered',
   'account-created',
   'account-approved',

@@ -9,7 +9,7 @@ import { ROLES } from './vocabulary.ts';
  * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`
  * is true when an admin has let the account in; a phone of an older version has not stored it.
  * `mustChangePassword` is there, and true, while the password is a made-up one: until it is changed, other
- * calls are refused with `new-password-needed`.
+ * calls are refused with `new-password-needed`. `mustSetUpPasskey` likewise, with `second-factor-missing`.
  */
 export const CurrentUser = v.object({
   id: rowId,
@@ -21,6 +21,7 @@ export const CurrentUser = v.object({
   areas: v.array(v.picklist(AREAS)),
   approved: v.optional(v.boolean(), true),
   mustChangePassword: v.optional(v.boolean()),
+  mustSetUpPasskey: v.optional(v.boolean()),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
@@ -93,7 +94,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signed-in',
-  beforeNewPassword: true,
+  whileSettingUp: true,
   reply: CurrentUser,
 });
 
@@ -123,7 +124,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signed-in',
-  beforeNewPassword: true,
+  whileSettingUp: true,
   body: PasswordChange,
   status: 204,
   reply: null,

@@ -17,8 +17,8 @@ export interface Endpoint {
   /** Starts with /api/; `:name` marks a parameter. */
   path: `/api/${string}`;
   access: Access;
-  /** Open to a user who must choose a new password first, and who may make no other call. */
-  beforeNewPassword?: true;
+  /** Open to a user who must choose a new password or set up a second factor before any other call. */
+  whileSettingUp?: true;
   /** The path's parameters, which arrive as strings. A value that does not fit is a 404. */
   params?: Schema;
   /** The query. An endpoint with a query answers only calls with `since`. */
@@ -41,7 +41,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-const SUBJECTS = ['application', 'contact', 'campaign', 'user', 'session'] as const;
+const SUBJECTS = ['application', 'contact', 'campaign', 'user', 'session', 'passkey'] as const;
 
 /** The kind of record that the first parameter of an endpoint's path names. */
 export function subjectOf({ path }: Pick<Endpoint, 'path'>): (typeof SUBJECTS)[number] {

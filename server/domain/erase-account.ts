@@ -3,6 +3,7 @@ import type { ErasedName } from '#contract/users.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockAccount } from './accounts.ts';
 import { audit, type Doer, userSubject } from './audit.ts';
+import { removeSecondFactor } from './passkeys.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { nextRevision } from './revision.ts';
@@ -24,6 +25,7 @@ export async function eraseAccount(
   const { email, username } = await lockAccount(tx, actor, id);
   await endSessionsOf(tx, id, { reason: 'closed' });
   await revokePasswordLinks(tx, id);
+  await removeSecondFactor(tx, id);
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);

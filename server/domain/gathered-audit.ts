@@ -30,7 +30,9 @@ export class GatheredAudit {
   /** Never throws: the call fails in any case, for the reason that it is told. */
   async note(doer: Doer, deed: Deed): Promise<void> {
     this.#timer ??= setTimeout(() => void this.flush(), MINUTE).unref();
-    const key = [deed.kind, deed.name, deed.detail, doer.userId, doer.place].join('\n');
+    const key = [deed.kind, deed.name, deed.subject, deed.detail, doer.userId, doer.place].join(
+      '\n',
+    );
     const isNew = !this.#seen.has(key);
     if (isNew && this.#written < MOST_AT_ONCE) {
       this.#written += 1;

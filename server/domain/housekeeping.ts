@@ -1,6 +1,7 @@
 import type { Db } from '#prisma/client.ts';
 import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetTombstones } from './delta.ts';
+import { forgetChallenges } from './passkey-challenges.ts';
 import { forgetPasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { type Retention, removeExpired } from './retention.ts';
@@ -35,6 +36,7 @@ export async function keepHouse(
   const tombstones = await forgetTombstones(db, now);
   const sessions = await forgetEndedSessions(db, now);
   await forgetPasswordLinks(db, now);
+  await forgetChallenges(db, now);
   await forgetExpiredLimits(db, now);
   return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
 }

@@ -1,7 +1,14 @@
 import { Problem } from '#contract/problems.ts';
 
 /** A record that a call names by its id. */
-export type Subject = 'application' | 'contact' | 'campaign' | 'person' | 'user' | 'session';
+export type Subject =
+  | 'application'
+  | 'contact'
+  | 'campaign'
+  | 'person'
+  | 'user'
+  | 'session'
+  | 'passkey';
 
 /** Throws the refusal of an id that no row has. */
 export function refuseMissing(subject: Subject): never {

@@ -1,4 +1,9 @@
-import { type AgentAccess, areasOf } from '#contract/access.ts';
+import {
+  type AgentAccess,
+  areasOf,
+  mustHaveSecondFactor,
+  type SecondFactorRule,
+} from '#contract/access.ts';
 import {
   COMMON_PASSWORD_MESSAGE,
   type Credentials,
@@ -113,10 +118,18 @@ export async function makeFirstAdmin(
 }
 
 /** The signed-in user, as the screens need it. */
-export function toCurrentUser(user: User, agentAccess: AgentAccess): CurrentUser {
+export function toCurrentUser(
+  user: User,
+  { agentAccess, secondFactor }: { agentAccess: AgentAccess; secondFactor: SecondFactorRule },
+): CurrentUser {
   const { id, username, email, firstName, lastName, approved, mustChangePassword } = user;
   const role = wordOf(ROLES, user.role);
   const areas = [...areasOf({ role, approved }, agentAccess)];
   const current = { id, username, email, firstName, lastName, role, areas, approved };
-  return mustChangePassword ? { ...current, mustChangePassword } : current;
+  const mustSetUpPasskey = !user.hasPasskey && mustHaveSecondFactor(user, secondFactor);
+  return {
+    ...current,
+    ...(mustChangePassword && { mustChangePassword }),
+    ...(mustSetUpPasskey && { mustSetUpPasskey }),
+  };
 }

@@ -45,7 +45,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       });
       const what = `${method} ${path}: ${text}`;
       if (access === 'public' || (access === 'signed-in' && user)) {
-        expect([200, 204, 400, 404], what).toContain(status);
+        expect([200, 201, 204, 400, 404], what).toContain(status);
       } else if (!user) expect(status, what).toBe(401);
       else if (access !== 'signed-in' && !areas.includes(access)) expect(status, what).toBe(403);
       else expect([200, 400, 404], what).toContain(status);

@@ -1,4 +1,10 @@
-import { type Access, type AgentAccess, areasOf } from '#contract/access.ts';
+import {
+  type Access,
+  type AgentAccess,
+  areasOf,
+  mustHaveSecondFactor,
+  type SecondFactorRule,
+} from '#contract/access.ts';
 import { type Endpoint, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
@@ -8,15 +14,21 @@ import type { User } from '#server/domain/users.ts';
 import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
 
+/** The settings that decide who may make which call. */
+export interface AccessRules {
+  agentAccess: AgentAccess;
+  secondFactor: SecondFactorRule;
+}
+
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
  * had a session; `forbidden` (403) for a user without the right and for a change that another user has
- * queued; and `new-password-needed` (403) for a user with a made-up password.
+ * queued; and `new-password-needed` or `second-factor-missing` (403) for a user who must set these up first.
  */
 export function checkAccess(
   ctx: Context,
-  { access, beforeNewPassword }: Pick<Endpoint, 'access' | 'beforeNewPassword'>,
-  agentAccess: AgentAccess,
+  { access, whileSettingUp }: Pick<Endpoint, 'access' | 'whileSettingUp'>,
+  { agentAccess, secondFactor }: AccessRules,
 ): User | null {
   const user = ctx.state.session?.user ?? null;
   if (access === 'public') return user;
@@ -29,8 +41,12 @@ export function checkAccess(
   if (!mayEnter(user, access, agentAccess)) {
     throw new Problem('forbidden', "You don't have permission to access this area.");
   }
-  if (user.mustChangePassword && !beforeNewPassword) {
+  if (whileSettingUp) return user;
+  if (user.mustChangePassword) {
     throw new Problem('new-password-needed', 'Please choose a new password first.');
+  }
+  if (!user.hasPasskey && mustHaveSecondFactor(user, secondFactor)) {
+    throw new Problem('second-factor-missing', 'Please set up a passkey first.');
   }
   return user;
 }

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { AgentAccess } from '#contract/access.ts';
+import type { AgentAccess, SecondFactorRule } from '#contract/access.ts';
 import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { GatheredAudit } from '#server/domain/gathered-audit.ts';
@@ -29,6 +29,7 @@ import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
 import { pageCacheRoutes } from './page-cache.routes.ts';
 import type { Pages } from './pages.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
@@ -49,6 +50,7 @@ export interface AppSettings {
   sessionKeys: readonly [string, ...string[]];
   registration: 'approval' | 'closed';
   agentAccess: AgentAccess;
+  secondFactor: SecondFactorRule;
   /** How many proxies in front of the server report the caller's address. */
   trustProxy: number;
   rateLimits: 'on' | 'off';
@@ -122,9 +124,9 @@ function apiRouter(
   { db, notifier, settings, log, stopping, metrics }: ApiParts,
   { devices, reports, doers }: { devices: KnownDevices; reports: DeviceReports; doers: Doers },
 ): Router<State> {
-  const { siteUrl, sessionKeys, agentAccess } = settings;
+  const { siteUrl, sessionKeys } = settings;
   const router = new Router<State>({ sensitive: true });
-  const registry = new EndpointRegistry(router, { db, agentAccess });
+  const registry = new EndpointRegistry(router, { db, rules: settings });
   const api = new Api(registry, { db, doers, notifier, metrics });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api, { ...settings, stopping });
@@ -135,6 +137,7 @@ function apiRouter(
   backupRoutes(api, settings);
   auditRoutes(api);
   authRoutes(api, limits, { devices, reports, doers, failures }, settings);
+  passkeyRoutes(api, limits, { devices, doers, failures }, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db);
@@ -142,7 +145,7 @@ function apiRouter(
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);
   peopleRoutes(api);
-  liveRoutes(router, { db, notifier, agentAccess });
+  liveRoutes(router, { db, notifier, rules: settings });
   userRoutes(api, reports, settings);
   docsRoutes(api);
   return router;

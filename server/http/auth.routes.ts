@@ -1,13 +1,16 @@
-import type { AgentAccess } from '#contract/access.ts';
+import { mustHaveSecondFactor } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Deed, Doer } from '#server/domain/audit.ts';
 import type { GatheredAudit } from '#server/domain/gathered-audit.ts';
+import { keepPasswordGiven } from '#server/domain/passkey-challenges.ts';
 import { changePassword } from '#server/domain/password-change.ts';
 import { usePasswordLink, userOfPasswordLink } from '#server/domain/password-links.ts';
 import { inPasswordLine } from '#server/domain/password-queue.ts';
 import { endSession, listSessionsOf, signOutEverywhere } from '#server/domain/sessions.ts';
 import * as users from '#server/domain/users.ts';
+import type { AccessRules } from './access.ts';
+import { BrowserCookie } from './browser-cookie.ts';
 import type { Context } from './context.ts';
 import type { DeviceReports } from './device-reports.ts';
 import type { Doers } from './doers.ts';
@@ -20,9 +23,11 @@ export function authRoutes(
   api: Api,
   limits: RateLimits,
   { devices, reports, doers, failures }: AuthParts,
-  settings: { agentAccess: AgentAccess; registration: 'approval' | 'closed' },
+  settings: AccessRules & { registration: 'approval' | 'closed'; siteUrl: string },
 ): void {
-  api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings.agentAccess));
+  const passwordGiven = new BrowserCookie('password-given', settings);
+
+  api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings));
 
   api.serve(calls.login, async ({ ctx, db, body }) => {
     const { username } = body;
@@ -37,9 +42,13 @@ export function authRoutes(
       throw error;
     });
     await limits.signedIn(attempt);
+    if (user.hasPasskey && mustHaveSecondFactor(user, settings.secondFactor)) {
+      await keepPasswordGiven(db, doers.of(ctx, null), passwordGiven.make(ctx), user.id);
+      throw new Problem('second-factor-needed', 'Please use your passkey or a recovery code.');
+    }
     devices.remember(ctx, username);
     await signInTo(ctx, user.id);
-    return users.toCurrentUser(user, settings.agentAccess);
+    return users.toCurrentUser(user, settings);
   });
 
   api.serve(

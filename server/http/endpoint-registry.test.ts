@@ -7,7 +7,10 @@ import { EndpointRegistry } from './endpoint-registry.ts';
 
 /** A registry that never gets a call. */
 function register(...endpoints: Endpoint[]): void {
-  const registry = new EndpointRegistry(new Router(), { db: {} as Db, agentAccess: 'none' });
+  const registry = new EndpointRegistry(new Router(), {
+    db: {} as Db,
+    rules: { agentAccess: 'none', secondFactor: 'optional' },
+  });
   for (const each of endpoints) {
     const served = { endpoint: each, isShared: false, apply: async () => [] };
     registry.register(served, async () => {});

@@ -1,4 +1,3 @@
-import type { AgentAccess } from '#contract/access.ts';
 import { type Endpoint, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { Db } from '#prisma/client.ts';
 import type { Change } from '#server/domain/change.ts';
@@ -6,7 +5,7 @@ import type { WriteCall } from '#server/domain/idempotency.ts';
 import type { RefusedLanes } from '#server/domain/refused-lanes.ts';
 import type { Write } from '#server/domain/stored-answers.ts';
 import type { User } from '#server/domain/users.ts';
-import { checkAccess, checkEpoch } from './access.ts';
+import { type AccessRules, checkAccess, checkEpoch } from './access.ts';
 import type { ApiRouter, Context } from './context.ts';
 import { changeOf, millisecondsIn } from './idempotency.ts';
 import { type CallRequest, isMeant, parseRequest } from './parse.ts';
@@ -38,13 +37,13 @@ export interface Served {
 export class EndpointRegistry {
   readonly #router: ApiRouter;
   readonly #db: Db;
-  readonly #agentAccess: AgentAccess;
+  readonly #rules: AccessRules;
   readonly #byLayer = new Map<unknown, Served>();
 
-  constructor(router: ApiRouter, { db, agentAccess }: { db: Db; agentAccess: AgentAccess }) {
+  constructor(router: ApiRouter, { db, rules }: { db: Db; rules: AccessRules }) {
     this.#router = router;
     this.#db = db;
-    this.#agentAccess = agentAccess;
+    this.#rules = rules;
   }
 
   /** @param respond answers a call that came alone */
@@ -53,7 +52,7 @@ export class EndpointRegistry {
     this.#refuseHidden(method, path);
     const layer = this.#router.register(path, [method], async (ctx, next) => {
       if (!isMeant(served.endpoint, ctx.query)) return next();
-      checkAccess(ctx, served.endpoint, this.#agentAccess);
+      checkAccess(ctx, served.endpoint, this.#rules);
       await checkEpoch(ctx, this.#db);
       await respond(ctx, await this.check(served, ctx, requestOf(ctx)));
     });
@@ -89,7 +88,7 @@ export class EndpointRegistry {
     ctx: Context,
     request: CallRequest,
   ): Promise<CheckedCall> {
-    const user = checkAccess(ctx, endpoint, this.#agentAccess);
+    const user = checkAccess(ctx, endpoint, this.#rules);
     const parsed = parseRequest(endpoint, request);
     const change = changeOf(ctx, endpoint, request, user);
     await limit?.(ctx, change.write);

@@ -1,10 +1,9 @@
-import type { AgentAccess } from '#contract/access.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { readReplicationState } from '#server/domain/revision.ts';
 import { findSessions } from '#server/domain/sessions.ts';
-import { checkAccess, mayEnter } from './access.ts';
+import { type AccessRules, checkAccess, mayEnter } from './access.ts';
 import type { ApiRouter } from './context.ts';
 import { EVENTS } from './headers.ts';
 import { LiveStreams } from './live.ts';
@@ -12,7 +11,7 @@ import { LiveStreams } from './live.ts';
 /** Serves the stream of contract/live.ts. */
 export function liveRoutes(
   router: ApiRouter,
-  { db, notifier, agentAccess }: { db: Db; notifier: ChangeNotifier; agentAccess: AgentAccess },
+  { db, notifier, rules }: { db: Db; notifier: ChangeNotifier; rules: AccessRules },
 ): void {
   const streams = new LiveStreams({
     notifier,
@@ -22,13 +21,13 @@ export function liveRoutes(
     },
     admitted: async (ids) => {
       const sessions = await findSessions(db, ids, new Date());
-      const staying = sessions.filter(({ user }) => mayEnter(user, 'dashboard', agentAccess));
+      const staying = sessions.filter(({ user }) => mayEnter(user, 'dashboard', rules.agentAccess));
       return new Set(staying.map(({ id }) => id));
     },
   });
 
   router.register(LIVE_PATH, ['GET'], async (ctx) => {
-    checkAccess(ctx, { access: 'dashboard' }, agentAccess);
+    checkAccess(ctx, { access: 'dashboard' }, rules);
     const { session } = ctx.state;
     if (!session) return;
     ctx.type = EVENTS;

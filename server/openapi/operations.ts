@@ -14,6 +14,7 @@ import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as live from '#contract/live.ts';
 import * as pageCache from '#contract/page-cache.ts';
+import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
@@ -42,6 +43,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   inquiry,
   live,
   'page-cache': pageCache,
+  passkeys,
   people,
   sync,
   users,

@@ -36,12 +36,18 @@ const LINK_PROBLEMS = [
 
 /** Refusals of single calls, beyond those that follow from what the endpoint declares. */
 const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
-  login: ['wrong-credentials', 'too-many-requests', 'busy'],
+  login: ['wrong-credentials', 'second-factor-needed', 'too-many-requests', 'busy'],
   register: ['registration-closed', 'username-taken', 'too-many-requests', 'busy'],
   changePassword: ['too-many-requests', 'busy'],
   readPasswordLink: [...LINK_PROBLEMS],
   usePasswordLink: [...LINK_PROBLEMS, 'busy'],
   makePasswordLink: ['own-account'],
+  addPasskey: ['passkey-refused', 'challenge-expired'],
+  removePasskey: ['last-passkey'],
+  makeRecoveryCodes: ['passkey-not-found'],
+  offerSignIn: ['too-many-requests'],
+  loginByPasskey: ['passkey-refused', 'challenge-expired'],
+  loginByRecoveryCode: ['recovery-code-refused', 'challenge-expired', 'too-many-requests'],
   sendInquiry: ['too-many-requests'],
   trackVisit: ['too-many-requests'],
   createApplication: ['application-exists'],
@@ -62,13 +68,15 @@ const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
 
 /** Refusals that follow from what an endpoint declares. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, path, access, beforeNewPassword, params, query, body, idempotent } = endpoint;
+  const { method, path, access, whileSettingUp, params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';
   return [
     'internal',
     ...(FOR_PROBES.has(path) ? [] : (['wrong-host'] as const)),
     ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
-    ...(access === 'public' || beforeNewPassword ? [] : (['new-password-needed'] as const)),
+    ...(access === 'public' || whileSettingUp
+      ? []
+      : (['new-password-needed', 'second-factor-missing'] as const)),
     ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
     ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),

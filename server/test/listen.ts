@@ -14,6 +14,7 @@ const TEST_SETTINGS: AppSettings = {
   sessionKeys: ['only-for-tests-only-for-tests-0123456789'],
   registration: 'approval',
   agentAccess: 'none',
+  secondFactor: 'optional',
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'daily',

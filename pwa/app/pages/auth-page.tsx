@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { CurrentUser } from '#contract/auth.ts';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
@@ -22,7 +23,7 @@ const READ = 700;
  */
 export function AuthPage() {
   const { t } = useText();
-  const { user, loading, standIn, expired, signIn } = useAuth();
+  const { user, loading, standIn, expired, signIn, signInBy } = useAuth();
   const isOffline = useIsOffline();
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const signingIn = useRef(false);
@@ -41,23 +42,27 @@ export function AuthPage() {
     <>
       <AuthScreen
         notice={notice()}
-        signIn={async (credentials) => {
-          signingIn.current = true;
-          try {
-            return await signIn(credentials);
-          } catch (error) {
-            signingIn.current = false;
-            throw error;
-          }
-        }}
-        onSignedIn={({ mustChangePassword }) => {
+        signIn={(credentials) => here(signIn(credentials))}
+        signInBy={(enter) => here(signInBy(enter))}
+        onSignedIn={(entered) => {
           carryToast({ title: t('auth.login.success') });
-          setTimeout(() => location.assign(mustChangePassword ? '/auth/new-password' : '/'), READ);
+          setTimeout(() => location.assign(wayOf(entered)), READ);
         }}
       />
       <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
     </>
   );
+
+  /** Keeps this page from leading a user on who has signed in here: it does so by itself. */
+  async function here(entering: Promise<CurrentUser>): Promise<CurrentUser> {
+    signingIn.current = true;
+    try {
+      return await entering;
+    } catch (error) {
+      signingIn.current = false;
+      throw error;
+    }
+  }
 
   function notice(): string | null {
     if (isLeftBehind) return t('auth.login.leftBehind');
@@ -66,6 +71,12 @@ export function AuthPage() {
     if (isOffline) return t('auth.login.offline');
     return expired ? t('auth.login.expired') : null;
   }
+}
+
+/** Where a sign-in leads. */
+function wayOf({ mustChangePassword, mustSetUpPasskey }: CurrentUser): string {
+  if (mustChangePassword) return '/auth/new-password';
+  return mustSetUpPasskey ? '/auth/passkey' : '/';
 }
 
 /** Why this device was signed out from elsewhere, and what became of its unsent changes. */

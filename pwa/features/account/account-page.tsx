@@ -5,6 +5,7 @@ import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -38,6 +39,7 @@ export function AccountPage({ user, logOut }: AccountPageProps) {
           }
         />
       </Card>
+      <Passkeys />
       <Sessions />
       {logOut}
     </div>

@@ -31,6 +31,7 @@ test.each<[what: string, cause: Error | undefined, said: string]>([
       username="marta"
       signIn={() => Promise.reject(new Error('Login failed', { cause }))}
       onSignedIn={() => expect.unreachable()}
+      onSecondFactor={() => expect.unreachable()}
     />,
   );
   await type('password', 'secret');

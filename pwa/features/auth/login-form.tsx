@@ -1,15 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { Credentials, type CurrentUser } from '#contract/auth.ts';
-import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
-import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './auth-form.module.css';
+import { needsSecondFactor, signInReason } from './sign-in-reason.ts';
 
 interface LoginFormProps {
   /** The initial username, for example the one just registered. */
@@ -18,10 +17,12 @@ interface LoginFormProps {
   signIn: (credentials: Credentials) => Promise<CurrentUser>;
   /** Called once the session exists. */
   onSignedIn: (user: CurrentUser) => void;
+  /** The password was right; a passkey or a recovery code must follow. */
+  onSecondFactor: () => void;
 }
 
 /** Username and password. A failure keeps the typed text. */
-export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
+export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: LoginFormProps) {
   const { t } = useText();
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     resolver: valibotResolver(Credentials),
@@ -34,9 +35,13 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
     try {
       user = await signIn(credentials);
     } catch (error) {
+      if (needsSecondFactor(error)) {
+        onSecondFactor();
+        throw error;
+      }
       showToast({
         title: t('auth.login.error'),
-        description: reasonOf(t, error),
+        description: signInReason(t, error),
         kind: 'destructive',
       });
       setFocus('password', { shouldSelect: true });
@@ -78,12 +83,4 @@ export function LoginForm({ username, signIn, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   );
-}
-
-/** The reason: our refusals in the person's language, else the message of the answer. */
-function reasonOf(t: TextAccess['t'], error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Unreachable) return t('auth.login.offline');
-  if (!(cause instanceof ApiError)) return t('auth.login.genericError');
-  return cause.problem ? failureText(t, cause) : (cause.said ?? t('auth.login.genericError'));
 }

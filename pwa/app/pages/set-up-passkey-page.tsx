@@ -1,0 +1,41 @@
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageSpinner } from '#pwa/app/page-spinner.tsx';
+import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
+import { RecoveryCodesDialog } from '#pwa/features/account/recovery-codes-dialog.tsx';
+import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { logoutIcon } from '#pwa/ui/icons.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import styles from './set-up-passkey-page.module.css';
+
+/** /auth/passkey. Sets up the passkey without which the server refuses this user's calls. */
+export function SetUpPasskeyPage() {
+  const { t } = useText();
+  const { user, loading, signOut } = useAuth();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  useTitle(t('titles.passkey'));
+
+  if (loading) return <PageSpinner />;
+  if (!user) return <Navigate to="/auth" replace />;
+  if (!user.mustSetUpPasskey) return <Navigate to="/account" replace />;
+  const goOn = () => location.assign(user.areas.includes('dashboard') ? '/dashboard' : '/account');
+  return (
+    <AuthFrame title={t('auth.passkey.title')} subtitle={t('auth.passkey.text')}>
+      <NewPasskeyForm
+        onAdded={(made) => {
+          if (made.length > 0) setCodes(made);
+          else goOn();
+        }}
+      />
+      <div className={styles.leave}>
+        <Button variant="quiet" icon={logoutIcon} onClick={() => void signOut('keep')}>
+          {t('navigation.logout')}
+        </Button>
+      </div>
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={goOn} />}
+    </AuthFrame>
+  );
+}

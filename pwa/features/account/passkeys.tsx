@@ -1,0 +1,221 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  makeRecoveryCodes,
+  type Passkey,
+  readSecondFactor,
+  removePasskey,
+  type SecondFactor,
+} from '#contract/passkeys.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/dates.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, keyIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { accountCall } from './account-call.ts';
+import listStyles from './device-list.module.css';
+import { NewPasskeyForm } from './new-passkey-form.tsx';
+import styles from './passkeys.module.css';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** What the person is asked about: removing a passkey, or ending the recovery codes. */
+type Question = Passkey | 'codes' | null;
+
+/** From here on the person is told to make new recovery codes. */
+const FEW_CODES = 2;
+
+/** The own passkeys and recovery codes: lists, adds, removes. */
+export function Passkeys() {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const { factor, hasFailed, load } = useSecondFactor();
+  const [question, setQuestion] = useState<Question>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+
+  function changed(made: readonly string[]): void {
+    setQuestion(null);
+    setCodes(made);
+    load();
+  }
+
+  if (!factor) {
+    return (
+      <Card title={t('account.passkeys.title')}>
+        <NoFactor hasFailed={hasFailed} onRetry={load} />
+      </Card>
+    );
+  }
+  const { passkeys, recoveryCodes, required } = factor;
+  const isLastRequired = required && passkeys.length === 1;
+  return (
+    <Card title={t('account.passkeys.title')}>
+      <p className={styles.text}>{t('account.passkeys.text')}</p>
+      {passkeys.length > 0 && (
+        <ul className={listStyles.devices}>
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              disabled={isOffline || isLastRequired}
+              onRemove={() => setQuestion(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {isLastRequired && <p className={styles.text}>{t('account.passkeys.required')}</p>}
+      {passkeys.length > 0 && recoveryCodes <= FEW_CODES && (
+        <Notice icon={alertIcon} tone="amber">
+          {t('account.passkeys.codes.few')}
+        </Notice>
+      )}
+      {passkeys.length > 0 && (
+        <div className={styles.codes}>
+          <p>{t('account.passkeys.codes.left', { count: recoveryCodes })}</p>
+          <Button variant="secondary" disabled={isOffline} onClick={() => setQuestion('codes')}>
+            {t('account.passkeys.codes.renew')}
+          </Button>
+        </div>
+      )}
+      <NewPasskeyForm onAdded={changed} />
+      {question !== null && (
+        <Ask
+          question={question}
+          isLast={passkeys.length === 1}
+          onClose={() => setQuestion(null)}
+          onDone={changed}
+        />
+      )}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+    </Card>
+  );
+}
+
+/** Read online only: a copy on this phone could not tell which passkeys sign in now. */
+function useSecondFactor() {
+  const [factor, setFactor] = useState<SecondFactor | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(() => {
+    setHasFailed(false);
+    accountCall(call(readSecondFactor, {})).then(setFactor, () => setHasFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  return { factor, hasFailed, load };
+}
+
+/** What stands in place of the list while it is read, or when it could not be read. */
+function NoFactor({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  if (!hasFailed) {
+    return (
+      <div role="status">
+        <span className="visually-hidden">{t('common.loading')}</span>
+        <Skeleton shape="title" width="half" />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      icon={isOffline ? offlineIcon : alertIcon}
+      actions={
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t(isOffline ? 'account.passkeys.offline' : 'account.passkeys.failed')}
+    </Notice>
+  );
+}
+
+interface RowProps {
+  passkey: Passkey;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function Row({ passkey: { name, createdAt, lastUsedAt }, disabled, onRemove }: RowProps) {
+  const { t } = useText();
+  const used = lastUsedAt
+    ? t('account.passkeys.lastUsed', { date: formatDay(lastUsedAt) })
+    : t('account.passkeys.neverUsed');
+  return (
+    <li className={listStyles.device}>
+      <Icon shape={keyIcon} />
+      <div>
+        <p className={listStyles.name}>{name}</p>
+        <p className={listStyles.when}>
+          {t('account.passkeys.since', { date: formatDay(createdAt) })} · {used}
+        </p>
+      </div>
+      <Button variant="secondary" disabled={disabled} onClick={onRemove}>
+        {t('account.passkeys.remove')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+interface AskProps {
+  question: NonNullable<Question>;
+  isLast: boolean;
+  onClose: () => void;
+  /** Gets the new recovery codes, if there are any. */
+  onDone: (codes: readonly string[]) => void;
+}
+
+function Ask({ question, isLast, onClose, onDone }: AskProps) {
+  const { t } = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  const words =
+    question === 'codes'
+      ? {
+          title: t('account.passkeys.codes.renewTitle'),
+          description: t('account.passkeys.codes.renewText'),
+          confirmLabel: t('account.passkeys.codes.renew'),
+        }
+      : {
+          title: t('account.passkeys.removeTitle', { name: question.name }),
+          description: `${t('account.passkeys.removeText')} ${isLast ? t('account.passkeys.removeLastText') : ''}`,
+          confirmLabel: t('account.passkeys.remove'),
+        };
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true);
+    try {
+      onDone(await answer(question));
+      if (question !== 'codes') showToast({ title: t('account.passkeys.removed') });
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('common.failed'), description, kind: 'destructive' });
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      {...words}
+      busy={isBusy}
+      open
+      onOpenChange={() => {
+        if (!isBusy) onClose();
+      }}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+async function answer(question: NonNullable<Question>): Promise<readonly string[]> {
+  if (question === 'codes') {
+    return (await accountCall(call(makeRecoveryCodes, {}))).recoveryCodes;
+  }
+  await accountCall(call(removePasskey, { params: { id: question.id } }));
+  return [];
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { copyText } from '#pwa/lib/clipboard.ts';
+import { download } from '#pwa/lib/download.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { alertIcon, checkIcon, copyIcon, downloadIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
+import styles from './recovery-codes-dialog.module.css';
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Shows recovery codes, which nobody can show again. Esc and the cross ask once before they close it. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useText();
+  const { isConfirmed: isCopied, confirm } = useConfirmation();
+  const [isKept, setIsKept] = useState(false);
+  const [isReminded, setIsReminded] = useState(false);
+
+  async function copy(): Promise<void> {
+    if (await copyText(codes.join('\n'))) {
+      setIsKept(true);
+      confirm();
+    } else showToast({ title: t('campaigns.qr.copyFailed'), kind: 'destructive' });
+  }
+
+  function save(): void {
+    const text = `${location.host}\n${t('account.passkeys.codes.title')}\n\n${codes.join('\n')}\n`;
+    download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
+    setIsKept(true);
+  }
+
+  return (
+    <Dialog
+      title={t('account.passkeys.codes.title')}
+      description={t('account.passkeys.codes.text')}
+      open
+      onOpenChange={() => {
+        if (isKept || isReminded) onClose();
+        else setIsReminded(true);
+      }}
+    >
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {isReminded && !isKept && (
+        <div role="alert">
+          <Notice icon={alertIcon} tone="amber">
+            {t('account.passkeys.codes.reminder')}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          icon={isCopied ? checkIcon : copyIcon}
+          onClick={() => void copy()}
+        >
+          <span aria-live="polite">
+            {isCopied ? t('campaigns.qr.copied') : t('account.passkeys.codes.copy')}
+          </span>
+        </Button>
+        <Button variant="secondary" icon={downloadIcon} onClick={save}>
+          {t('account.passkeys.codes.save')}
+        </Button>
+        <Button onClick={onClose}>{t('account.passkeys.codes.done')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { CurrentUser } from '#contract/auth.ts';
+import { addPasskey, loginByPasskey, offerPasskey, offerSignIn } from '#contract/passkeys.ts';
+import { Unreachable } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { lazyPart } from '#pwa/lib/lazy-part.ts';
+
+const loadWebAuthn = lazyPart(() => import('@simplewebauthn/browser'));
+
+/** Signs in by a passkey of this device. Rejects with a NotAllowedError if the person closes its sheet. */
+export async function enterByPasskey(): Promise<CurrentUser> {
+  const { startAuthentication } = await webAuthn();
+  const options = await call(offerSignIn, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const credential = { ...(await startAuthentication({ optionsJSON })) };
+  return call(loginByPasskey, { body: { credential } });
+}
+
+/**
+ * Makes a passkey on this device for the own account. Resolves with the recovery codes that come with the
+ * first one, else with none. Rejects with a NotAllowedError if the person closes the browser's sheet, and
+ * with an InvalidStateError if the device has a passkey of this account already.
+ */
+export async function makePasskey(name: string): Promise<readonly string[]> {
+  const { startRegistration } = await webAuthn();
+  const options = await call(offerPasskey, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const credential = { ...(await startRegistration({ optionsJSON })) };
+  return (await call(addPasskey, { body: { name, credential } })).recoveryCodes;
+}
+
+async function webAuthn() {
+  return loadWebAuthn().catch((cause: unknown) => {
+    throw new Unreachable('A part of the app could not be loaded.', { cause });
+  });
+}

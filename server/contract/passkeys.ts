@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { CurrentUser } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, TOO_LONG, text } from './fields.ts';
+
+/** A passkey of the own account. */
+export const Passkey = v.object({
+  /** The credential's id, base64url. */
+  id: v.string(),
+  name: v.string(),
+  createdAt: instant,
+  /** Null if it has never signed in. */
+  lastUsedAt: v.nullable(instant),
+});
+export type Passkey = v.InferOutput<typeof Passkey>;
+
+export const SecondFactor = v.object({
+  passkeys: v.array(Passkey),
+  /** The number of recovery codes that were not used. */
+  recoveryCodes: v.number(),
+  /** Whether the account must have a passkey (SECOND_FACTOR): its last one cannot be removed. */
+  required: v.boolean(),
+});
+export type SecondFactor = v.InferOutput<typeof SecondFactor>;
+
+/** What the browser's WebAuthn functions take and give, as JSON (WebAuthn level 3). The server checks it. */
+const webAuthnJson = v.looseObject({});
+const credentialId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
+const credential = v.looseObject({ id: credentialId });
+
+/** Shown once. */
+const recoveryCodes = v.array(v.string());
+
+export const NewPasskey = v.object({
+  name: v.pipe(text, v.trim(), v.nonEmpty('This field is required.'), v.maxLength(60, TOO_LONG)),
+  credential,
+});
+export const PasskeyAnswer = v.object({ credential });
+
+export const RecoveryCode = v.object({ code: v.pipe(text, v.maxLength(100, TOO_LONG)) });
+
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/auth/second-factor',
+  access: 'signed-in',
+  whileSettingUp: true,
+  reply: SecondFactor,
+});
+
+/** Starts the set-up of a passkey: options for `navigator.credentials.create`, good for 5 minutes. */
+export const offerPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey-options',
+  access: 'signed-in',
+  whileSettingUp: true,
+  reply: webAuthnJson,
+});
+
+/**
+ * Adds the passkey that was made by the options. With the first one come ten recovery codes. Throws
+ * `passkey-refused`, and `challenge-expired` after 5 minutes or a second try.
+ */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys',
+  access: 'signed-in',
+  whileSettingUp: true,
+  body: NewPasskey,
+  status: 201,
+  reply: v.object({ passkey: Passkey, recoveryCodes }),
+});
+
+/**
+ * Removes a passkey; with the last one go the recovery codes. Throws `last-passkey` if the account must have
+ * one. No session ends.
+ */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/passkeys/:id',
+  access: 'signed-in',
+  params: v.object({ id: credentialId }),
+  status: 204,
+  reply: null,
+});
+
+/** Makes ten new recovery codes; the old ones end. Throws `passkey-not-found` without a passkey. */
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/recovery-codes',
+  access: 'signed-in',
+  status: 201,
+  reply: v.object({ recoveryCodes }),
+});
+
+/** Starts a sign-in by passkey: options for `navigator.credentials.get`, good for 5 minutes. */
+export const offerSignIn = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey-options',
+  access: 'public',
+  reply: webAuthnJson,
+});
+
+/** Signs in by a passkey, without a password. Throws like `addPasskey`. */
+export const loginByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey',
+  access: 'public',
+  body: PasskeyAnswer,
+  reply: CurrentUser,
+});
+
+/**
+ * Signs in by a recovery code within 5 minutes after `login` was refused with `second-factor-needed`. A code
+ * works once. Throws `challenge-expired` without that, and `recovery-code-refused`.
+ */
+export const loginByRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/login/recovery-code',
+  access: 'public',
+  body: RecoveryCode,
+  reply: CurrentUser,
+});

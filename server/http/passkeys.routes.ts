@@ -1,0 +1,100 @@
+import { mustHaveSecondFactor } from '#contract/access.ts';
+import * as calls from '#contract/passkeys.ts';
+import { Problem } from '#contract/problems.ts';
+import { type Deed, userSubject } from '#server/domain/audit.ts';
+import type { GatheredAudit } from '#server/domain/gathered-audit.ts';
+import { readPasswordGiven } from '#server/domain/passkey-challenges.ts';
+import * as passkeys from '#server/domain/passkeys.ts';
+import { countRecoveryCodes, signInByRecoveryCode } from '#server/domain/recovery-codes.ts';
+import { toCurrentUser, type User } from '#server/domain/users.ts';
+import type { AccessRules } from './access.ts';
+import { sessionIdOf } from './auth.routes.ts';
+import { BrowserCookie } from './browser-cookie.ts';
+import type { Context } from './context.ts';
+import type { Doers } from './doers.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { RateLimits } from './rate-limit.ts';
+import type { Api } from './serve.ts';
+import { signInTo } from './session.ts';
+
+interface PasskeyParts {
+  devices: KnownDevices;
+  doers: Doers;
+  /** Takes refused passkeys and recovery codes into the audit log. */
+  failures: GatheredAudit;
+}
+
+export function passkeyRoutes(
+  api: Api,
+  limits: RateLimits,
+  { devices, doers, failures }: PasskeyParts,
+  settings: AccessRules & { siteUrl: string },
+): void {
+  const rp = passkeys.relyingParty(settings.siteUrl);
+  const challenges = new BrowserCookie('challenge', settings);
+  const passwordGiven = new BrowserCookie('password-given', settings);
+  const isRequired = (user: User) => mustHaveSecondFactor(user, settings.secondFactor);
+
+  api.serve(calls.readSecondFactor, async ({ db, user }) => ({
+    passkeys: await passkeys.listPasskeys(db, user.id),
+    recoveryCodes: await countRecoveryCodes(db, user.id),
+    required: isRequired(user),
+  }));
+
+  api.serve(calls.offerPasskey, async ({ ctx, db, user }) => ({
+    ...(await passkeys.offerPasskey(db, user, sessionIdOf(ctx), rp)),
+  }));
+
+  api.serve(calls.addPasskey, ({ ctx, db, user, doer, body }) =>
+    passkeys.addPasskey(db, user, doer, { ...body, binding: sessionIdOf(ctx), rp }),
+  );
+
+  api.serve(calls.removePasskey, ({ db, user, doer, params }) =>
+    passkeys.removePasskey(db, user.id, doer, { ...params, required: isRequired(user) }),
+  );
+
+  api.serve(calls.makeRecoveryCodes, async ({ db, user, doer }) => ({
+    recoveryCodes: await passkeys.renewRecoveryCodes(db, user.id, doer),
+  }));
+
+  api.serve(calls.offerSignIn, async ({ ctx, db }) => {
+    await limits.openingLink(ctx.ip);
+    return { ...(await passkeys.offerSignIn(db, challenges.make(ctx), rp)) };
+  });
+
+  api.serve(calls.loginByPasskey, async ({ ctx, db, body }) => {
+    const answer = { ...body, binding: challenges.read(ctx), rp };
+    const doerOf = (userId: number) => doers.of(ctx, userId);
+    const user = await passkeys
+      .signInByPasskey(db, doerOf, answer)
+      .catch(noting(ctx, { kind: 'passkey-refused' }));
+    return enter(ctx, user);
+  });
+
+  api.serve(calls.loginByRecoveryCode, async ({ ctx, db, body }) => {
+    await limits.openingLink(ctx.ip);
+    const binding = passwordGiven.read(ctx);
+    const userId = await readPasswordGiven(db, binding);
+    const deed: Deed = { kind: 'recovery-code-refused', subject: userSubject(userId) };
+    const given = { ...body, userId, binding };
+    const user = await signInByRecoveryCode(db, doers.of(ctx, userId), given).catch(
+      noting(ctx, deed),
+    );
+    return enter(ctx, user);
+  });
+
+  async function enter(ctx: Context, user: User) {
+    devices.remember(ctx, user.username);
+    await signInTo(ctx, user.id);
+    return toCurrentUser(user, settings);
+  }
+
+  /** Takes a refusal into the audit log, and throws it on. */
+  function noting(ctx: Context, deed: Deed): (error: unknown) => Promise<never> {
+    return async (error) => {
+      const isGuess = error instanceof Problem && error.code === deed.kind;
+      if (isGuess) await failures.note(doers.of(ctx, null), deed);
+      throw error;
+    };
+  }
+}
