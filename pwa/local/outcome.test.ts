@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
+import { statusChanged } from './changes/applications.ts';
 import { discard, takeAllBack } from './outbox-actions.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
 
@@ -9,10 +10,10 @@ import { outcomeOf, outcomesOf } from './outcome.ts';
 async function aChange() {
   const phone = aPhone();
   const application = phone.server.addApplication();
-  const { mirror } = phone.openTab();
+  const { mirror, engine } = phone.openTab();
   await phone.pass(1_000);
   const change = () => changeStatus(mirror, application, { status: 'signed', notes: 'Yes.' });
-  return { ...phone, application, mirror, change };
+  return { ...phone, application, mirror, engine, change };
 }
 
 test('P-17 a change that the server accepts soon is told as sent', async () => {
@@ -74,6 +75,42 @@ test('W-06 a change that is dropped before it was sent is not told as sent', asy
   expect(await discard(mirror, key)).toBe(1);
   await pass(100);
   expect(await outcome).toEqual({ kind: 'dropped' });
+});
+
+test('W-06 a change to a record that was deleted meanwhile is not told as sent when it is dropped', async () => {
+  const { server, network, application, mirror, engine, change, pass } = await aChange();
+  network.fault = ({ key }) => (key ? 'stall-before' : null);
+  await change();
+  await pass(500);
+  // It waits behind the one in flight.
+  const key = await change();
+  const outcome = outcomeOf(mirror, key);
+  await pass(100);
+  server.remove('applications', application.id);
+  await engine.refresh(['applications'], { force: true });
+  expect(await discard(mirror, key)).toBe(1);
+  await pass(100);
+  expect(await outcome).toEqual({ kind: 'dropped' });
+});
+
+test('P-17 an accepted change to a record that was deleted before its answer came is told as sent', async () => {
+  const { server, network, application, mirror, engine, change, pass } = await aChange();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const answer = await network.fetch(path, init);
+    if (init.method === statusChanged.endpoint.method) await held;
+    return answer;
+  });
+  const outcome = outcomeOf(mirror, await change());
+  await pass(500);
+  server.remove('applications', application.id);
+  await engine.refresh(['applications'], { force: true });
+  release();
+  await pass(100);
+  expect(await outcome).toEqual({ kind: 'sent' });
 });
 
 test('W-13 a change that meets an ended session is told as queued', async () => {

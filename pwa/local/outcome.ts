@@ -4,6 +4,7 @@ import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { acceptedLately } from './acknowledged.ts';
 import { definitionOf } from './changes/registry.ts';
 import { isErased } from './forget-records.ts';
+import { outboxTables, withState } from './in-flight.ts';
 import type { Mirror } from './mirror.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { readRecord } from './read-rows.ts';
@@ -64,8 +65,10 @@ export async function outcomesOf(mirror: Mirror, keys: readonly string[]): Promi
 /** The changes as they were last seen in the outbox, by key. */
 type Known = Map<string, OutboxEntry>;
 
-async function readLeft({ outbox }: Mirror, keys: readonly string[], known: Known) {
-  const entries = await outbox.where('key').anyOf(keys).toArray();
+async function readLeft(mirror: Mirror, keys: readonly string[], known: Known) {
+  const entries = await mirror.transaction('r', outboxTables(mirror), async () =>
+    withState(mirror, await mirror.outbox.where('key').anyOf(keys).toArray()),
+  );
   for (const entry of entries) known.set(entry.key, entry);
   return entries;
 }
@@ -84,7 +87,9 @@ async function acceptedAmong(
     const accepted: string[] = [];
     for (const key of keys) {
       const entry = known.get(key);
-      const isAccepted = lately.has(key) || (entry && (await isForgotten(mirror, entry)));
+      // What is in flight cannot be dropped.
+      const wasSent = entry?.state === 'sending';
+      const isAccepted = lately.has(key) || (wasSent && (await isForgotten(mirror, entry)));
       if (isAccepted) accepted.push(key);
     }
     return accepted;
