@@ -41,8 +41,8 @@ function endBeforeFreeze(transaction: IDBTransaction): IDBTransaction {
   return transaction;
 }
 
-/** Only an answer of the server can do it; without a signal the pages stay. */
-function dropFrozenPages(): void {
+/** Has the browser drop its frozen pages. Only an answer of the server can do it; without a signal they stay. */
+export function dropFrozenPages(): void {
   const { method, path } = dropPageCache;
   fetch(path, { method }).catch(console.error);
 }

@@ -1,5 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
+import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
 import { within } from '#pwa/lib/within.ts';
 import { QUEUE } from '#pwa/local/empty-stale.ts';
 import { answer, openExisting } from '#pwa/local/first-rows.ts';
@@ -14,7 +15,7 @@ const PATIENCE = 15_000;
 const OPENING = 2_000;
 /** How long counting the unsent changes may take, in ms. */
 const COUNT = 3_000;
-/** How long it waits until the empty database is deleted, in ms. */
+/** How long it waits until the empty database is deleted, in ms: before and after frozen pages are dropped. */
 const DELETION = 1_000;
 
 /** Changes are still unsent after the wait; nothing was wiped. */
@@ -87,13 +88,25 @@ export async function wipe(userId: number, options: WipeOptions): Promise<'done'
   const [emptied] = await Promise.allSettled([isEmpty || empty(userId, { keepOutbox, isDue })]);
   if (!isDue()) return 'done';
   const deletion = deletions.get(userId) ?? Dexie.delete(mirrorName(userId));
-  if (emptied.status === 'fulfilled') keepDeletion(userId, deletion);
+  const isEmptied = emptied.status === 'fulfilled';
+  if (isEmptied) keepDeletion(userId, deletion);
   // A database that cannot be read can perhaps be deleted.
-  const [deleted] = await Promise.allSettled([within(DELETION, deletion)]);
+  const inTime = isEmptied ? withoutFrozenPages(deletion) : within(DELETION, deletion);
+  const [deleted] = await Promise.allSettled([inTime]);
   if (emptied.status === 'rejected' && deleted.status === 'rejected') throw emptied.reason;
   // Discarded on purpose: this is not a loss to report.
   if (isDue()) noteUnsent(userId, []);
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
+}
+
+/** Waits for a deletion. A frozen page puts it off until the browser drops that page, which then is asked for. */
+async function withoutFrozenPages(deletion: PromiseLike<void>): Promise<void> {
+  try {
+    await within(DELETION, deletion);
+  } catch {
+    dropFrozenPages();
+    await within(DELETION, deletion);
+  }
 }
 
 /** The deletions of empty databases that other pages put off, by user. */

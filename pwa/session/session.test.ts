@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { dropPageCache } from '#contract/page-cache.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
@@ -513,6 +514,22 @@ test('W-18 a database that another page holds open is emptied at once, and delet
   load();
   await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
   await vi.waitUntil(() => !storage.getItem('agency-departure')?.includes('"userId"'));
+});
+
+test('W-18 a database that a frozen page holds open is deleted once the browser has dropped that page', async () => {
+  const { user, network, storage, first } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  await keepRows(mirror, 'applications', [anApplication()]);
+  mirror.close();
+  const held = await heldOpen(user.id);
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path !== dropPageCache.path) return network.fetch(path, init);
+    held.close();
+    return new Response(null, { status: dropPageCache.status });
+  });
+  await first.signOut('discard');
+  expect(await Dexie.exists(mirrorName(user.id))).toBe(false);
+  expect(storage.getItem('agency-departure') ?? '').not.toContain('"userId"');
 });
 
 test.each([
