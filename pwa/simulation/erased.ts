@@ -1,7 +1,10 @@
 import { isAnonymised } from '#contract/anonymised.ts';
+import { isErased } from '#pwa/local/forget-records.ts';
+import { laneOf } from '#pwa/local/lane.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Recorded } from './recorded.ts';
+import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
 
 /** Checks that no stored answer still names a person who was just erased. */
@@ -11,6 +14,26 @@ export function checkAnswers(email: string, { keys }: Recorded): void {
   for (const { key, answer } of keys.values()) {
     if (answer.toLowerCase().includes(text)) {
       throw new Violation(`The answer to ${key} still holds ${text}, who was erased.`);
+    }
+  }
+}
+
+/**
+ * Checks that nobody is asked about a record that is anonymised in the device's own mirror: the row comes
+ * in the transaction that forgets the questions.
+ */
+export function checkAskedOfErased(device: Device): void {
+  for (const { id: userId } of PEOPLE) {
+    const { statuses, fields } = device.questionsOf(userId);
+    if (statuses.length + fields.length === 0) continue;
+    const asked = new Set([
+      ...statuses.map(({ applicationId }) => `application:${applicationId}`),
+      ...fields.map(({ entity }) => entity),
+    ]);
+    for (const list of ['applications', 'contacts'] as const) {
+      const erased = device.rowsOf(userId, list).filter(isErased);
+      const left = erased.find(({ id }) => asked.has(laneOf(list, id)));
+      if (left) throw new Violation(`${device.name} asks about ${left.id}, who was erased.`);
     }
   }
 }

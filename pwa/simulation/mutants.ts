@@ -427,4 +427,11 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     from: "const isUnread = entry.reason?.problem.code === 'forbidden';",
     to: 'const isUnread = false;',
   },
+  {
+    name: 'questions about an erased person are kept',
+    seed: 22,
+    file: 'pwa/local/forget-records.ts',
+    from: '  await forgetQuestionsAbout(mirror, list, ids);\n',
+    to: '',
+  },
 ];

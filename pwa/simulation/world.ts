@@ -8,7 +8,7 @@ import { checkMade } from './by-itself.ts';
 import { Clock } from './clock.ts';
 import { Cookies } from './cookies.ts';
 import { Device } from './device.ts';
-import { checkAnswers, checkForgotten } from './erased.ts';
+import { checkAnswers, checkAskedOfErased, checkForgotten } from './erased.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
 import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
@@ -345,6 +345,7 @@ export class World {
       // A restored server has lost what was sent.
       if (this.#epochs === 0) checkSent(device, this.ledger, recorded);
       checkMine(device, this.ledger);
+      checkAskedOfErased(device);
       this.#versions.check(device);
     }
     this.visitor.checkAlways(recorded);
