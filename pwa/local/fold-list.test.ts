@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, removeRows } from '#pwa/test/mirrored.ts';
 import { Mirror } from './mirror.ts';
@@ -37,7 +37,7 @@ const NOTE = { status: 'pending', notes: 'Called.' } as const;
 
 test('W-06 a change reads as little with hundreds queued as with none', async () => {
   const { mirror, rows } = await withRows(300);
-  for (const row of rows) await changeStatus(mirror, row, NOTE);
+  await changeStatuses(mirror, rows, NOTE);
   await readList(mirror, 'applications');
 
   let read = 0;

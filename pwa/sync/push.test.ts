@@ -1020,12 +1020,9 @@ test('Q-33 a change undone while an earlier batch is in flight is not sent', asy
   const { mirror } = openTab();
   await pass(1_000);
   network.fault = (sent) => (isWrite(sent) ? 'stall-after' : null);
-  const keys: string[] = [];
   const rows = await Promise.all(applications.map(({ id }) => seenBy(mirror, id)));
   expiry.setState({ expired: false });
-  for (const row of rows) {
-    keys.push(await changeStatus(mirror, row, { status: 'signed', notes: null }));
-  }
+  const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
   const last = keys.at(-1) ?? '';
   await pass(2_000);
   expect(await discard(mirror, last)).toBe(1);
