@@ -1,15 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A free port of the loopback address. */
+/**
+ * A free port of the loopback address, below those that the system itself gives out (from 32,768 on Linux):
+ * no other connection takes it before the caller does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  const address = server.address();
-  await new Promise((closed) => {
-    server.close(closed);
-  });
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
