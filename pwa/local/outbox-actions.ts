@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { timeOfId } from '#contract/ids.ts';
+import { acceptedLately } from './acknowledged.ts';
 import { definitionOf } from './changes/registry.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import type { Mirror } from './mirror.ts';
@@ -87,10 +88,10 @@ export async function discard(mirror: Mirror, key: string): Promise<number> {
  */
 export type UndoResult = 'undone' | 'unanswered' | 'sending' | 'sent';
 
-/** Undoes a change that was just made, with the changes that build on it. */
+/** Undoes a change that was just made, with the changes that build on it. One that was discarded meanwhile is `unanswered`. */
 export async function takeBack(mirror: Mirror, key: string): Promise<UndoResult> {
   const { entry, dropped } = await drop(mirror, key);
-  if (!entry) return 'sent';
+  if (!entry) return (await acceptedLately(mirror, [key])).has(key) ? 'sent' : 'unanswered';
   if (dropped === 0) return 'sending';
   return isOnlyHere(entry) ? 'undone' : 'unanswered';
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { statusChanged } from './changes/applications.ts';
-import { discard, takeAllBack } from './outbox-actions.ts';
+import { discard, takeAllBack, takeBack } from './outbox-actions.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
@@ -147,6 +147,17 @@ test('W-06 changes made together offline are all queued and can all be undone', 
   expect(await outcomes).toEqual({ sent: 0, refused: 0, waiting: 3, dropped: 0 });
   expect(await takeAllBack(mirror, keys)).toEqual(['unanswered', 'unanswered', 'unanswered']);
   expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('Q-33 the Undo of a change that was discarded meanwhile does not call it sent; of an accepted one it does', async () => {
+  const { network, mirror, change, pass } = await aChange();
+  const accepted = await change();
+  await pass(1_000);
+  expect(await takeBack(mirror, accepted)).toBe('sent');
+  network.fault = () => 'drop-before';
+  const discarded = await change();
+  expect(await discard(mirror, discarded)).toBe(1);
+  expect(await takeBack(mirror, discarded)).toBe('unanswered');
 });
 
 test('changes made together of which one is dropped meanwhile: the others are told as queued', async () => {
