@@ -434,4 +434,13 @@ import { newEntry } from '#pwa/local/queue.ts';`,
     from: '  await forgetQuestionsAbout(mirror, list, ids);\n',
     to: '',
   },
+  {
+    name: 'a page replaces a newer row',
+    seed: 31,
+    file: 'pwa/sync/store-page.ts',
+    from: '  await MirroredList.of(mirror, list).write({ generation, rows, gone });',
+    to: `  const stale = [...gone, ...rows.map(({ id }) => id)];
+  await MirroredList.of(mirror, list).write({ generation, gone: stale });
+  await MirroredList.of(mirror, list).write({ generation, rows });`,
+  },
 ];
