@@ -31,6 +31,9 @@ export interface Agency {
 
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 
+/** How long the server may take to start on a busy machine, in ms. */
+const READY = 50_000;
+
 /** Settings of the server besides those that every journey needs. */
 export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE' | 'SECOND_FACTOR', string>>;
 
@@ -127,13 +130,15 @@ async function startServer(environment: NodeJS.ProcessEnv, at: string): Promise<
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let tries = 0; tries < 200; tries += 1) {
+  const end = Date.now() + READY;
+  while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
     const ready = await fetch(`${at}/api/ready`).catch(() => undefined);
     if (ready?.ok) return child;
     await new Promise((later) => setTimeout(later, 50));
   }
-  throw new Error('The server did not get ready within 10 s.');
+  child.kill('SIGKILL');
+  throw new Error(`The server did not get ready within ${READY} ms.`);
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
