@@ -47,12 +47,16 @@ export async function openStatusForm(page: Page): Promise<void> {
 /** Records a new status, a note, or both, with the form. */
 export async function update(page: Page, change: { status?: string; note: string }): Promise<void> {
   await openStatusForm(page);
-  if (change.status !== undefined)
-    await page.getByText(change.status, { exact: true }).last().click();
-  await page.getByRole('textbox', { name: 'Notes' }).fill(change.note);
+  const form = page.locator('form', { has: page.locator('[data-status]') });
+  if (change.status !== undefined) {
+    await form.getByText(change.status, { exact: true }).click();
+    await expect(form.getByRole('radio', { name: change.status })).toBeChecked();
+  }
+  await form.getByRole('textbox', { name: 'Notes' }).fill(change.note);
   await updateButton(page).click();
-  // The next change must not be typed into a sheet that is closing.
+  // The next change must not be typed into a sheet that is closing, or a form that will be emptied.
   await expect(page.getByRole('dialog').filter({ has: updateButton(page) })).toHaveCount(0);
+  await expect(form.locator('textarea:not(:placeholder-shown)')).toHaveCount(0);
 }
 
 /** Waits until the service worker has cached the back office for offline use. */
