@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, type Page, type Request } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { LIVE_PATH } from '#contract/live.ts';
@@ -61,19 +62,26 @@ export async function update(page: Page, change: { status?: string; note: string
 
 /** Waits until the service worker has cached the back office for offline use. */
 export async function keptForOffline(page: Page): Promise<void> {
-  await cached(page, '/app.html');
+  await cached(page, ...filesOfOffice());
   await loadedAhead(page);
 }
 
-/** Waits until the service worker is active and has cached this document. */
-export async function cached(page: Page, path: string): Promise<void> {
-  const isCached = async (document: string) => {
+/** The document of the back office and all that it may load, which the service worker fetches in any order. */
+export function filesOfOffice(): string[] {
+  const files = readdirSync('dist/pwa/assets').filter((file) => /\.(js|css)$/.test(file));
+  return ['/app.html', ...files.map((file) => `/assets/${file}`)];
+}
+
+/** Waits until the service worker is active and has cached these files. */
+export async function cached(page: Page, ...paths: string[]): Promise<void> {
+  const missing = async (files: string[]) => {
     await navigator.serviceWorker.ready;
-    return (await caches.match(document)) !== undefined;
+    const found = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
+    return files.filter((_, at) => !found[at]);
   };
   await expect
-    .poll(() => page.evaluate(isCached, path), { intervals: [100], timeout: 30_000 })
-    .toBe(true);
+    .poll(() => page.evaluate(missing, paths), { intervals: [100], timeout: 30_000 })
+    .toEqual([]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Credentials } from '#contract/auth.ts';
+import { filesOfOffice } from '#pwa/e2e/office.ts';
 import type { Device } from './device.ts';
 
 /** Signs in with the form, which ends at `/`. */
@@ -48,12 +49,13 @@ export async function saveNote(phone: Device, note: string): Promise<void> {
   await phone.see({ text: 'Saved on this phone.' });
 }
 
-/** Waits until the service worker has cached this document, and the page loads nothing more. */
-export async function keptForOffline(phone: Device, path = '/app.html'): Promise<void> {
-  await phone.until(async (document) => {
+/** Waits until the service worker has cached these files, and the page loads nothing more. */
+export async function keptForOffline(phone: Device, paths = filesOfOffice()): Promise<void> {
+  await phone.until(async (files) => {
     await navigator.serviceWorker.ready;
-    return (await caches.match(document)) !== undefined;
-  }, path);
+    const found = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
+    return !found.includes(undefined);
+  }, paths);
   // A page loads its other parts when it is idle, 1.5 s after its start.
   await phone.until(async () => {
     const before = performance.getEntriesByType('resource').length;

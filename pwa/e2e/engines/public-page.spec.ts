@@ -13,7 +13,7 @@ test('W-14 W-15 W-02 a scan and an inquiry without a signal count and arrive onc
   const inquiries = async () =>
     (await agency.api<Contact[]>('GET', '/api/contacts')).filter((each) => each.name === name);
   await phone.goto('/?lang=en');
-  await keptForOffline(phone, '/index.html');
+  await keptForOffline(phone, ['/index.html']);
 
   tunnel.enter('drop');
   await phone.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
