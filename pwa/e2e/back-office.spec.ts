@@ -1,12 +1,15 @@
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest, LONG, openStatusForm, updateButton } from './office.ts';
+import { atRest, LONG, openStatusForm, stopClock, updateButton } from './office.ts';
 import { anInquiry, uniqueMark } from './server-records.ts';
 
 test('R-12 while the current user loads there is a spinner, and nothing protected', async ({
   page,
 }) => {
   await page.route('**/api/auth/user', () => undefined);
+  // After 3 s of its own clock the page goes on without an answer.
+  await page.clock.install();
+  await stopClock(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   const spinner = page.getByRole('status').first().locator('svg');
   await expect(spinner).toBeVisible();

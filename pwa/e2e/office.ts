@@ -101,10 +101,7 @@ export const LONG = 2_000;
 
 /** Waits until a page has nothing to do, and has requested nothing for `quiet` ms from now on. */
 export async function atRest(page: Page, quiet = 250): Promise<void> {
-  const requests = watchRequests(page);
-  const start = Date.now();
-  const isQuiet = () =>
-    requests.open.size === 0 && Date.now() - Math.max(start, requests.changedAt) >= quiet;
+  const isQuiet = quietFor(page, quiet);
   const isAtRest = async () => {
     // A part that has arrived may have to run before the next one is requested.
     if (isQuiet()) await idle(page);
@@ -113,7 +110,26 @@ export async function atRest(page: Page, quiet = 250): Promise<void> {
   await expect.poll(isAtRest, { intervals: [50], timeout: 20_000 }).toBe(true);
 }
 
-function idle(page: Page): Promise<void> {
+/** As `atRest`, for a page whose clock is stopped: it has no idle time. */
+export async function silent(page: Page, quiet = 500): Promise<void> {
+  await expect.poll(quietFor(page, quiet), { intervals: [50], timeout: 20_000 }).toBe(true);
+}
+
+/** Returns whether a page has requested nothing for `quiet` ms since this call. */
+function quietFor(page: Page, quiet: number): () => boolean {
+  const requests = watchRequests(page);
+  const start = Date.now();
+  return () =>
+    requests.open.size === 0 && Date.now() - Math.max(start, requests.changedAt) >= quiet;
+}
+
+/** Stops the clock of a page on which it was installed; what is due soon happens before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 10_000);
+}
+
+/** Waits until a page has nothing to do: what was drawn hears the keyboard by now. */
+export function idle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }
 

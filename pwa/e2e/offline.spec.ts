@@ -120,7 +120,7 @@ test('W-05 X-10 what somebody else changes is on the screen within seconds, with
     status: 'signed',
     notes: 'Signed in the office.',
   });
-  await expect(page.getByText('Signed in the office.').first()).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText('Signed in the office.').first()).toBeVisible();
 
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -146,7 +146,7 @@ test('W-05 X-10 what somebody else changes is on the screen within seconds, with
   const other = await page.context().newPage();
   await other.goto(`/dashboard/applications/${id}`);
   await update(other, { note: 'From the other tab.' });
-  await expect(page.getByText('From the other tab.').first()).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText('From the other tab.').first()).toBeVisible();
 });
 
 test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {

@@ -3,7 +3,7 @@ import { toast } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { loadedAhead } from './office.ts';
+import { loadedAhead, silent, stopClock } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** Three applications under one name, to be found together. */
@@ -75,18 +75,27 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
 }, async ({ page, context, agency, signIn }) => {
   const { mark, ids } = await threeOfOneName(agency);
   await signIn();
+  await page.clock.install();
   await choosing(page, '/dashboard', mark);
+  // Loads what shows the toasts, which takes time.
+  await page.keyboard.press('F8');
+  await expect(toast(page)).toBeAttached();
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByRole('button', { name: 'Select None' })).toBeVisible();
   await page.getByRole('button', { name: 'Change Status' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change status' });
   await sheet.getByText('Signed').click();
   await loadedAhead(page);
+  // What is being tried just now cannot be taken back: without a clock there is one attempt, and no other.
+  await stopClock(page);
   await context.setOffline(true);
   await sheet.getByRole('button', { name: 'Update 3' }).click();
   await expect(toast(page)).toContainText('3 changes are saved on this phone');
+  await silent(page);
+  await expect(page.locator('[data-waiting=not-sent]')).toHaveCount(3);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('Nothing was sent.');
+  await page.clock.resume();
   await context.setOffline(false);
   await page.goto('/sync');
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
