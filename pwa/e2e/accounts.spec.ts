@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Credentials } from '#contract/auth.ts';
 import { applicationIdOf } from '#contract/ids.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { makeFirstAdmin } from '#server/domain/users.ts';
@@ -8,7 +9,8 @@ import { logIn, registered, toast } from './accounts.ts';
 import { openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { atRest, LONG, loadedAhead } from './office.ts';
+import { gate } from './gate.ts';
+import { atRest, LONG, loadedAhead, stopClock } from './office.ts';
 import { anInquiry } from './server-records.ts';
 
 const GUARDED = [
@@ -152,15 +154,24 @@ test('A-03 /auth waits for a slow answer on whether the stored user is still sig
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Contacts' })).toBeVisible();
   await context.clearCookies();
+  const answer = gate();
   await page.route('**/api/auth/user', async (route) => {
-    await new Promise((later) => setTimeout(later, 1_000));
+    await answer.opened;
     await route.continue();
   });
+  const asked = page.waitForRequest('**/api/auth/user');
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  // Of the page's own clock, because after 3 s the page goes on without an answer.
+  await page.clock.install();
+  await stopClock(page);
   await page.goto('/auth');
+  await asked;
+  await page.clock.runFor(1_000);
+  answer.open();
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   expect(new Set(visited)).toEqual(new Set(['/auth']));
+  await page.clock.resume();
   await logIn(page, agency.admin);
   await page.waitForURL(`${agency.origin}/`);
 });
@@ -292,8 +303,9 @@ test('Q-22 an admin sees who waits, approves one, denies one, and the navigation
   await signIn();
   await page.goto('/dashboard');
   const counted = page.getByRole('link', { name: /accounts? waits? for approval/ }).first();
-  const before = Number(/(\d+) accounts? wait/.exec((await counted.innerText()) ?? '')?.[1]);
-  expect(before).toBeGreaterThanOrEqual(2);
+  const waiting = async () =>
+    Number(/(\d+) accounts? wait/.exec((await counted.innerText()) ?? '')?.[1]);
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2);
   await page.goto('/admin/users');
 
   await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
@@ -380,7 +392,9 @@ test('what was chosen for an account stays chosen when the account changes elsew
   const { id, name } = await registered(agency, 'Rui');
   await agency.api('PATCH', `/api/users/${id}`, { access: 'open' });
   await signIn();
+  const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
   await page.goto('/admin/users');
+  await stream;
   await page.getByRole('button', { name: `Manage ${name}` }).click();
   const sheet = page.getByRole('dialog');
   const wanted = sheet.getByRole('radio', { name: 'Administrator' });
@@ -551,11 +565,14 @@ test('axe finds nothing on users and account, with what opens over them, in ligh
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
   await expectNothing(page, 'users');
   await page.getByRole('button', { name: `Approve ${waiting.name}` }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNothing(page, 'approve');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Manage ${active.name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(active.name);
   await expectNothing(page, 'account of somebody else');
   await page.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNothing(page, 'disable');
 });
 

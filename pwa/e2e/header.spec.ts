@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
+import { standing } from './standing.ts';
 
 test('H-01 H-04 the header stays, and a chosen section stops under it', async ({
   page,
@@ -21,7 +23,7 @@ test('H-01 H-04 the header stays, and a chosen section stops under it', async ({
     expect(header.y).toBe(0);
     const heading = page.locator(`#${section.toLowerCase()} h2`).first();
     await expect(heading).toBeInViewport();
-    expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(header.height);
+    await expect.poll(async () => (await boxOf(heading)).y).toBeGreaterThanOrEqual(header.height);
   }
 });
 
@@ -31,6 +33,7 @@ test('H-05 H-07 a visitor has a login button, which navigates to /api/login with
   isMobile,
 }) => {
   await page.goto('/');
+  await atRest(page);
   await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(0);
   await expect(page.locator('header a[href^="/api/logout"]')).toHaveCount(0);
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -163,8 +166,10 @@ test('S-01 S-04 the link is copied from the login page, and the menu says so', {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Copy Link' }).click();
-  await expect(page.getByRole('button', { name: 'Link Copied' })).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy Link' });
+  const stood = await standing(copy, 'Link Copied');
+  await copy.click();
+  expect(await stood()).toBeGreaterThan(1_900);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${agency.origin}/`);
 });
 
@@ -189,6 +194,8 @@ test('S-05 the share button covers neither the bar, nor a button that submits, n
     await page.goto(path);
     const submit = page.getByRole('button', { name });
     await submit.scrollIntoViewIfNeeded();
+    // What is loaded later would push it on.
+    await atRest(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await submit.scrollIntoViewIfNeeded();
     await expectOnTop(submit);
