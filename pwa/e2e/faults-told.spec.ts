@@ -44,7 +44,9 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
   tunnel.enter('open');
 
   await page.waitForURL(`${agency.origin}/auth`);
-  expect((await waitingOn(page)).map(({ key }) => key)).toEqual(keys.slice(3));
+  await expect
+    .poll(async () => (await waitingOn(page)).map(({ key }) => key))
+    .toEqual(keys.slice(3));
   expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
 
   await logIn(page, agency.admin);
@@ -71,7 +73,8 @@ test('W-12 a change that failed says what happened last and under which request,
   const requestId = '1a2b3c4d-0000-4000-8000-000000000000';
   const writes = (url: URL) => url.pathname.endsWith(`/${id}/status`);
   const json = { message: 'Something went wrong on the server.', code: 'internal' };
-  const headers = { 'X-Request-Id': requestId };
+  // Until the person presses Send Now nothing is sent again, and so the button stays.
+  const headers = { 'X-Request-Id': requestId, 'Retry-After': '120' };
   await page.route(writes, (route) => route.fulfill({ status: 500, headers, json }));
   tunnel.enter('open');
   await page.getByRole('button', { name: 'Send Now' }).click();

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test';
 import { surviveKills } from '#pwa/bench/kills.ts';
 import { logIn, registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { fillInquiry } from './inquiries.ts';
+import { fillInquiry, hydrated } from './inquiries.ts';
 import {
   atRest,
   keptForOffline,
@@ -205,6 +205,7 @@ for (const portal of ['portal-page', 'portal-redirect'] as const) {
       }
       (await navigator.serviceWorker.ready).active?.postMessage({ type: 'KEEP_OFFICE' });
     });
+    await expect.poll(() => tunnel.diverted).toContain('/app.html');
     await lookAgain(page);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page.getByText(name).first()).toBeVisible();
@@ -302,8 +303,10 @@ test('fault 35: a log-out that sends first has sent everything, then nothing per
   const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 4, on: [id] });
   await page.goto('/more');
   await page.getByRole('button', { name: 'Logout' }).last().click();
-  tunnel.enter('open');
+  // Once all is sent, by a retry perhaps, the dialog goes: no answer before the press.
+  tunnel.enter('hold');
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  tunnel.enter('open');
   await page.waitForURL(`${agency.origin}/`);
   expect(await notesOf(agency, id)).toEqual(['First.', ...(notes.get(id) ?? [])]);
   const kept = await everythingKept(page);
@@ -377,6 +380,7 @@ test('fault 36: a message without a signal outlives its tab, is never called sen
   await page.goto('/#contact');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await fillInquiry(page, name);
+  await hydrated(page);
   tunnel.enter('drop');
   const consentedAfter = Date.now();
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -11,6 +11,15 @@ export async function fillInquiry(page: Page, name: string): Promise<void> {
   await page.locator('input[name=privacyPolicy]').check();
 }
 
+/** Waits until the form is hydrated: only then it keeps a draft, and needs no script more to send. */
+export async function hydrated(page: Page): Promise<void> {
+  const name = page.getByLabel('Full name');
+  await expect(async () => {
+    await name.fill(await name.inputValue());
+    expect(await page.evaluate(() => sessionStorage.getItem('inquiry-draft'))).not.toBeNull();
+  }).toPass();
+}
+
 /** A visitor scans a campaign code and sends an inquiry, which arrives; answers the player's name. */
 export async function aSentInquiry(page: Page, agency: Agency): Promise<string> {
   const name = `Player ${uniqueMark()}`;

@@ -1,22 +1,14 @@
-import type { Page } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
-import { fillInquiry } from './inquiries.ts';
-import { aCampaign, visitsOf } from './server-records.ts';
+import { fillInquiry, hydrated } from './inquiries.ts';
+import { atRest } from './office.ts';
+import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
 /** The inquiries of this name that reached the server. */
 async function inquiriesOf(agency: Agency, name: string): Promise<Contact[]> {
   const all = await agency.api<Contact[]>('GET', '/api/contacts');
   return all.filter((each) => each.name === name);
-}
-
-/** Waits until the form is hydrated: only then it keeps a draft. */
-async function alive(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.getByLabel('Full name').fill(await page.getByLabel('Full name').inputValue());
-    expect(await page.evaluate(() => sessionStorage.getItem('inquiry-draft'))).not.toBeNull();
-  }).toPass();
 }
 
 test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, and nothing is sent', {
@@ -49,13 +41,14 @@ test('F-07 F-08 F-09 F-10 F-11 F-13 every wrong field says why, beside itself, a
 test('F-14 F-15 F-18 F-02 an inquiry gets through once and the form is empty again', {
   tag: '@phone',
 }, async ({ page, agency }) => {
+  const name = `Lena ${uniqueMark()}`;
   await page.goto('/?utm_source=flyer#contact');
-  await fillInquiry(page, 'Lena Through');
+  await fillInquiry(page, name);
   const request = page.waitForRequest('**/api/contact');
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   const body = (await request).postDataJSON();
   expect(body).toMatchObject({
-    name: 'Lena Through',
+    name,
     inquiryType: 'player_representation',
     includeHistory: false,
     privacyPolicy: true,
@@ -66,21 +59,22 @@ test('F-14 F-15 F-18 F-02 an inquiry gets through once and the form is empty aga
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('');
   await expect(page.locator('input[name=privacyPolicy]')).not.toBeChecked();
-  expect(await inquiriesOf(agency, 'Lena Through')).toHaveLength(1);
+  expect(await inquiriesOf(agency, name)).toHaveLength(1);
 });
 
 test('F-19 W-14 without an answer the text is kept, the truth is told, and it arrives once', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
   await page.goto('/#contact');
-  await fillInquiry(page, 'Lena Tunnel');
+  await fillInquiry(page, name);
   // Hydrated before the tunnel: loading the script needs a connection.
-  await alive(page);
+  await hydrated(page);
 
   tunnel.enter('lose-answers');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Error Sending Message').first()).toBeVisible();
-  await expect(page.getByLabel('Full name')).toHaveValue('Lena Tunnel');
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
   await expect(page.getByText(/waiting on this phone/).first()).toBeVisible();
   await expect(page.getByText('Message Sent Successfully')).toHaveCount(0);
 
@@ -88,32 +82,34 @@ test('F-19 W-14 without an answer the text is kept, the truth is told, and it ar
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible({
     timeout: 30_000,
   });
-  expect(await inquiriesOf(agency, 'Lena Tunnel')).toHaveLength(1);
+  expect(await inquiriesOf(agency, name)).toHaveLength(1);
 });
 
 test('W-14 Send on a first visit whose scripts did not arrive is told to wait, and happens with the signal', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
   await page.goto('/#contact', { waitUntil: 'load' });
   tunnel.enter('drop');
-  await fillInquiry(page, 'Lena First');
+  await fillInquiry(page, name);
   const notice = page.getByText('No signal yet. Leave this page open');
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   await expect(notice).toBeVisible();
-  await expect(page.getByLabel('Full name')).toHaveValue('Lena First');
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
 
   tunnel.enter('open');
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
   await expect(notice).toBeHidden();
-  expect(await inquiriesOf(agency, 'Lena First')).toHaveLength(1);
+  expect(await inquiriesOf(agency, name)).toHaveLength(1);
 });
 
 test('W-14 an inquiry written offline outlives the page and arrives once', {
   tag: '@desktop',
 }, async ({ page, context, agency }) => {
+  const name = `Lena ${uniqueMark()}`;
   await page.goto('/#contact');
-  await fillInquiry(page, 'Lena Offline');
-  await alive(page);
+  await fillInquiry(page, name);
+  await hydrated(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText(/Saved on this phone/).first()).toBeVisible();
@@ -122,12 +118,13 @@ test('W-14 an inquiry written offline outlives the page and arrives once', {
   await context.setOffline(false);
   const later = await context.newPage();
   await later.goto('/');
-  await expect.poll(() => inquiriesOf(agency, 'Lena Offline')).toHaveLength(1);
+  await expect.poll(() => inquiriesOf(agency, name)).toHaveLength(1);
 });
 
 test('W-14 W-15 on a full phone scan and inquiry go from the open page, and are called sent only then', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
   const campaign = await aCampaign(agency);
   // Chromium's own quota override changes nothing for a page of a test.
   await page.addInitScript(() => {
@@ -137,40 +134,41 @@ test('W-14 W-15 on a full phone scan and inquiry go from the open page, and are 
   });
   await page.goto(`/?campaign_id=${campaign.id}#contact`);
   await expect.poll(() => visitsOf(agency, campaign)).toBe(1);
-  await fillInquiry(page, 'Lena Fullphone');
-  await alive(page);
+  await fillInquiry(page, name);
+  await hydrated(page);
 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('This phone cannot store your message.').first()).toBeVisible();
-  await expect(page.getByLabel('Full name')).toHaveValue('Lena Fullphone');
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
   await expect(page.getByText('Message Sent Successfully')).toHaveCount(0);
-  expect(await inquiriesOf(agency, 'Lena Fullphone')).toEqual([]);
+  expect(await inquiriesOf(agency, name)).toEqual([]);
 
   tunnel.enter('open');
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible({
     timeout: 30_000,
   });
-  expect(await inquiriesOf(agency, 'Lena Fullphone')).toHaveLength(1);
+  expect(await inquiriesOf(agency, name)).toHaveLength(1);
 });
 
 test('K-01 K-03 K-07 a scan counts once and marks the inquiry', { tag: '@phone' }, async ({
   page,
   agency,
 }) => {
+  const name = `Lena ${uniqueMark()}`;
   const campaign = await aCampaign(agency);
   const tracked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/track')) tracked.push(request.postData() ?? '');
   });
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
-  await fillInquiry(page, 'Lena Scan');
+  await fillInquiry(page, name);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
 
+  await expect.poll(() => visitsOf(agency, campaign)).toBe(1);
   expect(tracked).toEqual(['']);
-  expect(await visitsOf(agency, campaign)).toBe(1);
-  expect(await inquiriesOf(agency, 'Lena Scan')).toMatchObject([
+  expect(await inquiriesOf(agency, name)).toMatchObject([
     {
       campaignId: campaign.id,
       utmSource: 'poster',
@@ -181,14 +179,15 @@ test('K-01 K-03 K-07 a scan counts once and marks the inquiry', { tag: '@phone' 
 test('Q-18 the campaign outlives a visit to another page, though nobody touched the first', {
   tag: '@desktop',
 }, async ({ page, agency }) => {
+  const name = `Lena ${uniqueMark()}`;
   const campaign = await aCampaign(agency);
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=scarf&lang=en`);
   await page.goto('/privacy?lang=en');
   await page.getByRole('link', { name: 'Back to the Home Page' }).click();
-  await fillInquiry(page, 'Lena Derby');
+  await fillInquiry(page, name);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
-  expect(await inquiriesOf(agency, 'Lena Derby')).toMatchObject([
+  expect(await inquiriesOf(agency, name)).toMatchObject([
     {
       campaignId: campaign.id,
       utmSource: 'scarf',
@@ -203,9 +202,10 @@ test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', {
   page.on('request', (request) => {
     if (request.url().endsWith('/track')) tracked.push(request.url());
   });
-  await page.goto('/?campaign_id=abc');
-  await page.goto('/?utm_source=poster');
-  await page.goto('/');
+  for (const path of ['/?campaign_id=abc', '/?utm_source=poster', '/']) {
+    await page.goto(path);
+    await atRest(page);
+  }
   expect(tracked).toEqual([]);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -213,6 +213,7 @@ test('K-02 K-04 K-05 K-08 an unknown or broken campaign disturbs nobody', {
   await expect.poll(() => tracked.length).toBe(1);
   await expect.poll(() => logged.join()).toContain('The visit was not counted');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await atRest(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -31,6 +31,8 @@ export class Tunnel {
   mode: TunnelMode = 'open';
   /** Connections that were accepted and left without an answer. */
   stalled = 0;
+  /** The paths of the requests that a portal has answered since the journey began. */
+  readonly diverted: string[] = [];
   /** Every request with changes reaches the server twice, at the same moment. */
   doubles = false;
   /**
@@ -91,6 +93,7 @@ export class Tunnel {
     this.cuts = [];
     this.holdsAt = Number.POSITIVE_INFINITY;
     this.writes.length = 0;
+    this.diverted.length = 0;
   }
 
   async close(): Promise<void> {
@@ -113,7 +116,10 @@ export class Tunnel {
     }
     const portal = PORTAL[this.mode];
     if (portal !== undefined) {
-      near.once('data', () => near.end(portal));
+      near.once('data', (chunk) => {
+        this.diverted.push(chunk.toString('latin1').split(' ', 2)[1] ?? '');
+        near.end(portal);
+      });
       return;
     }
 
