@@ -2,15 +2,28 @@ import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { openStatusForm, updateButton } from './office.ts';
+import { atRest, openStatusForm, updateButton } from './office.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
 const MISSING = 'This part is not on this phone yet';
 
-/** Aborts requests for these files. Returns how to let them through again. */
+/** Longer than a failed load pauses before its second attempt, in ms. */
+const PAUSE = 1_000;
+
+/**
+ * Aborts requests for these files. Returns how to let them through again: when no load is between its
+ * attempts, which would succeed without a press.
+ */
 async function lose(page: Page, files: string): Promise<() => Promise<void>> {
-  await page.route(files, (route) => route.abort());
-  return () => page.unroute(files);
+  let last = Date.now();
+  await page.route(files, (route) => {
+    last = Date.now();
+    return route.abort();
+  });
+  return async () => {
+    await expect.poll(() => Date.now() - last).toBeGreaterThan(PAUSE);
+    await page.unroute(files);
+  };
 }
 
 test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', {
@@ -72,10 +85,12 @@ test('a page whose code was lost says so in its place; nothing is reloaded, and 
 
   await sections.getByRole('link', { name: 'Applications' }).first().click();
   await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const tried = page.waitForRequest('**/assets/campaigns-page-*');
   await sections.getByRole('link', { name: 'Campaigns' }).first().click();
+  await tried;
   const again = main.getByRole('button', { name: 'Try Again' });
-  await expect(again).toBeEnabled();
   await mend();
+  await expect(again).toBeEnabled();
   await again.click();
   await expect(main.getByRole('heading', { level: 1, name: 'QR Campaigns' })).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
@@ -91,6 +106,7 @@ test('what can be opened on a page needs no signal any more soon after the page 
   await page.goto('/admin/campaigns');
   await Promise.all(fetched);
   await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
+  await atRest(page);
 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'New Campaign' }).click();
