@@ -1,6 +1,6 @@
 import { registered, toast } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { convertInquiryOf, update } from './office.ts';
+import { atRest, convertInquiryOf, update } from './office.ts';
 import { anInquiry } from './server-records.ts';
 
 test.use({ agentAccess: 'dashboard' });
@@ -41,6 +41,7 @@ test('Q-01 R-14 R-17 an approved agent works on the dashboard, and sees no campa
     await page.goto(path);
     await page.waitForURL(`${agency.origin}/`);
     await expect(toast(page)).toContainText('Access Denied');
+    await atRest(page);
   }
   expect(refused).toEqual([]);
   for (const path of ['/api/campaigns', '/api/users']) {

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import { LIVE_PATH } from '#contract/live.ts';
 import { registered } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
+import { atRest, idle } from './office.ts';
 import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 function toasts(page: Page) {
@@ -42,7 +44,7 @@ test('C-22 a campaign is switched off and on again in the list', { tag: '@phone'
   await expect(active).not.toBeChecked();
   await expect(card.getByText('Inactive')).toBeVisible();
   await expect(toasts(page)).toContainText('Campaign updated');
-  expect(await stored()).toBe(false);
+  await expect.poll(stored).toBe(false);
 
   await active.click();
   await expect(active).toBeChecked();
@@ -125,7 +127,9 @@ test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
 
 test('the navigation counts an account as soon as it waits', async ({ page, agency, signIn }) => {
   await signIn();
+  const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
   await page.goto('/dashboard');
+  await stream;
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const waiting = async () => {
     const counted = page.getByRole('link', { name: /accounts? waits? for approval/ });
@@ -135,6 +139,7 @@ test('the navigation counts an account as soon as it waits', async ({ page, agen
   const { accounts } = await agency.api<{ accounts: { state: string }[] }>('GET', '/api/users');
   const before = accounts.filter(({ state }) => state === 'pending').length;
   await expect.poll(waiting).toBe(before);
+  await atRest(page);
   const { id } = await registered(agency, 'Live');
   await expect.poll(waiting).toBe(before + 1);
   await agency.api('DELETE', `/api/users/${id}`);
@@ -219,6 +224,7 @@ test('a slash leads into the search of a list, Ctrl and K to the search over all
   await page.goto('/dashboard');
   const search = page.getByRole('searchbox');
   await expect(search).toBeVisible();
+  await idle(page);
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('a/b');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
 
 test('the app offers its installation at the second visit, never on the public page, and "not now" is for ever', {
   tag: '@phone',
@@ -8,12 +9,14 @@ test('the app offers its installation at the second visit, never on the public p
   await page.goto('/dashboard');
   await canInstall(page);
   await expect(page.getByRole('tab', { name: /Applications/ })).toBeVisible();
+  await atRest(page);
   await expect(offer(page)).toBeHidden();
 
   const second = await context.newPage();
   await second.goto('/');
   await canInstall(second);
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await atRest(second);
   await expect(offer(second)).toBeHidden();
   await second.goto('/dashboard');
   await canInstall(second);
@@ -21,6 +24,7 @@ test('the app offers its installation at the second visit, never on the public p
   await second.goto('/dashboard/applications/new');
   await canInstall(second);
   await expect(second.getByLabel('Player name')).toBeVisible();
+  await atRest(second);
   await expect(offer(second)).toBeHidden();
 
   await second.goto('/dashboard');
@@ -31,6 +35,7 @@ test('the app offers its installation at the second visit, never on the public p
   await third.goto('/dashboard');
   await canInstall(third);
   await expect(third.getByRole('tab', { name: /Applications/ })).toBeVisible();
+  await atRest(third);
   await expect(offer(third)).toBeHidden();
 });
 

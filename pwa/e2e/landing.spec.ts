@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
 import { aCampaign } from './server-records.ts';
 
 test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', {
@@ -45,6 +46,7 @@ test('L-22 the first view needs no external script, and no script at all to be r
   });
   await page.goto('/', { waitUntil: 'load' });
   await expect(page.locator('h1')).toBeVisible();
+  await atRest(page);
   expect(scripts).toEqual([]);
 });
 
@@ -87,6 +89,7 @@ test('sections below the first screen have their height after the first frame, a
   const about = page.locator('#about');
   await expect(about).toHaveCSS('content-visibility', 'visible');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await atRest(page);
   const before = await height();
   await about.scrollIntoViewIfNeeded();
   await page.locator('footer').scrollIntoViewIfNeeded();
@@ -167,6 +170,7 @@ test('hydration finds the markup that was prerendered, in every language', async
     await page.locator('#contact input[name=name]').focus();
     await page.locator('#contact input[name=includeHistory]').check();
     await expect(page.locator('#contact [name=currentClub]')).toBeVisible();
+    await atRest(page);
   }
   expect(complaints).toEqual([]);
 });

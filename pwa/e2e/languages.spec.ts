@@ -118,6 +118,7 @@ for (const language of LANGUAGE_CODES) {
     await expectWhole(page, language, 'inquiries that are chosen');
 
     await walkTo(page, '/dashboard/applications/new');
+    await expect(page).toHaveTitle(new RegExp(`^${escaped(t('titles.newApplication'))}`));
     await page.locator('form').getByRole('button').last().click();
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     await expectWhole(page, language, 'application with errors');
