@@ -48,7 +48,7 @@ async function isTaken(phone: Device): Promise<boolean> {
     else if (!(await phone.sees(UPDATE))) outcome = 'taken';
     return outcome;
   };
-  await expect.poll(look).not.toBe('open');
+  await expect.poll(look, { intervals: [100] }).not.toBe('open');
   return outcome === 'taken';
 }
 

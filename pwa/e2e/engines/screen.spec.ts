@@ -27,6 +27,8 @@ test('I-04 I-06 a chosen language stays; in the dark nothing is bright, and noth
 });
 
 async function suitsThePhone(phone: Device, language: string): Promise<void> {
+  // A cached page in another language changes when its texts have come.
+  await phone.until((wanted) => document.documentElement.lang === wanted, language);
   const look = await phone.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);
     const brightnessOf = (colour: string) =>

@@ -30,7 +30,9 @@ export async function launchWebKit({ profile, dark, room }: Launch): Promise<Run
     },
   });
   const at = `http://127.0.0.1:${port}`;
-  await patiently(() => call(at, 'GET', '/status'), 'WebKitWebDriver did not start.');
+  await patiently(() => call(at, 'GET', '/status'), 'WebKitWebDriver did not start.', {
+    limit: 60_000,
+  });
   const args = [
     join(import.meta.dirname, 'browser.py'),
     profile,
