@@ -1,4 +1,6 @@
 import type { DraftOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { askForFreshSignIn } from '#pwa/lib/fresh-sign-in.ts';
+import { ApiError } from './api-error.ts';
 import { type RequestOptions, request } from './request.ts';
 
 type Part<K extends string, Value> = [Value] extends [never]
@@ -16,22 +18,33 @@ export type CallOptions<E extends Endpoint> = RequestOptions &
 
 /**
  * Makes one documented call and returns its checked answer. Throws as `request` does: ApiError,
- * Unreachable, or the reason of an aborted signal. It never retries.
+ * Unreachable, or the reason of an aborted signal. It repeats a call only after the person has signed in anew
+ * for it (`fresh-sign-in-needed`: the server has done nothing).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOf<E>> {
   const { params, query, body, ...how } = options;
-  const reply = await request({
-    ...how,
-    method: endpoint.method,
-    path: pathOf(endpoint, params, query),
-    body,
-    reply: endpoint.reply,
+  const make = () =>
+    request({
+      ...how,
+      method: endpoint.method,
+      path: pathOf(endpoint, params, query),
+      body,
+      reply: endpoint.reply,
+    });
+  const reply = await make().catch(async (error: unknown) => {
+    if (!endpoint.fresh || !needsFreshSignIn(error)) throw error;
+    if (await askForFreshSignIn()) return make();
+    throw error;
   });
   // The answer was parsed by this endpoint's own schema, or is undefined where it has none.
   return reply as ReplyOf<E>;
+}
+
+function needsFreshSignIn(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.code === 'fresh-sign-in-needed';
 }
 
 /** The path of a call with its parameters and query filled in, each encoded. */

@@ -15,6 +15,7 @@ import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { Brand } from './brand.tsx';
+import { FreshSignIn } from './fresh-sign-in.tsx';
 import { InstallButton } from './install-button.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { useInstallOffer } from './install-offer-store.ts';
@@ -36,6 +37,7 @@ export function Shell() {
   return (
     <SyncProvider key={user.id} user={user}>
       <Frame user={user} />
+      <FreshSignIn />
     </SyncProvider>
   );
 }

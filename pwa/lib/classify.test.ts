@@ -14,6 +14,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   forbidden: 'refused',
   'new-password-needed': 'later',
   'second-factor-missing': 'later',
+  'fresh-sign-in-needed': 'later',
   'cross-site': 'refused',
   'registration-closed': 'refused',
   'not-found': 'refused',

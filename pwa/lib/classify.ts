@@ -45,6 +45,7 @@ const REFUSALS: Record<number, Verdict> = {
 const PASSING: ReadonlySet<string> = new Set<ProblemCode>([
   'new-password-needed',
   'second-factor-missing',
+  'fresh-sign-in-needed',
 ]);
 
 /**

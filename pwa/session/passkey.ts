@@ -3,7 +3,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { CurrentUser } from '#contract/auth.ts';
-import { addPasskey, loginByPasskey, offerPasskey, offerSignIn } from '#contract/passkeys.ts';
+import {
+  addPasskey,
+  loginByPasskey,
+  offerPasskey,
+  offerProof,
+  offerSignIn,
+  proveByPasskey,
+} from '#contract/passkeys.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';
@@ -17,6 +24,15 @@ export async function enterByPasskey(): Promise<CurrentUser> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const credential = { ...(await startAuthentication({ optionsJSON })) };
   return call(loginByPasskey, { body: { credential } });
+}
+
+/** Proves by an own passkey that the user is there. Rejects as `enterByPasskey`. */
+export async function proveByOwnPasskey(): Promise<void> {
+  const { startAuthentication } = await webAuthn();
+  const options = await call(offerProof, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const credential = { ...(await startAuthentication({ optionsJSON })) };
+  await call(proveByPasskey, { body: { credential } });
 }
 
 /**

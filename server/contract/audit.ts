@@ -10,6 +10,7 @@ export const AUDIT_KINDS = [
   'signed-in',
   'sign-in-failed',
   'signed-out',
+  'sign-in-confirmed',
   'session-ended',
   'sessions-ended',
   'device-lost',

@@ -19,6 +19,11 @@ export interface Endpoint {
   access: Access;
   /** Open to a user who must choose a new password or set up a second factor before any other call. */
   whileSettingUp?: true;
+  /**
+   * Needs a sign-in, or a new proof (`proveByPassword`, `proveByPasskey`), of the last hour. Throws
+   * `fresh-sign-in-needed` without one, before anything is done.
+   */
+  fresh?: true;
   /** The path's parameters, which arrive as strings. A value that does not fit is a 404. */
   params?: Schema;
   /** The query. An endpoint with a query answers only calls with `since`. */

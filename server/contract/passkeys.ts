@@ -52,6 +52,7 @@ export const offerPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey-options',
   access: 'signed-in',
+  fresh: true,
   whileSettingUp: true,
   reply: webAuthnJson,
 });
@@ -78,6 +79,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   access: 'signed-in',
+  fresh: true,
   params: v.object({ id: credentialId }),
   status: 204,
   reply: null,
@@ -88,8 +90,41 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/recovery-codes',
   access: 'signed-in',
+  fresh: true,
   status: 201,
   reply: v.object({ recoveryCodes }),
+});
+
+/**
+ * Proves anew that the user is there, by the own password. Throws `invalid-input` with the field for a wrong
+ * one, and `second-factor-needed` where a passkey is demanded.
+ */
+export const proveByPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof',
+  access: 'signed-in',
+  whileSettingUp: true,
+  body: v.object({ password: v.pipe(text, v.maxLength(200, TOO_LONG)) }),
+  status: 204,
+  reply: null,
+});
+
+/** Starts a proof by one of the own passkeys: options for `navigator.credentials.get`, good for 5 minutes. */
+export const offerProof = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof/passkey-options',
+  access: 'signed-in',
+  reply: webAuthnJson,
+});
+
+/** Proves anew that the user is there, by a passkey. Throws like `addPasskey`. */
+export const proveByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof/passkey',
+  access: 'signed-in',
+  body: PasskeyAnswer,
+  status: 204,
+  reply: null,
 });
 
 /** Starts a sign-in by passkey: options for `navigator.credentials.get`, good for 5 minutes. */

@@ -27,6 +27,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/people/export',
   access: 'admin',
+  fresh: true,
   body: v.object({ email }),
   reply: Person,
 });
@@ -36,6 +37,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/api/people/erase',
   access: 'admin',
+  fresh: true,
   body: v.object({ email, how: v.picklist(ERASURES) }),
   idempotent: true,
   reply: v.object({ contacts: v.number(), applications: v.number() }),

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   forbidden: 403,
   'new-password-needed': 403,
   'second-factor-missing': 403,
+  'fresh-sign-in-needed': 403,
   'cross-site': 403,
   'registration-closed': 403,
   'not-found': 404,

@@ -11,6 +11,7 @@ import { audit, type Doer } from './audit.ts';
 import { refuseMissing } from './missing.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import { keepProof } from './sessions.ts';
 import { unless } from './unless.ts';
 import type { User } from './users.ts';
 
@@ -115,14 +116,54 @@ export async function offerSignIn(db: Db, binding: string, rp: RelyingParty) {
 export async function signInByPasskey(
   db: Db,
   doerOf: (userId: number) => Doer,
+  answer: Answer & { credential: { id: string } },
+): Promise<User> {
+  return verify(db, answer, null, (tx, { id }) => audit(tx, doerOf(id), { kind: 'passkey-used' }));
+}
+
+/** Options of a proof by one of the user's passkeys. @param binding the session, which alone may answer */
+export async function offerProof(db: Db, user: User, binding: string, rp: RelyingParty) {
+  const { generateAuthenticationOptions } = await webAuthn();
+  const known = await db.passkey.findMany({ where: { userId: user.id } });
+  const options = await generateAuthenticationOptions({
+    rpID: rp.id,
+    userVerification: 'required',
+    allowCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transportsOf(transports),
+    })),
+  });
+  await keepChallenge(db, binding, { challenge: options.challenge, userId: user.id });
+  return options;
+}
+
+/** Proves that a user is there, by an own passkey. Throws `challenge-expired` and `passkey-refused`. */
+export async function proveByPasskey(
+  db: Db,
+  user: User,
+  doer: Doer,
+  answer: Answer & { credential: { id: string } },
+): Promise<void> {
+  await verify(db, answer, user.id, (tx) => keepProof(tx, doer, answer.binding, 'passkey'));
+}
+
+/**
+ * The user of the passkey that has answered a challenge for this user, or for anybody. `note` writes what
+ * follows into the same transaction.
+ */
+async function verify(
+  db: Db,
   { binding, rp, credential }: Answer & { credential: { id: string } },
+  meant: number | null,
+  note: (tx: Tx, user: User) => Promise<void>,
 ): Promise<User> {
   const { challenge, userId } = await takeChallenge(db, binding);
   const known = await db.passkey.findUnique({
     where: { id: credential.id },
     include: { user: true },
   });
-  if (!known || known.user.disabled || userId !== null) throw refused();
+  const isMeant = known && userId === meant && (meant === null || known.userId === meant);
+  if (!known || !isMeant || known.user.disabled) throw refused();
   const { id, publicKey, counter, transports } = known;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -145,7 +186,7 @@ export async function signInByPasskey(
     const { count } = await tx.passkey.updateMany({ where: { id }, data });
     // It was removed meanwhile.
     if (count === 0) throw refused();
-    await audit(tx, doerOf(known.userId), { kind: 'passkey-used' });
+    await note(tx, known.user);
   });
   return known.user;
 }

@@ -9,7 +9,7 @@ import type { Db } from '#prisma/client.ts';
 import { audit, type Doer } from './audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
 /**
@@ -40,6 +40,21 @@ export async function changePassword(
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
     await audit(tx, doer, { kind: 'password-changed' });
   });
+}
+
+/** Proves that a user is there, by the password. Throws `invalid-input` with the field for a wrong one. */
+export async function proveByPassword(
+  db: Db,
+  user: User,
+  doer: Doer,
+  { sessionId, password }: { sessionId: string; password: string },
+): Promise<void> {
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    throw new Problem('invalid-input', CURRENT_PASSWORD_MESSAGE, {
+      fields: { password: CURRENT_PASSWORD_MESSAGE },
+    });
+  }
+  await db.$transaction((tx) => keepProof(tx, doer, sessionId, 'password'));
 }
 
 function refuse(field: keyof PasswordChange, message: string): never {

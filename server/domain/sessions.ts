@@ -21,6 +21,8 @@ export interface LiveSession {
   id: string;
   data: string;
   lastSeenAt: Date;
+  /** When the user last signed in or proved anew to be there. */
+  provedAt: Date;
   /** When the device last synced, and how many changes it had left then; null if it never did. */
   syncedAt: Date | null;
   unsent: number | null;
@@ -35,21 +37,22 @@ export interface LiveSession {
 export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
   const [row] = await readRows<SessionRow>(db, SESSION, id);
   if (!row) return null;
-  const { data, startedAt, usedAt, syncedAt, unsent, ...user } = row;
+  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, ...user } = row;
   const session = { id, data, createdAt: startedAt, lastSeenAt: usedAt, syncedAt, unsent, user };
-  return isLive(session, now) ? session : null;
+  return isLive(session, now) ? { ...session, provedAt: provedAt ?? startedAt } : null;
 }
 
 /** Runs on every call of a signed-in user. */
 const SESSION = `
   SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt",
-    "syncedAt", "unsent"
+    "provedAt", "syncedAt", "unsent"
   FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
 
 type SessionRow = User & {
   data: string;
   startedAt: Date;
   usedAt: Date;
+  provedAt: Date | null;
   syncedAt: Date | null;
   unsent: number | null;
 };
@@ -59,7 +62,7 @@ export async function findSessions(
   db: Db,
   ids: readonly string[],
   now: Date,
-): Promise<LiveSession[]> {
+): Promise<Pick<LiveSession, 'id' | 'user'>[]> {
   const where = { id: { in: [...ids] } };
   const rows = await db.session.findMany({ where, include: { user: true } });
   return rows.filter((row) => isLive(row, now));
@@ -113,6 +116,12 @@ export async function startSession(
     await tx.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
     await audit(tx, doer, { kind: 'signed-in', detail: session.device }, now);
   });
+}
+
+/** Notes that the user of a session has proved anew to be there. */
+export async function keepProof(tx: Tx, doer: Doer, id: string, detail: string): Promise<void> {
+  await tx.session.updateMany({ where: { id }, data: { provedAt: new Date() } });
+  await audit(tx, doer, { kind: 'sign-in-confirmed', detail });
 }
 
 /** Extends the life of a session. An ended session stays ended. */

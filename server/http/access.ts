@@ -14,6 +14,9 @@ import type { User } from '#server/domain/users.ts';
 import { wordOf } from '#server/domain/words.ts';
 import type { Context } from './context.ts';
 
+/** How long a sign-in or a new proof opens the calls that need a fresh one, in ms. */
+const FRESH_FOR = 60 * 60_000;
+
 /** The settings that decide who may make which call. */
 export interface AccessRules {
   agentAccess: AgentAccess;
@@ -23,16 +26,19 @@ export interface AccessRules {
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
  * had a session; `forbidden` (403) for a user without the right and for a change that another user has
- * queued; and `new-password-needed` or `second-factor-missing` (403) for a user who must set these up first.
+ * queued; `fresh-sign-in-needed` (403); and `new-password-needed` or `second-factor-missing` (403) for a user
+ * who must set these up first.
  */
 export function checkAccess(
   ctx: Context,
-  { access, whileSettingUp }: Pick<Endpoint, 'access' | 'whileSettingUp'>,
+  { access, whileSettingUp, fresh }: Pick<Endpoint, 'access' | 'whileSettingUp' | 'fresh'>,
   { agentAccess, secondFactor }: AccessRules,
 ): User | null {
-  const user = ctx.state.session?.user ?? null;
+  const { session } = ctx.state;
+  const user = session?.user ?? null;
   if (access === 'public') return user;
-  if (!user) throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
+  if (!session || !user)
+    throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
 
   const owner = ctx.get(SENT_FOR);
   if (owner !== '' && owner !== String(user.id)) {
@@ -40,6 +46,9 @@ export function checkAccess(
   }
   if (!mayEnter(user, access, agentAccess)) {
     throw new Problem('forbidden', "You don't have permission to access this area.");
+  }
+  if (fresh && Date.now() - session.provedAt.getTime() > FRESH_FOR) {
+    throw new Problem('fresh-sign-in-needed', 'Please confirm that it is you.');
   }
   if (whileSettingUp) return user;
   if (user.mustChangePassword) {

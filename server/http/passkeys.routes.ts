@@ -5,6 +5,8 @@ import { type Deed, userSubject } from '#server/domain/audit.ts';
 import type { GatheredAudit } from '#server/domain/gathered-audit.ts';
 import { readPasswordGiven } from '#server/domain/passkey-challenges.ts';
 import * as passkeys from '#server/domain/passkeys.ts';
+import { proveByPassword } from '#server/domain/password-change.ts';
+import { inPasswordLine } from '#server/domain/password-queue.ts';
 import { countRecoveryCodes, signInByRecoveryCode } from '#server/domain/recovery-codes.ts';
 import { toCurrentUser, type User } from '#server/domain/users.ts';
 import type { AccessRules } from './access.ts';
@@ -56,6 +58,32 @@ export function passkeyRoutes(
   api.serve(calls.makeRecoveryCodes, async ({ db, user, doer }) => ({
     recoveryCodes: await passkeys.renewRecoveryCodes(db, user.id, doer),
   }));
+
+  api.serve(calls.proveByPassword, async ({ ctx, db, user, doer, body }) => {
+    if (user.hasPasskey && isRequired(user)) {
+      throw new Problem('second-factor-needed', 'Please use your passkey.');
+    }
+    await inPasswordLine('known', async () => {
+      await limits.changingPassword(user.id);
+      await proveByPassword(db, user, doer, { ...body, sessionId: sessionIdOf(ctx) });
+    }).catch(async (error: unknown) => {
+      if (error instanceof Problem && (error.fields || error.code === 'too-many-requests')) {
+        await failures.note(doer, { kind: 'password-refused', detail: error.code });
+      }
+      throw error;
+    });
+    await limits.passwordChanged(user.id);
+  });
+
+  api.serve(calls.offerProof, async ({ ctx, db, user }) => ({
+    ...(await passkeys.offerProof(db, user, sessionIdOf(ctx), rp)),
+  }));
+
+  api.serve(calls.proveByPasskey, ({ ctx, db, user, doer, body }) =>
+    passkeys
+      .proveByPasskey(db, user, doer, { ...body, binding: sessionIdOf(ctx), rp })
+      .catch(noting(ctx, { kind: 'passkey-refused', subject: userSubject(user.id) })),
+  );
 
   api.serve(calls.offerSignIn, async ({ ctx, db }) => {
     await limits.openingLink(ctx.ip);

@@ -45,6 +45,8 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   addPasskey: ['passkey-refused', 'challenge-expired'],
   removePasskey: ['last-passkey'],
   makeRecoveryCodes: ['passkey-not-found'],
+  proveByPassword: ['second-factor-needed', 'too-many-requests', 'busy'],
+  proveByPasskey: ['passkey-refused', 'challenge-expired'],
   offerSignIn: ['too-many-requests'],
   loginByPasskey: ['passkey-refused', 'challenge-expired'],
   loginByRecoveryCode: ['recovery-code-refused', 'challenge-expired', 'too-many-requests'],
@@ -68,7 +70,7 @@ const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
 
 /** Refusals that follow from what an endpoint declares. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, path, access, whileSettingUp, params, query, body, idempotent } = endpoint;
+  const { method, path, access, whileSettingUp, fresh, params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';
   return [
     'internal',
@@ -77,6 +79,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     ...(access === 'public' || whileSettingUp
       ? []
       : (['new-password-needed', 'second-factor-missing'] as const)),
+    ...(fresh ? (['fresh-sign-in-needed'] as const) : []),
     ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
     ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FreshSignIn } from '#pwa/app/fresh-sign-in.tsx';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
 import { RecoveryCodesDialog } from '#pwa/features/account/recovery-codes-dialog.tsx';
@@ -35,6 +36,7 @@ export function SetUpPasskeyPage() {
           {t('navigation.logout')}
         </Button>
       </div>
+      <FreshSignIn />
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={goOn} />}
     </AuthFrame>
   );

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { proveByPassword } from '#contract/passkeys.ts';
+import { call } from '#pwa/api/call.ts';
+import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
+import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
+import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { alertIcon, keyIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PasswordField } from '#pwa/ui/password-field.tsx';
+import { accountCall } from './account-call.ts';
+import styles from './account-page.module.css';
+
+interface FreshSignInDialogProps {
+  username: string;
+  onAnswer: (isProved: boolean) => void;
+}
+
+/** Asks for the own password or passkey; the call that needs it waits meanwhile. */
+export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps) {
+  const { t } = useText();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  const [reason, setReason] = useState<string | null>(null);
+
+  async function prove(by: 'password' | 'passkey'): Promise<void> {
+    setBusy(by);
+    setError(undefined);
+    setReason(null);
+    try {
+      await accountCall(
+        by === 'password' ? call(proveByPassword, { body: { password } }) : proveByOwnPasskey(),
+      );
+      onAnswer(true);
+    } catch (failure) {
+      const [named] = fieldErrorsOf(failure, { password });
+      if (named) setError(t(accountMessage(named[1])));
+      else setReason(passkeyFailureText(t, failure));
+      setBusy(null);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // React passes events of a window on to what has opened it, which may be another form.
+    event.stopPropagation();
+    if (password === '') setError(t('field.required'));
+    else void prove('password');
+  }
+
+  return (
+    <Dialog
+      title={t('freshSignIn.title')}
+      description={t('freshSignIn.text')}
+      open
+      onOpenChange={() => {
+        if (!busy) onAnswer(false);
+      }}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {reason !== null && (
+          <Notice icon={alertIcon} tone="red">
+            {reason}
+          </Notice>
+        )}
+        {/* Tells password managers the username. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label={t('auth.form.password')}
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={busy === 'password'} disabled={busy === 'passkey'}>
+          {t('freshSignIn.confirm')}
+        </Button>
+        {!passkeyObstacle() && (
+          <Button
+            variant="secondary"
+            icon={keyIcon}
+            busy={busy === 'passkey'}
+            busyLabel={t('passkey.waiting')}
+            disabled={busy === 'password'}
+            onClick={() => void prove('passkey')}
+          >
+            {t('freshSignIn.passkey')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
