@@ -153,11 +153,13 @@ export function watchRequests(page: Page): Requests {
     change(request);
     requests.changedAt = Date.now();
   };
+  const begin = changes((request) => {
+    // Of a page that is left some requests are never told to have ended.
+    if (request.isNavigationRequest() && !request.frame().parentFrame()) requests.open.clear();
+    requests.open.add(request);
+  });
   const end = changes((request) => requests.open.delete(request));
-  page.on(
-    'request',
-    changes((request) => requests.open.add(request)),
-  );
+  page.on('request', begin);
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return requests;
