@@ -40,10 +40,10 @@ export async function readPicture(
 
 /** Decodes a QR code from a screenshot that includes its white border. Waits until it is drawn. */
 export async function readShown(code: Locator): Promise<string> {
-  // In the middle: at the edge of a phone's window the bottom bar covers it.
-  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let text = '';
   await expect(async () => {
+    // In the middle: at the edge of a phone's window the bottom bar covers it, and what is drawn above moves it.
+    await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const picture = await code.locator('..').screenshot();
     ({ text } = await readPicture(code.page().context(), picture));
   }).toPass({ timeout: 15_000 });

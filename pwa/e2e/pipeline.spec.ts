@@ -272,6 +272,7 @@ test('no list and no record is wider than a screen of 320 px, in German too', {
     '/dashboard',
     '/dashboard?tab=contacts',
     `/dashboard/applications/${id}`,
+    `/dashboard/applications/${id}/edit`,
     `/dashboard/contacts/${inquiry.id}`,
     '/search',
   ]) {
