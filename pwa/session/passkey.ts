@@ -19,20 +19,20 @@ const loadWebAuthn = lazyPart(() => import('@simplewebauthn/browser'));
 
 /** Signs in by a passkey of this device. Rejects with a NotAllowedError if the person closes its sheet. */
 export async function enterByPasskey(): Promise<CurrentUser> {
-  const { startAuthentication } = await webAuthn();
-  const options = await call(offerSignIn, {});
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const credential = { ...(await startAuthentication({ optionsJSON })) };
-  return call(loginByPasskey, { body: { credential } });
+  return call(loginByPasskey, { body: { credential: await answerOf(offerSignIn) } });
 }
 
 /** Proves by an own passkey that the user is there. Rejects as `enterByPasskey`. */
 export async function proveByOwnPasskey(): Promise<void> {
+  await call(proveByPasskey, { body: { credential: await answerOf(offerProof) } });
+}
+
+/** What a passkey of this device answers to a challenge of the server. */
+async function answerOf(offer: typeof offerSignIn | typeof offerProof) {
   const { startAuthentication } = await webAuthn();
-  const options = await call(offerProof, {});
+  const options = await call(offer, {});
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const credential = { ...(await startAuthentication({ optionsJSON })) };
-  await call(proveByPasskey, { body: { credential } });
+  return { ...(await startAuthentication({ optionsJSON })) };
 }
 
 /**

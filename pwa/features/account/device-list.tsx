@@ -10,9 +10,7 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, deviceIcon, offlineIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { deviceIcon } from '#pwa/ui/icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './device-list.module.css';
@@ -37,32 +35,6 @@ export function DeviceList({ devices, onEnded }: DeviceListProps) {
       </ul>
       {asked && <Ask {...asked} onClose={() => setAsked(null)} onEnded={onEnded} />}
     </>
-  );
-}
-
-/** What stands in place of the list while it is read, or when it could not be read. */
-export function NoDevices({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const { t } = useText();
-  const isOffline = useIsOffline();
-  if (!failed) {
-    return (
-      <div role="status">
-        <span className="visually-hidden">{t('common.loading')}</span>
-        <Skeleton shape="title" width="half" />
-      </div>
-    );
-  }
-  return (
-    <Notice
-      icon={isOffline ? offlineIcon : alertIcon}
-      actions={
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {t(isOffline ? 'account.sessions.offline' : 'account.sessions.failed')}
-    </Notice>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   makeRecoveryCodes,
   type Passkey,
   readSecondFactor,
   removePasskey,
-  type SecondFactor,
 } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
@@ -15,15 +14,16 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, keyIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, keyIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import listStyles from './device-list.module.css';
 import { NewPasskeyForm } from './new-passkey-form.tsx';
+import { NotRead } from './not-read.tsx';
 import styles from './passkeys.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useOnlineRead } from './use-online-read.ts';
 
 /** What the person is asked about: removing a passkey, or ending the recovery codes. */
 type Question = Passkey | 'codes' | null;
@@ -35,7 +35,7 @@ const FEW_CODES = 2;
 export function Passkeys() {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { factor, hasFailed, load } = useSecondFactor();
+  const { value: factor, failed, load } = useOnlineRead(readOwn);
   const [question, setQuestion] = useState<Question>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
 
@@ -48,7 +48,7 @@ export function Passkeys() {
   if (!factor) {
     return (
       <Card title={t('account.passkeys.title')}>
-        <NoFactor hasFailed={hasFailed} onRetry={load} />
+        <NotRead subject="passkeys" failed={failed} onRetry={load} />
       </Card>
     );
   }
@@ -97,42 +97,8 @@ export function Passkeys() {
   );
 }
 
-/** Read online only: a copy on this phone could not tell which passkeys sign in now. */
-function useSecondFactor() {
-  const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const load = useCallback(() => {
-    setHasFailed(false);
-    accountCall(call(readSecondFactor, {})).then(setFactor, () => setHasFailed(true));
-  }, []);
-  useEffect(load, [load]);
-  return { factor, hasFailed, load };
-}
-
-/** What stands in place of the list while it is read, or when it could not be read. */
-function NoFactor({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  const { t } = useText();
-  const isOffline = useIsOffline();
-  if (!hasFailed) {
-    return (
-      <div role="status">
-        <span className="visually-hidden">{t('common.loading')}</span>
-        <Skeleton shape="title" width="half" />
-      </div>
-    );
-  }
-  return (
-    <Notice
-      icon={isOffline ? offlineIcon : alertIcon}
-      actions={
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {t(isOffline ? 'account.passkeys.offline' : 'account.passkeys.failed')}
-    </Notice>
-  );
+function readOwn() {
+  return accountCall(call(readSecondFactor, {}));
 }
 
 interface RowProps {

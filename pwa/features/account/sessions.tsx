@@ -11,14 +11,15 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
-import { DeviceList, NoDevices } from './device-list.tsx';
-import { useDevices } from './use-devices.ts';
+import { DeviceList } from './device-list.tsx';
+import { NotRead } from './not-read.tsx';
+import { useOnlineRead } from './use-online-read.ts';
 
 /** The devices with a session, and a button that signs out the others. */
 export function Sessions() {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { devices, failed, load } = useDevices(readOwn);
+  const { value: devices, failed, load } = useOnlineRead(readOwn);
 
   return (
     <Card title={t('account.sessions.title')}>
@@ -32,7 +33,7 @@ export function Sessions() {
           )}
         </>
       ) : (
-        <NoDevices failed={failed} onRetry={load} />
+        <NotRead subject="sessions" failed={failed} onRetry={load} />
       )}
     </Card>
   );

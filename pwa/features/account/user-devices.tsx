@@ -2,8 +2,9 @@ import { useCallback } from 'react';
 import { listUserSessions } from '#contract/users.ts';
 import { call } from '#pwa/api/call.ts';
 import { accountCall } from './account-call.ts';
-import { DeviceList, NoDevices } from './device-list.tsx';
-import { useDevices } from './use-devices.ts';
+import { DeviceList } from './device-list.tsx';
+import { NotRead } from './not-read.tsx';
+import { useOnlineRead } from './use-online-read.ts';
 
 /** The devices of another user, for an admin. */
 export function UserDevices({ userId }: { userId: number }) {
@@ -11,10 +12,10 @@ export function UserDevices({ userId }: { userId: number }) {
     () => accountCall(call(listUserSessions, { params: { id: userId } })),
     [userId],
   );
-  const { devices, failed, load } = useDevices(read);
+  const { value: devices, failed, load } = useOnlineRead(read);
   return devices ? (
     <DeviceList devices={devices} onEnded={load} />
   ) : (
-    <NoDevices failed={failed} onRetry={load} />
+    <NotRead subject="sessions" failed={failed} onRetry={load} />
   );
 }

@@ -1,0 +1,38 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+
+interface NotReadProps {
+  subject: 'sessions' | 'passkeys';
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** What stands in place of a list while it is read, or when it could not be read. */
+export function NotRead({ subject, failed, onRetry }: NotReadProps) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  if (!failed) {
+    return (
+      <div role="status">
+        <span className="visually-hidden">{t('common.loading')}</span>
+        <Skeleton shape="title" width="half" />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      icon={isOffline ? offlineIcon : alertIcon}
+      actions={
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t(isOffline ? `account.${subject}.offline` : `account.${subject}.failed`)}
+    </Notice>
+  );
+}
