@@ -10,6 +10,7 @@ import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
 import { recordBuild } from './server/release/build-record.ts';
 import { EXTERNAL_PACKAGES } from './server/release/external-packages.ts';
+import { queryCompilerFile } from './server/release/query-compiler-file.ts';
 
 const root = import.meta.dirname;
 const groups = new Map<string, CacheGroup>();
@@ -105,6 +106,8 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node20',
+        // The query compiler.
+        emitAssets: true,
         rolldownOptions: {
           input: {
             main: resolve(root, 'server/main.ts'),
@@ -125,6 +128,7 @@ export default defineConfig({
     displayFont(),
     apiServer(process.env),
     serverWithPackages(),
+    queryCompilerFile(),
     prerender(groups),
     manifests(),
     launchImages(),

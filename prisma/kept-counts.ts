@@ -1,4 +1,4 @@
-import { type Db, readParts, type Tx } from './client.ts';
+import { type Db, readParts, readRows, type Tx } from './client.ts';
 import type { MigrationStore } from './migration-store.ts';
 import type { Provider } from './url.ts';
 
@@ -29,9 +29,12 @@ export async function keepCounts(store: MigrationStore, provider: Provider): Pro
 
 /** The kept total of a table. */
 export async function totalOf(tx: Tx, table: TotalledTable): Promise<Total> {
-  const { count, sum } = await tx.listTotal.findUniqueOrThrow({ where: { name: table } });
-  return { count, sum: Number(sum) };
+  const [total] = await readRows<{ count: number; sum: number | bigint }>(tx, KEPT, table);
+  if (!total) throw new Error(`The database keeps no total of ${table}.`);
+  return { count: total.count, sum: Number(total.sum) };
 }
+
+const KEPT = 'SELECT "count", "sum" FROM "ListTotal" WHERE "name" = $1';
 
 /**
  * Compares the kept totals with the rows and corrects those that differ. Nothing is known that makes them

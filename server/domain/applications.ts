@@ -5,7 +5,7 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { columnsOf, type Db, ROWS_A_PART, readParts, type Tx } from '#prisma/client.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { lockApplication, toApplication } from './application-row.ts';
@@ -25,8 +25,9 @@ export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
   }
 }
 
-/** The columns in the order in which Prisma gives them, so that both lists are the same text. */
-const ALL = `SELECT ${columnsOf(Prisma.ApplicationScalarFieldEnum, 'Application')} FROM "Application"
+/** In the order in which Prisma gives them, so that all lists are the same text. */
+const COLUMNS = columnsOf(Prisma.ApplicationScalarFieldEnum, 'Application');
+const ALL = `SELECT ${COLUMNS} FROM "Application"
   ORDER BY "updatedAt" DESC, "version" DESC`;
 
 /** All applications, newest change first. */
@@ -42,17 +43,14 @@ export function pullApplications(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Application> = {
     table: 'Application',
     limit: query.limit,
-    read: async (version, take) => {
-      const found = await db.application.findMany({
-        where: { version },
-        orderBy: { version: 'desc' },
-        take,
-      });
-      return found.map(toApplication);
-    },
+    read: async ({ gt, lt }, take) =>
+      (await readRows<ApplicationModel>(db, CHANGED, gt, lt, take)).map(toApplication),
   };
   return readDelta(db, 'application', query, { rows, history: historyList(db, query) });
 }
+
+const CHANGED = `SELECT ${COLUMNS} FROM "Application"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC LIMIT $3`;
 
 /** Throws `application-not-found`. */
 export async function getApplication(db: Tx, id: string): Promise<Application> {

@@ -1,7 +1,7 @@
 import type { Contact, ContactStateChange } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { ContactState } from '#contract/vocabulary.ts';
-import { columnsOf, type Db, ROWS_A_PART, readParts, type Tx } from '#prisma/client.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import type { Change } from './change.ts';
@@ -19,8 +19,9 @@ export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
   for await (const rows of readParts<ContactModel>(db, ALL, ROWS_A_PART)) yield rows.map(toContact);
 }
 
-/** The columns in the order in which Prisma gives them, so that both lists are the same text. */
-const ALL = `SELECT ${columnsOf(Prisma.ContactScalarFieldEnum, 'Contact')} FROM "Contact"
+/** In the order in which Prisma gives them, so that all lists are the same text. */
+const COLUMNS = columnsOf(Prisma.ContactScalarFieldEnum, 'Contact');
+const ALL = `SELECT ${COLUMNS} FROM "Contact"
   ORDER BY "createdAt" DESC, "id" DESC`;
 
 /** All inquiries, newest first. */
@@ -34,17 +35,14 @@ export function pullContacts(db: Tx, query: DeltaQuery) {
   const rows: DeltaList<Contact> = {
     table: 'Contact',
     limit: query.limit,
-    read: async (version, take) => {
-      const found = await db.contact.findMany({
-        where: { version },
-        orderBy: [{ version: 'desc' }, { id: 'desc' }],
-        take,
-      });
-      return found.map(toContact);
-    },
+    read: async ({ gt, lt }, take) =>
+      (await readRows<ContactModel>(db, CHANGED, gt, lt, take)).map(toContact),
   };
   return readDelta(db, 'contact', query, { rows });
 }
+
+const CHANGED = `SELECT ${COLUMNS} FROM "Contact"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC, "id" DESC LIMIT $3`;
 
 /** Throws `contact-not-found`. */
 export async function getContact(db: Tx, id: number): Promise<Contact> {

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeltaQuery, Totals } from '#contract/delta.ts';
-import type { Db, Tx } from '#prisma/client.ts';
+import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { readReplicationState } from './revision.ts';
@@ -89,6 +90,8 @@ async function readRange<Lists extends AnyLists>(
   let cut: number | null = null;
   for (const [name, list] of Object.entries<AnyList>(lists)) {
     const rows = await list.read(range, list.limit + 1);
+    // On SQLite a read is synchronous: others have a turn between two lists.
+    await nextTurn();
     read.push([name, list, rows]);
     const last = rows.length > list.limit ? rows[list.limit - 1] : undefined;
     if (last && last.version > (cut ?? -1)) cut = last.version;
@@ -115,9 +118,11 @@ async function downTo(
 }
 
 async function goneSince(db: Tx, entity: string, since: number): Promise<(string | number)[]> {
-  const stones = await db.tombstone.findMany({ where: { entity, version: { gt: since } } });
+  const stones = await readRows<{ entityId: string }>(db, GONE, entity, since);
   return stones.map(({ entityId }) => (/^\d+$/.test(entityId) ? Number(entityId) : entityId));
 }
+
+const GONE = 'SELECT "entityId" FROM "Tombstone" WHERE "entity" = $1 AND "version" > $2';
 
 /** The checksums of each list at this revision; null if another revision was committed meanwhile. */
 async function readTotals(
