@@ -9,19 +9,23 @@ export interface Reply {
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
 /**
  * A keep-alive connection for benchmarks. `fetch` takes more time per answer than the servers that are
- * compared here. Answers must have a Content-Length.
+ * compared here.
  */
 export class Line {
   readonly #socket: Socket;
   #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
   #parts: Buffer[] = [];
   #received = 0;
-  /** Bytes of the head, and of the whole answer; 0 until the head is complete. */
+  /** Bytes of the head; 0 until it is complete. */
   #head = 0;
-  #whole = 0;
+  /** Bytes of the whole answer; null if it comes in chunks. */
+  #whole: number | null = 0;
+  /** The last bytes received. */
+  #end = Buffer.alloc(0);
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -52,7 +56,7 @@ export class Line {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `${method} ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n${text}`,
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n${text}`,
       );
     });
   }
@@ -65,7 +69,7 @@ export class Line {
     this.#received += chunk.length;
     this.#parts.push(chunk);
     if (this.#head === 0) this.#readHead();
-    if (this.#head === 0 || this.#received < this.#whole) return;
+    if (this.#head === 0 || !this.#isWhole(chunk)) return;
     const whole = Buffer.concat(this.#parts);
     const head = this.#head;
     const reply = {
@@ -77,12 +81,21 @@ export class Line {
     this.#waiting?.resolve(reply);
   }
 
+  #isWhole(chunk: Buffer): boolean {
+    if (this.#whole !== null) return this.#received >= this.#whole;
+    this.#end = Buffer.concat([this.#end, chunk.subarray(-LAST_CHUNK.length)]);
+    this.#end = this.#end.subarray(-LAST_CHUNK.length);
+    return this.#end.equals(LAST_CHUNK);
+  }
+
   #readHead(): void {
     const start = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
     const end = start?.indexOf(END_OF_HEAD) ?? -1;
     if (!start || end < 0) return;
     this.#head = end + END_OF_HEAD.length;
-    const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end + 2))?.[1];
-    this.#whole = this.#head + Number(length ?? 0);
+    const head = start.toString('latin1', 0, end + 2);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    const isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
+    this.#whole = isChunked ? null : this.#head + Number(length ?? 0);
   }
 }

@@ -1,15 +1,16 @@
 import { type Figure, median, milliseconds } from '#pwa/bench/measure.ts';
-import type { Client } from '#server/test/client.ts';
-import { listenLive } from '#server/test/live.ts';
+import { type Listener, listenLive } from '#server/test/live.ts';
 import { aCall } from './changes.ts';
 import { megabytes } from './compare.ts';
-import type { Measured } from './measured.ts';
+import type { Agency } from './start-agency.ts';
 
 /** How soon 100 listening devices hear of a change, and the memory before and after 200 changes. */
-export async function measureStreams(admin: Client, ours: Measured): Promise<Figure[]> {
-  const listeners = await Promise.all(
-    Array.from({ length: 100 }, () => listenLive(admin.origin, admin.cookie)),
-  );
+export async function measureStreams({ admin, server: ours, signIn }: Agency): Promise<Figure[]> {
+  const listeners: Listener[] = [];
+  for (let n = 0; n < 100; n += 1) {
+    const { origin, cookie } = await signIn();
+    listeners.push(await listenLive(origin, cookie));
+  }
   const delays: number[] = [];
   const memory: number[] = [];
   for (let n = 0; n < 200; n += 1) {

@@ -19,14 +19,15 @@ export async function benchServer(): Promise<Figure[]> {
   const [ourFile, rawFile] = [join(folder, 'ours.db'), join(folder, 'raw.db')];
   const counts = { applications: ROWS, campaigns: 1 };
   for (const file of [ourFile, rawFile]) await fillDatabase(`file:${file}`, counts);
-  const { server: ours, admin } = await startAgency(`file:${ourFile}`);
+  const agency = await startAgency(`file:${ourFile}`);
+  const { server: ours, admin } = agency;
   const raw = await startMeasured(['--import', 'tsx', 'server/bench/raw-server.ts', rawFile]);
   try {
     return [
       ...(await compareReads(admin, raw)),
       ...(await compareWrites(admin, raw)),
       ...(await compareDrain(admin, raw)),
-      ...(await measureStreams(admin, ours)),
+      ...(await measureStreams(agency)),
       ...(await pullAtSize(folder)),
       { what: 'memory at its peak', value: megabytes(ours.memory().peak), goal: '300 MB' },
       {

@@ -4,8 +4,17 @@ import { type Measured, startMeasured } from './measured.ts';
 
 const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
 
-/** Starts the built server on a database and signs its admin in. Stop `server` afterwards. */
-export async function startAgency(url: string): Promise<{ server: Measured; admin: Client }> {
+/** A measured server of the product. */
+export interface Agency {
+  server: Measured;
+  /** The admin, signed in. */
+  admin: Client;
+  /** Signs the admin in on another device. */
+  signIn: () => Promise<Client>;
+}
+
+/** Starts the built server on a database. Stop `server` afterwards. */
+export async function startAgency(url: string): Promise<Agency> {
   const server = await startMeasured(['dist/server/main.js'], {
     PORT: '0',
     DATABASE_URL: url,
@@ -15,12 +24,15 @@ export async function startAgency(url: string): Promise<{ server: Measured; admi
     ADMIN_USERNAME: CREDENTIALS.username,
     ADMIN_PASSWORD: CREDENTIALS.password,
   });
-  const admin = new Client(server.origin);
+  const signIn = async () => {
+    const device = new Client(server.origin);
+    await device.call(login, { body: CREDENTIALS });
+    return device;
+  };
   try {
-    await admin.call(login, { body: CREDENTIALS });
+    return { server, admin: await signIn(), signIn };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { server, admin };
 }
