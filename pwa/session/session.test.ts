@@ -235,6 +235,53 @@ test('Q-04 an open page that hears of the end wipes at once; an answer from befo
   expect(storedFarewell()).toBeNull();
 });
 
+/** Local storage takes nothing more; what is removed makes no room. */
+function fillDisk(storage: MemoryStorage): void {
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      get: (kept, name) => (name === 'setItem' ? refuse : Reflect.get(kept, name)),
+    }),
+  );
+  function refuse(): never {
+    throw new DOMException('There is no room left.', 'QuotaExceededError');
+  }
+}
+
+test('Q-04 a lost device whose disk is full is wiped all the same', async () => {
+  const { user, storage, gone, end, load } = await aUsedPage();
+  fillDisk(storage);
+  end({ reason: 'lost', userId: user.id });
+  const { state } = load();
+  await vi.waitUntil(gone);
+  await vi.waitUntil(() => !state.getState().loading);
+  expect(state.getState().user).toBeNull();
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+test('W-18 a wipe on a full disk is over when its user signs in again in another tab', async () => {
+  const { user, server, storage, left, first, load } = await aUsedPage();
+  const identity = storage.getItem('agency-identity') ?? '';
+  const held = await heldOpen(user.id);
+  fillDisk(storage);
+  await first.signOut('discard');
+  expect(storage.getItem('agency-identity')).toBeNull();
+  held.close();
+  await vi.waitUntil(async () => !(await Dexie.exists(mirrorName(user.id))));
+
+  storage.setItem('agency-identity', identity);
+  const mirror = new Mirror(user.id);
+  await keepRows(mirror, 'applications', [anApplication()]);
+  mirror.close();
+  server.user = user;
+  vi.stubGlobal('fetch', async () => Response.json(user));
+  leftBehind.setState({ records: true });
+  const last = load();
+  await vi.waitUntil(() => !leftBehind.getState().records);
+  await last.signIn(LOGIN);
+  expect((await left())?.rows).toBe(1);
+});
+
 test("Q-04 the end of another user's session wipes their copy, not this user's", async () => {
   const { user, left, end, load } = await aUsedPage();
   const other = new Mirror(user.id + 30_000);

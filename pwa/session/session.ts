@@ -143,10 +143,11 @@ class PageSession {
       await sendEverything(user.id);
     }
     this.#turn += 1;
+    // Drafts first: they make room in a full storage.
+    if (user) clearDrafts(user.id);
     keepRevocation(true);
     if (user) keepWipe({ userId: user.id, keepOutbox: how === 'keep' });
     keepIdentity(null);
-    if (user) clearDrafts(user.id);
     this.#decide(null);
     // The login page tries again, and says that records are left.
     const isLeft = await within(WIPE, finishWipes()).then(
@@ -213,9 +214,10 @@ class PageSession {
     const isDone = stored !== null && storedIdentity() === null;
     if (due && !isDone) {
       const { reason, ...wipe } = due;
-      if (reason) keepFarewell({ reason, unsent });
-      keepWipe(wipe);
+      // Drafts first: they make room in a full storage.
       clearDrafts(due.userId);
+      keepWipe(wipe);
+      if (reason) keepFarewell({ reason, unsent });
     }
     keepIdentity(null);
     keepRevocation(false);

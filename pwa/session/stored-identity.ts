@@ -42,9 +42,16 @@ export function storedIdentity(): CurrentUser | null {
   return userHere(read(IDENTITY_KEY, CurrentUser));
 }
 
-/** Stores the user, or removes it for null. Other tabs get a `storage` event. */
+/**
+ * Stores the user, or removes it for null, and with it the number on the app's icon. Other tabs get a
+ * `storage` event.
+ */
 export function keepIdentity(user: CurrentUser | null): void {
   write(IDENTITY_KEY, user);
+  // The identity's room may be enough for the steps.
+  if (unkept) keepDeparture({});
+  // Absent in browsers whose apps have no such number.
+  if (user === null) navigator.clearAppBadge?.().catch(() => undefined);
 }
 
 /** Calls `listener` after a sign-in or sign-out in another tab. Returns a function that stops it. */
@@ -58,8 +65,14 @@ export function onIdentityChange(listener: () => void): () => void {
 
 /** The unfinished steps of the sign-outs on this device. */
 export function openDeparture(): Departure {
-  return read(DEPARTURE_KEY, Departure) ?? { wipe: [], revoke: false };
+  if (!unkept) return read(DEPARTURE_KEY, Departure) ?? { wipe: [], revoke: false };
+  // A sign-in in another tab ends a wipe, and can tell it by the stored identity only.
+  const here = storedIdentity()?.id;
+  return { ...unkept, wipe: unkept.wipe.filter(({ userId }) => userId !== here) };
 }
+
+/** The steps while the storage is too full to keep them: this page finishes them. */
+let unkept: Departure | null = null;
 
 /** Stores that the server's session has to be ended, or that it has. */
 export function keepRevocation(revoke: boolean): void {
@@ -79,7 +92,8 @@ export function forgetWipe(userId: number): void {
 
 function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
-  write(DEPARTURE_KEY, departure.wipe.length > 0 || departure.revoke ? departure : null);
+  const isOpen = departure.wipe.length > 0 || departure.revoke;
+  unkept = write(DEPARTURE_KEY, isOpen ? departure : null) ? null : departure;
 }
 
 function read<Schema extends v.GenericSchema>(
@@ -90,11 +104,13 @@ function read<Schema extends v.GenericSchema>(
   return kept.success ? kept.output : null;
 }
 
-function write(key: string, value: unknown): void {
+/** Returns false where storage is disabled or full: the value then lasts as long as the page, if at all. */
+function write(key: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage is disabled: the sign-in lasts as long as the page.
+    return false;
   }
 }
