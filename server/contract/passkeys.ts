@@ -47,7 +47,10 @@ export const readSecondFactor = endpoint({
   reply: SecondFactor,
 });
 
-/** Starts the set-up of a passkey: options for `navigator.credentials.create`, good for 5 minutes. */
+/**
+ * Starts the set-up of a passkey: options for `navigator.credentials.create`, good for 5 minutes. Throws
+ * `too-many-passkeys`.
+ */
 export const offerPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey-options',
@@ -59,7 +62,7 @@ export const offerPasskey = endpoint({
 
 /**
  * Adds the passkey that was made by the options. With the first one come ten recovery codes. Throws
- * `passkey-refused`, and `challenge-expired` after 5 minutes or a second try.
+ * `passkey-refused`, `challenge-expired` after 5 minutes or a second try, and `too-many-passkeys` beyond 20.
  */
 export const addPasskey = endpoint({
   method: 'POST',

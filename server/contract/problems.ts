@@ -31,6 +31,7 @@ export const PROBLEMS = {
   'own-account': 409,
   'account-in-use': 409,
   'last-passkey': 409,
+  'too-many-passkeys': 409,
   'link-used': 410,
   'link-expired': 410,
   'challenge-expired': 410,

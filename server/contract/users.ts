@@ -26,6 +26,8 @@ export const Account = v.object({
   lastSeenAt: v.nullable(instant),
   /** The number of open sessions. */
   sessions: v.number(),
+  /** Whether the account has a second factor. */
+  hasPasskey: v.boolean(),
 });
 export type Account = v.InferOutput<typeof Account>;
 
@@ -87,6 +89,18 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/sessions',
   access: 'admin',
+  params,
+  status: 204,
+  idempotent: true,
+  reply: null,
+});
+
+/** Removes the passkeys and recovery codes of another user, who has lost them, and ends the sessions. */
+export const removeUserFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  access: 'admin',
+  fresh: true,
   params,
   status: 204,
   idempotent: true,

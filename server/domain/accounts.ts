@@ -5,6 +5,7 @@ import { ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Deed, type Doer, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
+import { removeFactorAndSessions } from './passkeys.ts';
 import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
 import { endSessionsOf, listSessionsOf, notEnded, signOutEverywhere } from './sessions.ts';
 import type { User } from './users.ts';
@@ -86,6 +87,17 @@ export async function endSessionsOfAccount(
   await signOutEverywhere(tx, doer, id);
 }
 
+/** Removes the second factor of another user and signs them out everywhere. Throws like `changeAccount`. */
+export async function removeFactorOfAccount(
+  tx: Tx,
+  actor: User,
+  doer: Doer,
+  id: number,
+): Promise<void> {
+  await lockAccount(tx, actor, id);
+  await removeFactorAndSessions(tx, doer, id);
+}
+
 /** Makes a one-time link by which another user chooses a new password. Throws like `changeAccount`. */
 export async function makePasswordLinkFor(
   tx: Tx,
@@ -142,6 +154,7 @@ function toAccount(user: User & { _count: { sessions: number } }): Account {
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     sessions: _count.sessions,
+    hasPasskey: user.hasPasskey,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#prisma/client.ts';
 import { auditChange } from './accounts.ts';
 import { audit, OPERATOR, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
-import { removeSecondFactor } from './passkeys.ts';
+import { removeFactorAndSessions } from './passkeys.ts';
 import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
 import { hashPassword, makeUpPassword } from './passwords.ts';
 import { endSessionsOf, signOutEverywhere } from './sessions.ts';
@@ -77,9 +77,7 @@ export async function makeLinkByName(db: Db, username: string): Promise<string> 
 export async function removeFactorByName(db: Db, username: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
-    await removeSecondFactor(tx, id);
-    await endSessionsOf(tx, id, { reason: 'signed-out' });
-    await audit(tx, OPERATOR, { kind: 'second-factor-removed', subject: userSubject(id) });
+    await removeFactorAndSessions(tx, OPERATOR, id);
   });
 }
 

@@ -7,16 +7,19 @@ import type { Passkey } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PasskeyModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer } from './audit.ts';
+import { audit, type Doer, userSubject } from './audit.ts';
 import { refuseMissing } from './missing.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { keepProof } from './sessions.ts';
+import { endSessionsOf, keepProof } from './sessions.ts';
 import { unless } from './unless.ts';
 import type { User } from './users.ts';
 
 /** Loaded at the first passkey: it takes 0.2 s of processor time, which every start would pay. */
 const webAuthn = () => import('@simplewebauthn/server');
+
+/** Passkeys of an account. Its sign-in options name them all. */
+const MOST = 20;
 
 /** The site as WebAuthn knows it. */
 export interface RelyingParty {
@@ -39,10 +42,15 @@ export function relyingParty(siteUrl: string): RelyingParty {
   return { id: hostname, origin };
 }
 
-/** Options of a new passkey. @param binding a digest of the session's cookie, which alone may answer */
+/**
+ * Options of a new passkey. Throws `too-many-passkeys`, before the device makes one that nobody takes.
+ *
+ * @param binding a digest of the session's cookie, which alone may answer
+ */
 export async function offerPasskey(db: Db, user: User, binding: string, rp: RelyingParty) {
   const { generateRegistrationOptions } = await webAuthn();
   const known = await db.passkey.findMany({ where: { userId: user.id } });
+  refuseMore(known.length);
   const options = await generateRegistrationOptions({
     rpName: 'Football agency',
     rpID: rp.id,
@@ -61,7 +69,7 @@ export async function offerPasskey(db: Db, user: User, binding: string, rp: Rely
 }
 
 /**
- * Adds a passkey. Throws `challenge-expired` and `passkey-refused`.
+ * Adds a passkey. Throws `challenge-expired`, `passkey-refused` and `too-many-passkeys`.
  *
  * @returns with the first passkey also ten recovery codes
  */
@@ -88,17 +96,23 @@ export async function addPasskey(
   const add = db.$transaction(async (tx) => {
     // Locks the user's row: of two first passkeys at once one makes the codes.
     await markUser(tx, user.id, true);
-    const isFirst = (await tx.passkey.count({ where: { userId: user.id } })) === 0;
+    const count = await tx.passkey.count({ where: { userId: user.id } });
+    refuseMore(count);
     const row = await tx.passkey.create({ data: { ...data, transports: knownIn(transports) } });
     await audit(tx, doer, { kind: 'passkey-added' });
     return {
       passkey: toPasskey(row),
-      recoveryCodes: isFirst ? await makeRecoveryCodes(tx, doer, user.id) : [],
+      recoveryCodes: count === 0 ? await makeRecoveryCodes(tx, doer, user.id) : [],
     };
   });
   return unless('unique', add, (cause) => {
     throw refused(cause);
   });
+}
+
+function refuseMore(count: number): void {
+  if (count < MOST) return;
+  throw new Problem('too-many-passkeys', `An account has at most ${MOST} passkeys.`);
 }
 
 /** Options of a sign-in by any passkey of this site. */
@@ -219,6 +233,13 @@ export async function removeSecondFactor(tx: Tx, userId: number): Promise<void> 
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.passkeyChallenge.deleteMany({ where: { userId } });
   await markUser(tx, userId, false);
+}
+
+/** Removes the second factor of a user who has lost it, and ends the sessions. */
+export async function removeFactorAndSessions(tx: Tx, doer: Doer, userId: number): Promise<void> {
+  await removeSecondFactor(tx, userId);
+  await endSessionsOf(tx, userId, { reason: 'signed-out' });
+  await audit(tx, doer, { kind: 'second-factor-removed', subject: userSubject(userId) });
 }
 
 async function markUser(tx: Tx, id: number, hasPasskey: boolean): Promise<void> {

@@ -79,6 +79,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/users/:id',
       '/api/users/:id/erase',
       '/api/users/:id/password-link',
+      '/api/users/:id/second-factor',
       '/api/users/:id/sessions',
     ]);
   });

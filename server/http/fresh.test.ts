@@ -95,6 +95,7 @@ test('the calls that need a fresh sign-in are those about accounts, factors and 
   expect(named.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/passkeys/:id',
     'DELETE /api/users/:id',
+    'DELETE /api/users/:id/second-factor',
     'PATCH /api/users/:id',
     'POST /api/auth/passkey-options',
     'POST /api/auth/recovery-codes',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currentUser, listSessions, login, usePasswordLink } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import * as calls from '#contract/passkeys.ts';
-import { eraseUser, listUsers, makePasswordLink } from '#contract/users.ts';
+import { eraseUser, listUsers, makePasswordLink, removeUserFactor } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
 import { removeFactorByName } from '#server/domain/operator.ts';
@@ -297,6 +297,61 @@ onBothDatabases('a passkey', ({ open }) => {
     await add();
     const body = { username: 'marta', password: PASSWORD };
     expect((await visitor.call(login, { body })).status).toBe(200);
+  });
+
+  test('that is lost is removed by another admin, which signs its user out everywhere', async () => {
+    const { db, origin, office, visitor, phone, add, agent } = await start();
+    await add();
+    await visitor.call(calls.loginByPasskey, {
+      body: { credential: phone.get(await signInOptions(visitor)) },
+    });
+    const admin = await signedIn(db, origin, { username: 'ines' });
+    const accounts = async () => (await admin.call(listUsers)).reply.accounts;
+    const marta = (await accounts()).find(({ username }) => username === 'marta');
+    expect(marta).toMatchObject({ hasPasskey: true, sessions: 2 });
+    const remove = { params: { id: marta?.id ?? 0 } };
+    expect((await agent.call(removeUserFactor, remove)).status).toBe(403);
+    const own = await office.call(removeUserFactor, remove);
+    expect(own.problem.code).toBe('own-account');
+    const news = followAudit(db);
+    await news();
+    expect((await admin.call(removeUserFactor, remove)).status).toBe(204);
+    expect(await news()).toEqual([`second-factor-removed user:${marta?.id}`]);
+    expect((await accounts()).find(({ username }) => username === 'marta')).toMatchObject({
+      hasPasskey: false,
+      sessions: 0,
+    });
+    expect([await db.passkey.count(), await db.recoveryCode.count()]).toEqual([0, 0]);
+    expect((await office.call(currentUser)).status).toBe(401);
+    expect((await admin.call(removeUserFactor, { params: { id: 999_999 } })).status).toBe(404);
+  });
+
+  test('is one of 20 at most, and no device makes one more', async () => {
+    const { db, origin, office, phone, add } = await start();
+    const another = async () => {
+      const client = new Client(origin);
+      await client.call(login, { body: { username: 'marta', password: PASSWORD } });
+      return client;
+    };
+    const { passkey } = (await add()).reply;
+    const first = await db.passkey.findUniqueOrThrow({ where: { id: passkey.id } });
+    await db.passkey.createMany({
+      data: Array.from({ length: 18 }, (_, n) => ({ ...first, id: `another-${n}` })),
+    });
+    // Two devices have begun before the last one was added.
+    const offers = [];
+    for (const by of [office, await another()]) {
+      offers.push({ by, offer: (await by.call(calls.offerPasskey)).reply as unknown as Creation });
+    }
+    const both = await Promise.all(
+      offers.map(({ by, offer }) =>
+        by.call(calls.addPasskey, { body: { name: 'New', credential: phone.create(offer) } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.problem.code).toBe('too-many-passkeys');
+    expect((await office.call(calls.offerPasskey)).problem.code).toBe('too-many-passkeys');
+    expect((await office.call(calls.readSecondFactor)).reply.passkeys).toHaveLength(20);
   });
 
   async function start(settings: Partial<AppSettings> = {}) {

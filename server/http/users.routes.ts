@@ -30,6 +30,10 @@ export function userRoutes(
     accounts.endSessionsOfAccount(db, user, doer, params.id),
   );
 
+  api.serve(calls.removeUserFactor, ({ db, user, doer, params }) =>
+    accounts.removeFactorOfAccount(db, user, doer, params.id),
+  );
+
   api.serve(calls.makePasswordLink, async ({ db, user, doer, params }) => {
     const { token, expiresAt } = await db.$transaction((tx) =>
       accounts.makePasswordLinkFor(tx, user, doer, params.id),

@@ -45,6 +45,7 @@ onBothDatabases('accounts', ({ open }) => {
       createdAt: expect.any(String),
       lastSeenAt: null,
       sessions: 0,
+      hasPasskey: false,
     });
     const body = { username: 'Nico', password: registration.password };
     expect((await nico.call(login, { body })).reply.areas).toEqual([]);

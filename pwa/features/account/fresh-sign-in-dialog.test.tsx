@@ -20,6 +20,15 @@ test('a proof by passkey that fails says why, and the question stays', async () 
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
 });
 
+test('a passkey sheet that the person closes is told as that', async () => {
+  vi.mocked(proveByOwnPasskey).mockRejectedValueOnce(
+    Object.assign(new Error('No.'), { name: 'NotAllowedError' }),
+  );
+  await show(<FreshSignInDialog username="marta" onAnswer={vi.fn()} />);
+  await doing(() => the('button[type=button]:has(svg):not([aria-label])').click());
+  expect(document.body.textContent).toContain('freshSignIn.closed');
+});
+
 test('Esc declines, and an empty password is not sent', async () => {
   const onAnswer = vi.fn();
   await show(<FreshSignInDialog username="marta" onAnswer={onAnswer} />);

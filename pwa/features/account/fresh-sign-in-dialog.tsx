@@ -3,7 +3,7 @@ import { proveByPassword } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
+import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
@@ -40,9 +40,13 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
     } catch (failure) {
       const [named] = fieldErrorsOf(failure, { password });
       if (named) setError(t(accountMessage(named[1])));
-      else setReason(passkeyFailureText(t, failure));
+      else setReason(reasonOf(failure));
       setBusy(null);
     }
+  }
+
+  function reasonOf(failure: unknown): string {
+    return isPasskeyClosed(failure) ? t('freshSignIn.closed') : passkeyFailureText(t, failure);
   }
 
   function submit(event: FormEvent): void {

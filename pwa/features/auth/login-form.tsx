@@ -47,7 +47,6 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
       setFocus('password', { shouldSelect: true });
       throw error;
     }
-    showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
     onSignedIn(user);
   });
 

@@ -24,7 +24,6 @@ export function PasskeyButton({ variant, signInBy, onSignedIn }: PasskeyButtonPr
     setIsBusy(true);
     try {
       const user = await signInBy(enterByPasskey);
-      showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
       onSignedIn(user);
     } catch (error) {
       showToast(explained(t, error instanceof Error ? error.cause : error));

@@ -8,7 +8,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { infoIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './auth-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInReason } from './sign-in-reason.ts';
@@ -38,7 +37,6 @@ export function SecondStep({ signInBy, onSignedIn, onBack }: SecondStepProps) {
     setReason(undefined);
     try {
       const user = await signInBy(() => call(loginByRecoveryCode, { body: { code } }));
-      showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
       onSignedIn(user);
     } catch (error) {
       setReason(signInReason(t, error));

@@ -5,6 +5,7 @@ import {
   type ErasedName,
   endUserSessions,
   eraseUser,
+  removeUserFactor,
 } from '#contract/users.ts';
 import type { Role } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
@@ -15,7 +16,7 @@ import { rereadAccounts } from './refresh-accounts.ts';
 export type AccountAction =
   | { type: 'approve' | 'role'; role: Role }
   | { type: 'deny' | 'disable' | 'enable' }
-  | { type: 'signOut' }
+  | { type: 'signOut' | 'factor' }
   | { type: 'remove' }
   | { type: 'erase'; name: ErasedName };
 
@@ -45,6 +46,9 @@ async function send(action: AccountAction, how: HowToSend): Promise<void> {
   switch (action.type) {
     case 'signOut':
       await call(endUserSessions, how);
+      break;
+    case 'factor':
+      await call(removeUserFactor, how);
       break;
     case 'remove':
       await call(deleteUser, how);

@@ -153,6 +153,15 @@ function Others({
             >
               {t('users.signOut')}
             </Button>
+            {account.hasPasskey && (
+              <Button
+                variant="secondary"
+                disabled={disabled}
+                onClick={() => onAsk({ type: 'factor' })}
+              >
+                {t('users.factor')}
+              </Button>
+            )}
             <Button variant="danger" disabled={disabled} onClick={() => onAsk({ type: 'disable' })}>
               {t('users.disable')}
             </Button>

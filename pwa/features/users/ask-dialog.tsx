@@ -25,6 +25,7 @@ const LABELS = {
   disable: 'users.disable',
   enable: 'users.enable',
   signOut: 'users.signOut',
+  factor: 'users.factor',
   remove: 'users.remove',
   erase: 'users.erase',
   role: 'users.changeRole',

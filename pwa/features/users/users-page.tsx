@@ -97,7 +97,7 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
         />
       </section>
       {accounts.length === 1 && (
-        <EmptyState icon={usersIcon} title={t('users.waiting', { count: 0 })}>
+        <EmptyState icon={usersIcon} title={t('users.noneWaiting')}>
           {t('users.onlyYou')}
         </EmptyState>
       )}
