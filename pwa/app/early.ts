@@ -10,7 +10,7 @@ declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<s
 // the app shows them only to their user.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
-const isOffice = /^\/(dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
+const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
 const userId = stored<{ id: number }>(IDENTITY_KEY)?.id ?? null;
 if (userId !== null) {

@@ -7,7 +7,7 @@ import { downloadIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { InstallButton } from './install-button.tsx';
 import styles from './install-offer.module.css';
-import { countVisit, decline, useInstallOffer } from './install-offer-store.ts';
+import { decline, useInstallOffer } from './install-offer-store.ts';
 
 /** Pages on which nobody is in the middle of a task. */
 const RESTFUL = new Set(['/dashboard', '/more']);
@@ -18,18 +18,17 @@ const RESTFUL = new Set(['/dashboard', '/more']);
  */
 export function InstallOffer() {
   const { t } = useText();
-  const { way, visits, declined } = useInstallOffer();
+  const { visits, declined } = useInstallOffer();
   const { isOffline, waiting } = useSyncStatus();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [savedOffline, setSavedOffline] = useState(false);
 
-  useEffect(() => countVisit(), []);
   useEffect(() => {
     if (isOffline && waiting > 0) setSavedOffline(true);
   }, [isOffline, waiting]);
 
   const due = visits >= 2 || savedOffline;
-  if (way === 'none' || declined || !due || !RESTFUL.has(pathname)) return null;
+  if (declined || !due || !RESTFUL.has(pathname)) return null;
 
   return (
     <div className={styles.offer}>

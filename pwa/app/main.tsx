@@ -11,6 +11,7 @@ import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
 import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
+import { openWhereDue } from './launch.ts';
 import { RetryScreen } from './retry-screen.tsx';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
@@ -19,6 +20,7 @@ import { registerServiceWorker } from './service-worker.ts';
 const ROWS = 150;
 
 installTrustedTypes();
+openWhereDue();
 const rows = openMirrorEarly();
 watchInstallation();
 

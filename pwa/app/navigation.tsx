@@ -5,6 +5,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
+  clockIcon,
   inboxIcon,
   moreIcon,
   qrIcon,
@@ -14,12 +15,14 @@ import {
   userIcon,
   usersIcon,
 } from '#pwa/ui/icons.ts';
+import { DueCount } from './due.tsx';
 import styles from './navigation.module.css';
 import { type Section, sectionOf } from './section.ts';
 
 interface Destination {
   section: Exclude<Section, 'account' | null>;
   label:
+    | 'navigation.today'
     | 'navigation.applications'
     | 'navigation.contacts'
     | 'navigation.campaigns'
@@ -37,6 +40,14 @@ interface Destination {
 }
 
 const DESTINATIONS: readonly Destination[] = [
+  {
+    section: 'today',
+    label: 'navigation.today',
+    icon: clockIcon,
+    link: { to: '/today' },
+    shown: 'both',
+    area: 'dashboard',
+  },
   {
     section: 'applications',
     label: 'navigation.applications',
@@ -66,7 +77,7 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'navigation.search',
     icon: searchIcon,
     link: { to: '/search' },
-    shown: 'both',
+    shown: 'wide',
     area: 'dashboard',
   },
   {
@@ -132,6 +143,7 @@ export function Navigation() {
                 <Icon shape={icon} />
               </span>
               {t(label)}
+              {section === 'today' && <DueCount />}
               {section === 'users' && <WaitingCount />}
               {section === 'more' && <WaitingCount phoneOnly />}
             </Link>
@@ -142,7 +154,7 @@ export function Navigation() {
   );
 }
 
-const UNDER_MORE = new Set<Section>(['sync', 'translations', 'users', 'account']);
+const UNDER_MORE = new Set<Section>(['search', 'sync', 'translations', 'users', 'account']);
 
 /** Sections that only the side bar shows are under More on a phone. */
 function nearnessOf(section: Section, here: Section): 'true' | 'near' | 'false' {

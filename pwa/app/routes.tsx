@@ -75,6 +75,13 @@ const dashboard = createRoute({
   component: lazyPage(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
 });
 
+const today = createRoute({
+  getParentRoute: () => office,
+  path: '/today',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(async () => (await import('./pages/today-page.tsx')).TodayPage),
+});
+
 const newApplication = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/applications/new',
@@ -173,6 +180,7 @@ const routeTree = root.addChildren([
   terms,
   guarded.addChildren([
     office.addChildren([
+      today,
       dashboard,
       newApplication,
       application,

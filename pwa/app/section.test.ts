@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sectionOf } from './section.ts';
 
 test('every page of the back office lies in the section that the navigation marks', () => {
+  expect(sectionOf('/today', undefined)).toBe('today');
   expect(sectionOf('/dashboard', undefined)).toBe('applications');
   expect(sectionOf('/dashboard', 'contacts')).toBe('contacts');
   expect(sectionOf('/dashboard/applications/new', undefined)).toBe('applications');

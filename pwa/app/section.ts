@@ -1,5 +1,6 @@
 /** A part of the back office; the navigation marks the open one. */
 export type Section =
+  | 'today'
   | 'applications'
   | 'contacts'
   | 'campaigns'
@@ -13,6 +14,7 @@ export type Section =
 
 /** The section of an address. Both lists are at /dashboard and differ by the tab. */
 export function sectionOf(pathname: string, tab: unknown): Section {
+  if (pathname === '/today') return 'today';
   if (pathname.startsWith('/dashboard/contacts/')) return 'contacts';
   if (pathname === '/dashboard' && tab === 'contacts') return 'contacts';
   if (/^\/dashboard(\/applications\/|$)/.test(pathname)) return 'applications';

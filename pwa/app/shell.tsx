@@ -12,17 +12,25 @@ import { onReturn } from '#pwa/lib/on-return.ts';
 import { whenAtRest } from '#pwa/lib/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { Brand } from './brand.tsx';
+import { TABS, type Tab, tabOf } from './dashboard-tab.ts';
+import { FollowDue } from './due.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
-import { InstallButton } from './install-button.tsx';
-import { InstallOffer } from './install-offer.tsx';
-import { useInstallOffer } from './install-offer-store.ts';
+import { countVisit, useInstallOffer } from './install-offer-store.ts';
 import { followKeyboard } from './keyboard-inset.ts';
+import { ListBar } from './list-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
+
+// Only a browser that installs apps loads them.
+const InstallOffer = lazyExtra(async () => (await import('./install-offer.tsx')).InstallOffer);
+const InstallButton = lazyExtra(async () => (await import('./install-button.tsx')).InstallButton);
 
 // The first toast must not need a connection.
 lazyPartAhead(() => import('#pwa/ui/toaster.tsx'));
@@ -46,9 +54,12 @@ function Frame({ user }: { user: CurrentUser }) {
   const { t } = useText();
   const main = useMainFocus();
   const { way } = useInstallOffer();
+  const list = useListHere();
+  const barList = useMedia(WIDE) ? null : list;
   useSearchKey();
   useFetchAhead();
 
+  useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
   useEffect(() => colourBrowserBars(), []);
   useEffect(() => {
@@ -61,40 +72,66 @@ function Frame({ user }: { user: CurrentUser }) {
         {t('header.skip')}
       </a>
       <header className={styles.side}>
-        <Link to="/dashboard" className={styles.brand}>
-          <Brand />
-        </Link>
+        {barList ? (
+          <ListBar tab={barList} />
+        ) : (
+          <Link to="/dashboard" className={styles.brand}>
+            <Brand />
+          </Link>
+        )}
         <Navigation />
-        <Link
-          to="/more"
-          className={styles.user}
-          title={t('navigation.signedInAs', { name: user.username })}
-        >
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(user)}
-          </span>
-          <span className={styles.who}>
-            {`${user.firstName} ${user.lastName}`.trim() || user.username}
-            <small>{t(`role.${user.role}`)}</small>
-          </span>
-        </Link>
+        {!barList && <Account user={user} />}
         <PitchLines className={styles.lines} />
       </header>
       <div className={styles.page}>
         <div className={styles.state}>
           <SyncBadge />
         </div>
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={classNames(styles.main, barList && styles.list)}
+        >
           <LostChanges install={way !== 'none' && <InstallButton />} />
-          <InstallOffer />
+          {way !== 'none' && <InstallOffer />}
           {!user.approved && <ApprovalNotice />}
           <Outlet />
         </main>
       </div>
-      <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
+      {!barList && <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />}
+      {user.areas.includes('dashboard') && <FollowDue />}
       {user.areas.includes('admin') && <ReadAccounts />}
     </div>
   );
+}
+
+/** The link to More, with the name of the signed-in user. */
+function Account({ user }: { user: CurrentUser }) {
+  const { t } = useText();
+  return (
+    <Link
+      to="/more"
+      className={styles.user}
+      title={t('navigation.signedInAs', { name: user.username })}
+    >
+      <span className={styles.initials} aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+      <span className={styles.who}>
+        {`${user.firstName} ${user.lastName}`.trim() || user.username}
+        <small>{t(`role.${user.role}`)}</small>
+      </span>
+    </Link>
+  );
+}
+
+/** The list that is open; null on every page but the dashboard. */
+function useListHere(): Tab | null {
+  return useRouterState({
+    select: ({ location: { pathname, search } }) =>
+      pathname === '/dashboard' ? (tabOf(search).tab ?? TABS[0]) : null,
+  });
 }
 
 /** Fetches the lazy parts of each opened page: the connection may go at any moment. */

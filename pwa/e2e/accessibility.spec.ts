@@ -14,6 +14,7 @@ test('axe finds nothing on any screen, in light and dark', async ({ page, agency
   await openApplication(page, agency);
   await expectNothing(page, 'application');
   for (const path of [
+    '/today',
     '/dashboard',
     '/dashboard/applications/new',
     `/dashboard/contacts/${inquiry.id}`,

@@ -269,8 +269,11 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
     await page.emulateMedia({ media: 'print' });
     await expect(sheet).toBeVisible();
     await expect(page.locator('#root')).toBeHidden();
-    await expect(sheet.getByText(campaign.name).first()).toBeVisible();
-    await expect(sheet.getByText(/Print at least \d+ mm wide/)).toBeVisible();
+    // For visitors, in the campaign's language: neither its own name nor a word to the printer.
+    await expect(sheet).toContainText(new URL(agency.origin).host);
+    if (layout === 'large') await expect(sheet).toContainText('Scannen, um die Seite zu öffnen');
+    await expect(sheet).not.toContainText(campaign.name);
+    await expect(sheet).not.toContainText(/mm/);
     const codes = sheet.locator('svg');
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
     const { text } = await readPicture(context, await codes.last().screenshot());

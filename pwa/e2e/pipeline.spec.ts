@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { fillDatabase } from '#server/test/samples.ts';
 import { type Agency, openAgency } from './agency.ts';
+import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
 import { atRest, idle, loadedAhead } from './office.ts';
-import { nothingMarked } from './queue.ts';
+import { historyOf, nothingMarked } from './queue.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** The links to the records of the open list. */
@@ -104,9 +105,9 @@ test('search, filter and place stay when one comes back; the next record is the 
   await expect(names(page)).toHaveText(['Cy Three', 'Bo Two', 'Ána One']);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
   await expect(names(page)).toHaveText(['Ána One', 'Bo Two', 'Cy Three']);
-  await page.getByRole('button', { name: 'Pending' }).click();
-  await expect(page.getByRole('button', { name: 'Pending' })).toContainText('3');
-  await expect(page.getByRole('button', { name: 'Signed' })).toContainText('0');
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await expect(page.getByRole('button', { name: /^Pending/ })).toContainText('3');
+  await expect(page.getByRole('button', { name: /^Signed/ })).toContainText('0');
 
   await names(page).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ána One' })).toBeVisible();
@@ -123,7 +124,7 @@ test('search, filter and place stay when one comes back; the next record is the 
 
   await page.goBack();
   await expect(names(page)).toHaveText(['Ána One', 'Bo Two', 'Cy Three']);
-  await expect(page.getByRole('button', { name: 'Pending' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /^Pending/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -175,7 +176,7 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
   await expect(page.getByText('No day is set.')).toBeVisible();
   await page.getByRole('button', { name: 'Tomorrow' }).click();
   await expect(toast(page, 'Follow-up Set')).toBeVisible();
-  await expect(page.getByText(/^Come back on /)).toBeVisible();
+  await expect(page.getByText('Come back: tomorrow')).toBeVisible();
   // Around midnight the browser's day is another than this process's.
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
   await page.getByLabel('Another day').fill(today);
@@ -244,6 +245,65 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
   await expect(page.locator('[data-row]', { hasText: inquiry.name })).toHaveCount(0);
 });
 
+test('E-05 W-06 the badge of a row changes its status in two taps, without a signal too; Undo takes it back', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill(playerName);
+  const badge = (status: string) =>
+    page.getByRole('button', { name: `Status of ${playerName}: ${status}. Change` });
+  const statusNow = async () =>
+    (await agency.api<{ status: string }>('GET', `/api/applications/${id}`)).status;
+  const sheet = page.getByRole('dialog', { name: 'Update status' });
+  await loadedAhead(page);
+  await badge('Pending').click();
+  await expect(sheet.getByRole('button', { pressed: true })).toHaveText('Pending');
+  await expect(sheet.getByRole('button', { pressed: true })).toBeFocused();
+  await expectNothing(page, 'the statuses of a row');
+  await sheet.getByRole('button', { name: /^Signed/ }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(badge('Signed')).toBeVisible();
+  await expect(toast(page, 'Status Updated')).toBeVisible();
+  expect(await statusNow()).toBe('signed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'The status is Pending again.')).toBeVisible();
+  await expect(badge('Pending')).toBeVisible();
+  expect(await statusNow()).toBe('pending');
+
+  await nothingMarked(page);
+  tunnel.enter('drop');
+  await badge('Pending').focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Pending/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(badge('In review')).toBeVisible();
+  await expect(page.locator('[data-row] [data-waiting]')).toBeVisible();
+  await expect(toast(page, 'Saved on this phone. Will be sent when you are online.')).toBeVisible();
+  tunnel.enter('open');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(statusNow).toBe('in_review');
+
+  await badge('In review').click();
+  await sheet.getByRole('button', { name: 'Note and Follow-up' }).click();
+  const note = page.getByRole('dialog', { name: 'Note and Follow-up' });
+  await expectNothing(page, 'the note of a row');
+  await note.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(note).toHaveCount(0);
+  await expect
+    .poll(
+      async () =>
+        (await agency.api<{ followUpOn: string | null }>('GET', `/api/applications/${id}`))
+          .followUpOn,
+    )
+    .not.toBeNull();
+});
+
 test('the search section finds applications and inquiries with one query', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
@@ -283,6 +343,134 @@ test('no list and no record is wider than a screen of 320 px, in German too', {
   }
 });
 
+test.describe('with 80 applications', { tag: '@phone' }, () => {
+  let agency: Agency;
+
+  test.beforeAll(async ({ database }) => {
+    agency = await openAgency(database, (url) =>
+      fillDatabase(url, { applications: 80, contacts: 20, campaigns: 1 }),
+    );
+  });
+
+  test.afterAll(() => agency.close());
+
+  test('D-01 D-02 the list has the screen of a phone, under a head that scrolls away', async ({
+    page,
+  }) => {
+    await signInTo(agency, page);
+    for (const [width, height, path, section, rows] of [
+      [360, 640, '/dashboard', 'Applications', 5],
+      [390, 844, '/dashboard', 'Applications', 9],
+      [360, 640, '/dashboard?tab=contacts', 'Contacts', 5],
+      [390, 844, '/dashboard?tab=contacts', 'Contacts', 9],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${agency.origin}${path}`);
+      await expect(names(page).first()).toBeVisible();
+      await atRest(page);
+      expect((await page.locator('[data-row]').first().boundingBox())?.y).toBeLessThanOrEqual(190);
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(rows);
+      for (const shown of [
+        page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+        page.getByText('Player applications and inquiries at a glance.'),
+        page.getByRole('link', { name: 'Manage QR Campaigns' }),
+        page.getByRole('link', { name: 'Manage Translations' }),
+        page.getByRole('tab', { name: 'Applications' }),
+        page.getByRole('tab', { name: 'Contacts' }),
+        page.getByRole('button', { name: 'Share' }),
+      ])
+        await expect(shown).toBeInViewport({ ratio: 1 });
+
+      await page.evaluate(() => scrollTo(0, 300));
+      await expect(page.getByRole('tab', { name: 'Applications' })).not.toBeInViewport();
+      const bar = page.getByRole('banner');
+      await expect(bar.getByText(section, { exact: true }).first()).toBeInViewport();
+      await expect(bar.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+      expect((await bar.getByRole('searchbox').boundingBox())?.y).toBeLessThan(52);
+    }
+  });
+
+  test('W-06 a swipe to the right is the next status, one to the left a note and a follow-up; scrolling is neither', async ({
+    page,
+  }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/dashboard`);
+    await page.getByRole('searchbox').fill('Ana');
+    await page.getByRole('button', { name: /^Pending/ }).click();
+    const row = page.locator('[data-row]').first();
+    const id = (await row.getAttribute('data-id')) ?? '';
+    const name = await row.getByRole('link').innerText();
+    const statusNow = async () =>
+      (await agency.api<{ status: string }>('GET', `/api/applications/${id}`)).status;
+    // The code of swipes has loaded when the page is at rest.
+    await loadedAhead(page);
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name)))
+      .toContainEqual(expect.stringContaining('swipe-rows'));
+    const box = await row.boundingBox();
+    if (!box) throw new Error('No row.');
+    const at = { x: 120, y: box.y + box.height / 2 };
+
+    await swipe(page, at, { x: 60, y: 0 });
+    await swipe(page, at, { x: 30, y: -160 });
+    await swipe(page, { ...at, x: 6 }, { x: 200, y: 0 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await statusNow()).toBe('pending');
+
+    await swipe(page, at, { x: 160, y: 4 });
+    await expect(toast(page, 'Status Updated')).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    expect(await statusNow()).toBe('in_review');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'The status is Pending again.')).toBeVisible();
+    expect(await statusNow()).toBe('pending');
+    expect((await historyOf(agency, id)).map(({ notes }) => notes)).toEqual([
+      'Undone: back to Pending',
+      null,
+    ]);
+
+    await page.getByRole('searchbox').fill(name);
+    await expect(names(page).first()).toHaveText(name);
+    const again = await row.boundingBox();
+    await swipe(page, { x: 300, y: (again?.y ?? 0) + 32 }, { x: -160, y: 0 });
+    const sheet = page.getByRole('dialog', { name: 'Note and Follow-up' });
+    await expect(sheet).toContainText(name);
+    await sheet.getByRole('textbox', { name: 'Notes' }).fill('Call his father.');
+    await sheet.getByRole('button', { name: 'Save Note' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect.poll(async () => (await historyOf(agency, id))[0]?.notes).toBe('Call his father.');
+  });
+});
+
+/** Moves one finger over the screen, in steps as a hand does. */
+async function swipe(
+  page: Page,
+  from: { x: number; y: number },
+  by: { x: number; y: number },
+): Promise<void> {
+  const fingers = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd' ? [] : [{ x: from.x + by.x * share, y: from.y + by.y * share }],
+    });
+  await send('touchStart', 0);
+  for (let step = 1; step <= 8; step += 1) await send('touchMove', step / 8);
+  await send('touchEnd', 1);
+  await fingers.detach();
+}
+
+/** The rows that are seen whole, above the bar of sections. */
+function wholeRows(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bar = document.querySelector('nav[data-bottom-bar]')?.getBoundingClientRect().top ?? 0;
+    const rows = [...document.querySelectorAll('[data-row]')];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+  });
+}
+
 test.describe('with 10,000 applications', () => {
   let agency: Agency;
 
@@ -301,14 +489,14 @@ test.describe('with 10,000 applications', () => {
   }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/dashboard`);
-    await expect(page.getByText('10000 applications')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('10,000 applications')).toBeVisible({ timeout: 60_000 });
     expect(await page.locator('[data-row]').count()).toBeLessThan(80);
 
     await page.getByRole('searchbox').fill('gul 9996');
     await expect(names(page)).toHaveText(['Gül Mustermann 9996']);
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Signed' }).click();
-    await expect(page.getByText('1666 of 10000')).toBeVisible();
+    await page.getByRole('button', { name: /^Signed/ }).click();
+    await expect(page.getByText('1,666 of 10,000')).toBeVisible();
 
     const last = page.getByRole('link', { name: 'Erik Sample 4', exact: true });
     // The list may become longer when its rows are measured.
@@ -320,7 +508,7 @@ test.describe('with 10,000 applications', () => {
     expect(await page.locator('[data-row]').count()).toBeLessThan(80);
     const before = await page.evaluate(() => window.scrollY);
     await last.click();
-    await expect(page.getByText('1666 of 1666')).toBeVisible();
+    await expect(page.getByText('1,666 of 1,666')).toBeVisible();
     await page.goBack();
     await expect(last).toBeVisible();
     const moved = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);

@@ -28,7 +28,16 @@ test('picks the plural form of the language', () => {
   expect(french('left', { count: 0 })).toBe('0 modification');
   expect(french('left', { count: 1 })).toBe('1 modification');
   expect(french('left', { count: 2 })).toBe('2 modifications');
-  expect(french('left', { count: 1_000_000 })).toBe('1000000 de modifications');
+  expect(french('left', { count: 1_000_000 })).toBe('1\u202f000\u202f000 de modifications');
+});
+
+test('a number has the separators of the language; a word of digits has none', () => {
+  const say = (language: string, n: number | string) =>
+    translate({ all: '{{n}}' }, undefined, language, 'all' as TextKey, { n });
+  expect(say('en', 999)).toBe('999');
+  expect(say('en', 10_000)).toBe('10,000');
+  expect(say('de', 10_000)).toBe('10.000');
+  expect(say('en', '2026')).toBe('2026');
 });
 
 test('picks the English form of a text that only English has', () => {

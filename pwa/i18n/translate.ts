@@ -1,3 +1,4 @@
+import { formatNumber } from './format-number.ts';
 import type { TextKey, Texts, TextValues } from './text-key.ts';
 
 const pluralRules = new Map<string, Intl.PluralRules>();
@@ -9,7 +10,7 @@ const pluralRules = new Map<string, Intl.PluralRules>();
  * A text that `texts` lacks is taken from `fallback`, which is English. A key that English lacks too
  * comes back as it is; the type TextKey rules that out.
  *
- * @param values replace `{{name}}`; a placeholder without a value stays, values are never searched
+ * @param values replace `{{name}}`, numbers with the separators of the language; a placeholder without a value stays, values are never searched
  */
 export function translate(
   texts: Texts,
@@ -22,8 +23,12 @@ export function translate(
   const text =
     find(texts, language, key, count) ?? (fallback && find(fallback, 'en', key, count)) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+    Object.hasOwn(values, name) ? shown(language, values[name]) : placeholder,
   );
+}
+
+function shown(language: string, value: string | number | undefined): string {
+  return typeof value === 'number' ? formatNumber(language, value) : String(value);
 }
 
 function find(

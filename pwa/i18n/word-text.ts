@@ -3,7 +3,12 @@ import { CONTACT_STATES, INQUIRY_TYPES, isOneOf, STATUSES } from '#contract/voca
 import type { TextAccess } from './text-context.tsx';
 
 /** The lists of words whose texts are named after them. */
-const WORDS = { status: STATUSES, contactState: CONTACT_STATES, inquiryType: INQUIRY_TYPES };
+const WORDS = {
+  status: STATUSES,
+  statusShort: STATUSES,
+  contactState: CONTACT_STATES,
+  inquiryType: INQUIRY_TYPES,
+};
 
 /** The text of a word of the contract. A word that only a newer server knows is its own text. */
 export function wordText<List extends keyof typeof WORDS>(

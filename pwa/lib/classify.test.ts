@@ -33,6 +33,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'own-account': 'refused',
   'account-in-use': 'refused',
   'last-passkey': 'refused',
+  'too-many-passkeys': 'refused',
   'link-used': 'refused',
   'link-expired': 'refused',
   'challenge-expired': 'refused',

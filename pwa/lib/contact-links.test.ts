@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink } from './contact-links.ts';
+import { mailLink, phoneLink, whatsappLink } from './contact-links.ts';
 
 test('an e-mail goes to its address alone, whatever the address holds', () => {
   expect(mailLink('ana.ruiz@example.org')).toBe('mailto:ana.ruiz@example.org');
@@ -12,4 +12,20 @@ test('an e-mail goes to its address alone, whatever the address holds', () => {
 test('a call goes to the digits of a number', () => {
   expect(phoneLink('+34 (600) 000-001')).toBe('tel:+34600000001');
   expect(phoneLink('*#06#;ext=1?x')).toBe('tel:061');
+});
+
+test('a chat is opened with the digits of a number, without the zeros that dial abroad', () => {
+  expect(whatsappLink('+34 (600) 000-001')).toBe('https://wa.me/34600000001');
+  expect(whatsappLink('0034 600 000 001')).toBe('https://wa.me/34600000001');
+});
+
+test('a message begins with the greeting, whatever a name holds', () => {
+  const greeting = { subject: 'Your message', text: 'Hello Ana & Bo?,\n\nthank you.' };
+  const mail = new URL(mailLink('ana@example.org', greeting));
+  expect([...mail.searchParams]).toEqual([
+    ['subject', 'Your message'],
+    ['body', 'Hello Ana & Bo?,\r\n\r\nthank you.'],
+  ]);
+  const chat = new URL(whatsappLink('+34 600 000 001', greeting));
+  expect([...chat.searchParams]).toEqual([['text', greeting.text]]);
 });

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ageOf, dayAfter, formatDate, formatDay, formatMoment, sinceOf } from './dates.ts';
+import {
+  ageOf,
+  dayAfter,
+  dayInWords,
+  formatDate,
+  formatDay,
+  formatMoment,
+  sinceOf,
+} from './dates.ts';
 
 beforeEach(() => travelTo('UTC'));
 afterEach(() => vi.unstubAllEnvs());
@@ -38,6 +46,19 @@ test('what is no date is shown as it came', () => {
   expect(formatDate('spring 2004')).toBe('spring 2004');
 });
 
+test('a day near today is said in words of the language, a far one as a date', () => {
+  const words = (day: string, language = 'en') => dayInWords(day, '2026-02-28', language);
+  expect(words('2026-02-28')).toBe('today');
+  expect(words('2026-03-01')).toBe('tomorrow');
+  expect(words('2026-03-03')).toBe('in 3 days');
+  expect(words('2026-02-27')).toBe('yesterday');
+  expect(words('2026-02-18')).toBe('10 days ago');
+  expect(words('2026-03-13', 'de')).toBe('in 13 Tagen');
+  expect(words('2026-03-14')).toBe('Mar 14, 2026');
+  expect(words('2026-02-14')).toBe('Feb 14, 2026');
+  expect(words('soon')).toBe('soon');
+});
+
 test('an age grows on the birthday and not before', () => {
   expect(ageOf('2004-06-15', new Date('2024-06-14T12:00:00Z'))).toBe(19);
   expect(ageOf('2004-06-15', new Date('2024-06-15T12:00:00Z'))).toBe(20);
@@ -57,6 +78,10 @@ test('an age is told in the largest whole unit, and never lies in the future', (
   expect(age('2026-02-28T12:00:01.000Z')).toBe('hours 23');
   expect(age('2026-02-16T12:00:00.000Z')).toBe('days 13');
   expect(age('2026-02-15T12:00:00.000Z')).toBe('weeks 2');
+  expect(age('2025-12-31T12:00:00.000Z')).toBe('weeks 8');
+  expect(age('2025-12-30T00:00:00.000Z')).toBe('months 2');
+  expect(age('2024-03-02T12:00:00.000Z')).toBe('months 23');
+  expect(age('2023-04-18T12:00:00.000Z')).toBe('years 2');
 });
 
 test('a day after is counted by the calendar of the device', () => {

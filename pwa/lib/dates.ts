@@ -37,6 +37,21 @@ export function formatDate(day: string): string {
   return name ? `${name} ${date}, ${year}` : day;
 }
 
+/** Days from today up to which a day is said in words. */
+const IN_WORDS = 13;
+
+/**
+ * A calendar day beside today: 'tomorrow', 'in 3 days', 'yesterday'; beyond two weeks as a date.
+ *
+ * @param day `YYYY-MM-DD`; any other text is returned unchanged
+ * @param today `YYYY-MM-DD` on this device
+ */
+export function dayInWords(day: string, today: string, language: string): string {
+  const days = (Date.parse(day) - Date.parse(today)) / DAY;
+  if (!(Math.abs(days) <= IN_WORDS)) return formatDate(day);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}
+
 /**
  * A person's age in whole years, by this device's calendar. A birthday on Feb 29 counts on Mar 1 in
  * common years.
@@ -52,13 +67,16 @@ export function ageOf(day: string, now: Date): number {
 
 /** An age in its largest whole unit. */
 export interface Since {
-  unit: 'now' | 'minutes' | 'hours' | 'days' | 'weeks';
+  unit: 'now' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
   count: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** The mean lengths of the calendar. */
+const MONTH = 30.4375 * DAY;
+const YEAR = 12 * MONTH;
 
 /**
  * The age of an instant in whole units. An instant in the future counts as now: clocks differ.
@@ -68,6 +86,8 @@ const DAY = 24 * HOUR;
  */
 export function sinceOf(instant: string, now: number): Since {
   const passed = now - Date.parse(instant);
+  if (passed >= 2 * YEAR) return { unit: 'years', count: Math.floor(passed / YEAR) };
+  if (passed >= 2 * MONTH) return { unit: 'months', count: Math.floor(passed / MONTH) };
   if (passed >= 14 * DAY) return { unit: 'weeks', count: Math.floor(passed / (7 * DAY)) };
   if (passed >= DAY) return { unit: 'days', count: Math.floor(passed / DAY) };
   if (passed >= HOUR) return { unit: 'hours', count: Math.floor(passed / HOUR) };

@@ -1,7 +1,7 @@
 const KEY = 'wanted';
 
 /** Only addresses of the back office are kept. */
-const OFFICE = /^\/(?:dashboard|admin|sync|more|account)(?:[/?#]|$)/;
+const OFFICE = /^\/(?:today|dashboard|admin|search|sync|more|account)(?:[/?#]|$)/;
 
 /** Keeps the guarded address that a signed-out user requested, until the tab closes. */
 export function rememberWanted(path: string): void {

@@ -135,7 +135,9 @@ export class OutdatedTab extends Error {
 /** Empties all tables but these, in one transaction. */
 export async function emptyTables(mirror: Dexie, kept: readonly string[]): Promise<void> {
   const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
-  await mirror.transaction('rw', wiped, () => Promise.all(wiped.map((table) => table.clear())));
+  await mirror.transaction('rw', wiped, async () => {
+    await Promise.all(wiped.map((table) => table.clear()));
+  });
 }
 
 const FACTORY: IDBFactory = {

@@ -90,7 +90,7 @@ export class MirroredList<List extends ListName> {
   warm(): PromiseLike<unknown> | null {
     if (this.#isWarm) return null;
     this.#warming ??= this.#mirror
-      .transaction('r', this.#table, () => this.read())
+      .transaction('r', this.#table, async () => this.read())
       .finally(() => {
         this.#warming = null;
       });

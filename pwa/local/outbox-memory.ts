@@ -81,7 +81,7 @@ export class OutboxMemory {
 
 /** All entries with their present state, oldest first, read in a transaction of its own. */
 export function readOutbox(mirror: Mirror): Promise<readonly OutboxEntry[]> {
-  return mirror.transaction('r', outboxTables(mirror), () => OutboxMemory.of(mirror).read());
+  return mirror.transaction('r', outboxTables(mirror), async () => OutboxMemory.of(mirror).read());
 }
 
 const memories = new WeakMap<Mirror, OutboxMemory>();

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
@@ -29,6 +31,7 @@ export function FilterBar<Value extends string>({
   onChange,
   wraps = false,
 }: FilterBarProps<Value>) {
+  const { language } = useText();
   return (
     <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
       <legend className="visually-hidden">{label}</legend>
@@ -42,7 +45,9 @@ export function FilterBar<Value extends string>({
         >
           {filter.mark}
           {filter.label}
-          {filter.count !== undefined && <span className={styles.count}>{filter.count}</span>}
+          {filter.count !== undefined && (
+            <span className={styles.count}>{formatNumber(language, filter.count)}</span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -12,6 +12,10 @@ export const plusIcon: IconShape = { d: 'M12 5v14M5 12h14' };
 export const archiveIcon: IconShape = { d: 'M3 4h18v5H3zM5 9v11h14V9M10 13h4' };
 /** Rows with boxes before them. */
 export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 17.5h7' };
+/** Down and up. */
+export const sortIcon: IconShape = {
+  d: 'M8 5v14M4.5 15.5 8 19l3.5-3.5M16 19V5M12.5 8.5 16 5l3.5 3.5',
+};
 export const checkIcon: IconShape = { d: 'm5 12.5 4.5 4.5L19 7.5' };
 export const chevronDownIcon: IconShape = { d: 'm6 9.5 6 6 6-6' };
 export const chevronLeftIcon: IconShape = { d: 'm14.5 6-6 6 6 6' };

@@ -3,9 +3,11 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
 import { selectIcon } from './icons.ts';
 import styles from './list-tools.module.css';
+import { useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ListToolsProps<Id> extends ListSelectProps<Id> {
+  /** With the action, on wide screens only. */
   search: ReactNode;
   action?: ReactNode;
   filters: ReactNode;
@@ -17,41 +19,71 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
 }
 
 /**
- * The tools above a list: search and action, filters, then a line with the count and the order. While
+ * The tools above a list. On wide screens: search and action, filters, then a line with the count and the
+ * order. On phones one line: the filters say the count, and the bar of the page has the rest. While
  * selecting, the line has the number of selected records.
  */
-export function ListTools<Id>({
-  search,
-  action,
-  filters,
-  count,
-  progress,
-  sort,
-  selection,
-  chosen,
-  of,
-}: ListToolsProps<Id>) {
-  const { t } = useText();
+export function ListTools<Id>(props: ListToolsProps<Id>) {
+  const place = useFocusAfterToggle(props.selection.active);
+  const wide = useMedia(WIDE);
   return (
-    <div className={styles.tools}>
+    <div ref={place} className={styles.tools}>
+      {wide ? <WideTools {...props} /> : <PhoneTools {...props} />}
+    </div>
+  );
+}
+
+function WideTools<Id>({ search, action, filters, sort, ...rest }: ListToolsProps<Id>) {
+  return (
+    <>
       <div className={styles.line}>
         {search}
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {filters}
       <div className={styles.line}>
-        <div className={styles.total}>
-          {progress}
-          {/* The bar says how far it is: read aloud, each step would be an interruption. */}
-          <span role="status">
-            {selection.active ? t('select.count', { count: chosen }) : count}
-          </span>
-        </div>
+        <Total {...rest} />
         <div className={styles.order}>
-          {!selection.active && sort}
-          <ListSelect selection={selection} chosen={chosen} of={of} />
+          {!rest.selection.active && sort}
+          <ListSelect {...rest} />
         </div>
       </div>
+    </>
+  );
+}
+
+function PhoneTools<Id>({ filters, sort, ...rest }: ListToolsProps<Id>) {
+  const { active } = rest.selection;
+  return (
+    <>
+      <div className={styles.line} data-selecting={active || undefined}>
+        <Total {...rest} />
+        {!active && filters}
+        <div className={styles.order}>
+          {!active && sort}
+          <ListSelect {...rest} />
+        </div>
+      </div>
+      {rest.progress && <div className={styles.progress}>{rest.progress}</div>}
+    </>
+  );
+}
+
+/** The number of shown or selected records; on a phone it is seen only while selecting. */
+function Total<Id>({
+  count,
+  progress,
+  selection,
+  chosen,
+}: Pick<ListToolsProps<Id>, 'count' | 'progress' | 'selection' | 'chosen'>) {
+  const { t } = useText();
+  const wide = useMedia(WIDE);
+  const isSeen = wide || selection.active;
+  return (
+    <div className={isSeen ? styles.total : 'visually-hidden'}>
+      {wide && progress}
+      {/* The bar says how far it is: read aloud, each step would be an interruption. */}
+      <span role="status">{selection.active ? t('select.count', { count: chosen }) : count}</span>
     </div>
   );
 }
@@ -67,10 +99,9 @@ interface ListSelectProps<Id> {
 /** Starts selecting rows; while selecting: all, none, done. */
 function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
   const { t } = useText();
-  const place = useFocusAfterToggle(selection.active);
   const all = chosen === of;
   return (
-    <div ref={place} className={styles.selecting}>
+    <div className={styles.selecting} data-select>
       {selection.active ? (
         <>
           <Button variant="quiet" disabled={of === 0} onClick={() => selection.setAll(!all)}>
@@ -106,7 +137,9 @@ function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> 
     if (before.current === active) return;
     before.current = active;
     // After a closing dialog has returned the focus.
-    const timer = setTimeout(() => place.current?.querySelector('button')?.focus());
+    const timer = setTimeout(() =>
+      place.current?.querySelector<HTMLElement>('[data-select] button')?.focus(),
+    );
     return () => clearTimeout(timer);
   }, [active]);
   return place;

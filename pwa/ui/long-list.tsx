@@ -54,7 +54,7 @@ interface LongRowsProps<Row> {
 /** RecordRows of any length; rows far from the screen are not rendered. */
 export function LongRows<Row>({ label, rows, keyOf, children }: LongRowsProps<Row>) {
   const of = rows.length;
-  const { ref, from, to, above, below } = useWindow<HTMLUListElement>(of, 'rows', 70);
+  const { ref, from, to, above, below } = useWindow<HTMLUListElement>(of, 'rows', 64);
   return (
     <RecordRows label={label} long={{ list: ref, above, below }}>
       {rows.slice(from, to).map((row, at) => (

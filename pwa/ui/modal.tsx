@@ -1,9 +1,10 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from './icon-button.tsx';
 import { closeIcon } from './icons.ts';
 import styles from './modal.module.css';
+import { dismissToasts } from './toast-store.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ModalProps {
@@ -17,7 +18,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** The base of Dialog and Sheet; use those. Traps the focus and returns it on closing. */
+/** The base of Dialog and Sheet; use those. Traps the focus and returns it on closing. The toast goes. */
 export function Modal({
   title,
   description,
@@ -28,6 +29,9 @@ export function Modal({
 }: ModalProps & { look: 'dialog' | 'sheet' }) {
   const { t } = useText();
   const focus = useReturnFocus();
+  useEffect(() => {
+    if (open) dismissToasts();
+  }, [open]);
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -7,15 +8,17 @@ interface PageHeadProps {
   children?: ReactNode;
   /** Actions on the whole page. */
   actions?: ReactNode;
+  /** Takes two lines of small letters, for a page whose content matters more. */
+  isSmall?: boolean;
 }
 
 /** From this length on a title has smaller letters, in characters. */
 const LONG = 60;
 
 /** The head of a back-office page: title, subtitle and actions. */
-export function PageHead({ title, children, actions }: PageHeadProps) {
+export function PageHead({ title, children, actions, isSmall = false }: PageHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={classNames(styles.head, isSmall && styles.small)}>
       <div className={styles.words}>
         <h1 className={styles.title} data-long={isLong(title) || undefined}>
           {title}

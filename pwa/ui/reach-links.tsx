@@ -1,7 +1,6 @@
 import { addressOf } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { mailLink, phoneLink } from '#pwa/lib/contact-links.ts';
-import { digitsOf } from '#pwa/lib/site-settings.ts';
+import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';
 
@@ -10,10 +9,12 @@ interface ReachLinksProps {
   texts: 'applicationDetail' | 'contactDetail';
   email: string;
   phone: string | null;
+  /** How a message begins. */
+  greeting?: Greeting | undefined;
 }
 
 /** Links for a ThumbBar that call, chat with and write to a person, as far as the record allows it. */
-export function ReachLinks({ texts, email, phone }: ReachLinksProps) {
+export function ReachLinks({ texts, email, phone, greeting }: ReachLinksProps) {
   const { t } = useText();
   return (
     <>
@@ -24,7 +25,7 @@ export function ReachLinks({ texts, email, phone }: ReachLinksProps) {
           </ThumbLink>
           <ThumbLink
             icon={whatsappIcon}
-            href={`https://wa.me/${digitsOf(phone)}`}
+            href={whatsappLink(phone, greeting)}
             target="_blank"
             rel="noreferrer"
           >
@@ -33,7 +34,7 @@ export function ReachLinks({ texts, email, phone }: ReachLinksProps) {
         </>
       )}
       {addressOf({ email }) !== null && (
-        <ThumbLink icon={mailIcon} href={mailLink(email)}>
+        <ThumbLink icon={mailIcon} href={mailLink(email, greeting)}>
           {t(`${texts}.mail`)}
         </ThumbLink>
       )}

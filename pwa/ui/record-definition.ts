@@ -68,8 +68,15 @@ export interface RecordLook<Row> {
   /** The head of the last column, which holds the actions; only for screen readers. */
   actions: TextKey;
   actionsOf: (row: Row, t: T) => ReactNode;
-  /** @param isSelecting rows are being selected: a press on one opens nothing */
-  lineOf: (row: Row, t: T, isSelecting: boolean) => RecordLine;
+  lineOf: (row: Row, t: T, how: LineMode) => RecordLine;
+}
+
+/** What the list around a row is doing. */
+export interface LineMode {
+  /** Rows are being selected: a press on one opens nothing. */
+  isSelecting: boolean;
+  /** The filter that all rows match; null without one. */
+  filter: string | null;
 }
 
 /** One record on a phone, without its name. */

@@ -97,6 +97,7 @@ export function RecordRows({ label, long, children }: RecordRowsProps) {
 }
 
 interface RecordRowProps extends RecordLine {
+  id?: string | number;
   /** A link with the record's name; the whole row follows it. */
   name: ReactNode;
   /** Its place among all rows, if only some are rendered. */
@@ -104,9 +105,15 @@ interface RecordRowProps extends RecordLine {
 }
 
 /** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
-export function RecordRow({ name, badge, facts, when, mark, action, place }: RecordRowProps) {
+export function RecordRow({ id, name, badge, facts, when, mark, action, place }: RecordRowProps) {
   return (
-    <li className={styles.row} data-row aria-posinset={place?.at} aria-setsize={place?.of}>
+    <li
+      className={styles.row}
+      data-row
+      data-id={id}
+      aria-posinset={place?.at}
+      aria-setsize={place?.of}
+    >
       <div className={styles.first}>
         <span className={styles.title}>{name}</span>
         {badge}

@@ -16,6 +16,8 @@ interface RecordsProps<Row, Id extends string | number> {
   definition: Definition<Row, Id>;
   look: RecordLook<Row>;
   rows: readonly Row[];
+  /** The filter that all rows match. */
+  filter?: string | null;
   /** If records of the list can be selected. */
   selection?: Selection<Id> | undefined;
 }
@@ -58,15 +60,16 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
 }
 
 function PhoneRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection } = props;
+  const { definition, look, rows, selection, filter = null } = props;
   const { t } = useText();
   return (
     <LongRows label={t(definition.texts.title)} rows={rows} keyOf={definition.idOf}>
       {(row, place) => (
         <RecordRow
+          id={definition.idOf(row)}
           place={place}
           name={<Name definition={definition} row={row} selection={selection} />}
-          {...look.lineOf(row, t, selection?.active === true)}
+          {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter })}
         />
       )}
     </LongRows>

@@ -9,12 +9,20 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Shown while it is empty; by default it names what is searched. */
+  placeholder?: string;
   /** Focused when the page opens. */
   focused?: boolean;
 }
 
 /** A search field that reports every key press. The `/` key focuses it from anywhere on the page. */
-export function SearchBox({ label, value, onChange, focused = false }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  placeholder,
+  focused = false,
+}: SearchBoxProps) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
   useSlash(field);
@@ -27,7 +35,7 @@ export function SearchBox({ label, value, onChange, focused = false }: SearchBox
         className={styles.field}
         aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={t('search.placeholder')}
+        placeholder={placeholder ?? t('search.placeholder')}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"

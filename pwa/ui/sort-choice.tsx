@@ -1,5 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Choice } from './choice-field.tsx';
+import { Icon } from './icon.tsx';
+import { sortIcon } from './icons.ts';
 import styles from './sort-choice.module.css';
 
 interface SortChoiceProps {
@@ -14,6 +16,7 @@ export function SortChoice({ choices, value, onChange }: SortChoiceProps) {
   return (
     <label className={styles.sort}>
       <span>{t('list.sort')}</span>
+      <Icon shape={sortIcon} className={styles.icon} />
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

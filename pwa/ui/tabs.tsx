@@ -15,6 +15,8 @@ export interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  /** At the end of the row, beside the tabs. */
+  beside?: ReactNode;
   /** One TabPanel for each tab. */
   children: ReactNode;
 }
@@ -27,6 +29,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
+  beside,
   children,
 }: TabsProps<Value>) {
   const base = useId();
@@ -38,29 +41,32 @@ export function Tabs<Value extends string>({
 
   return (
     <Root value={value} onValueChange={choose}>
-      <List
-        className={styles.list}
-        aria-label={label}
-        // Radix moves the focus by script, which browsers treat as keyboard focus.
-        onPointerDownCapture={({ currentTarget }) => {
-          currentTarget.dataset.pressed = '';
-        }}
-        onKeyDownCapture={({ currentTarget }) => {
-          delete currentTarget.dataset.pressed;
-        }}
-      >
-        {tabs.map((tab) => (
-          <Trigger
-            key={tab.value}
-            value={tab.value}
-            className={styles.tab}
-            {...idsOf(base, tab.value)}
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-          </Trigger>
-        ))}
-      </List>
+      <div className={styles.row}>
+        <List
+          className={styles.list}
+          aria-label={label}
+          // Radix moves the focus by script, which browsers treat as keyboard focus.
+          onPointerDownCapture={({ currentTarget }) => {
+            currentTarget.dataset.pressed = '';
+          }}
+          onKeyDownCapture={({ currentTarget }) => {
+            delete currentTarget.dataset.pressed;
+          }}
+        >
+          {tabs.map((tab) => (
+            <Trigger
+              key={tab.value}
+              value={tab.value}
+              className={styles.tab}
+              {...idsOf(base, tab.value)}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </Trigger>
+          ))}
+        </List>
+        {beside}
+      </div>
       <Open value={{ base, value }}>{children}</Open>
     </Root>
   );

@@ -26,11 +26,16 @@ let lastId = 0;
 
 /** Shows a toast and dismisses the open one. Returns its id. */
 export function showToast(content: ToastContent): number {
-  for (const toast of useToasts.getState().toasts) dismissToast(toast.id);
+  dismissToasts();
   lastId += 1;
   const shown: Toast = { ...content, id: lastId, open: true };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, shown] }));
   return shown.id;
+}
+
+/** Closes the open toast. */
+export function dismissToasts(): void {
+  for (const toast of useToasts.getState().toasts) dismissToast(toast.id);
 }
 
 /** Closes a toast and removes it from the store after 1,000,000 ms. */

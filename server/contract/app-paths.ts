@@ -8,6 +8,7 @@ const APP_PATHS = [
   '/auth/passkey',
   '/privacy',
   '/terms',
+  '/today',
   '/dashboard',
   '/dashboard/applications/new',
   '/dashboard/applications/:id',

@@ -2,6 +2,8 @@ import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { ChosenApplications } from '#pwa/features/applications/chosen-applications.tsx';
+import { RowGestures } from '#pwa/features/applications/row-gestures.tsx';
+import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import {
   useAllApplications,
   useNewestApplications,
@@ -18,21 +20,25 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   const { userId } = useMirror();
   return (
-    <RecordTab
-      tab="applications"
-      definition={applicationDefinition}
-      look={applicationLook}
-      useNewest={useNewestApplications}
-      useAll={useAllApplications}
-      view={useListView('applications', userId)}
-      onView={(change) => setListView('applications', userId, change)}
-      refresh={refresh}
-      action={
-        <OfficeLink icon={plusIcon} to="/dashboard/applications/new">
-          {t('applications.new')}
-        </OfficeLink>
-      }
-      bulkActions={(chosen, onDone) => <ChosenApplications chosen={chosen} onDone={onDone} />}
-    />
+    <>
+      <RecordTab
+        tab="applications"
+        definition={applicationDefinition}
+        look={applicationLook}
+        useNewest={useNewestApplications}
+        useAll={useAllApplications}
+        view={useListView('applications', userId)}
+        onView={(change) => setListView('applications', userId, change)}
+        refresh={refresh}
+        action={
+          <OfficeLink icon={plusIcon} to="/dashboard/applications/new">
+            {t('applications.new')}
+          </OfficeLink>
+        }
+        gestures={(rows) => <RowGestures rows={rows} />}
+        bulkActions={(chosen, onDone) => <ChosenApplications chosen={chosen} onDone={onDone} />}
+      />
+      <RowSheets />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './auth-page.module.css';
 
@@ -45,6 +46,7 @@ export function AuthPage() {
         signIn={(credentials) => here(signIn(credentials))}
         signInBy={(enter) => here(signInBy(enter))}
         onSignedIn={(entered) => {
+          showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
           carryToast({ title: t('auth.login.success') });
           setTimeout(() => location.assign(wayOf(entered)), READ);
         }}

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { TABS, type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -7,6 +8,7 @@ import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
+import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import { ApplicationsTab } from './applications-tab.tsx';
 import { ContactsTab } from './contacts-tab.tsx';
@@ -14,12 +16,16 @@ import styles from './dashboard-page.module.css';
 
 const route = getRouteApi('/guarded/office/dashboard');
 
-/** The two lists of the back office, from the mirror, refreshed from the server. */
+/**
+ * The two lists of the back office, from the mirror, refreshed from the server. On a phone title, links
+ * and tabs scroll away under the bar of the list.
+ */
 export function DashboardPage() {
   const { t } = useText();
   const { user } = useAuth();
   const { tab = TABS[0] } = route.useSearch();
   const navigate = route.useNavigate();
+  const wide = useMedia(WIDE);
   const refresh = useRefreshOnEntry(TABS);
   useTitle(tab === 'contacts' ? t('titles.contacts') : t('titles.dashboard'));
 
@@ -27,21 +33,24 @@ export function DashboardPage() {
     void navigate({ search: tabOf({ tab: chosen }), replace: true, resetScroll: false });
   }
 
+  const links = user?.areas.includes('admin') && (
+    <div className={styles.links}>
+      <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
+        {t('dashboard.manageCampaigns')}
+      </OfficeLink>
+      <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
+        {t('dashboard.manageTranslations')}
+      </OfficeLink>
+    </div>
+  );
+
   return (
     <>
       <PageHead
         title={t('dashboard.title')}
+        isSmall={!wide}
         actions={
-          user?.areas.includes('admin') && (
-            <div className={styles.links}>
-              <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
-                {t('dashboard.manageCampaigns')}
-              </OfficeLink>
-              <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
-                {t('dashboard.manageTranslations')}
-              </OfficeLink>
-            </div>
-          )
+          wide ? links : <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
         }
       >
         {t('dashboard.subtitle')}
@@ -51,6 +60,7 @@ export function DashboardPage() {
         tabs={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
         value={tab}
         onValueChange={show}
+        beside={!wide && links}
       >
         <TabPanel value="applications">
           <ApplicationsTab refresh={refresh} />

@@ -14,6 +14,7 @@ import {
   chevronRightIcon,
   globeIcon,
   keyIcon,
+  searchIcon,
   syncIcon,
   translateIcon,
   usersIcon,
@@ -22,7 +23,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: changes, texts, users, the audit log, account, language, public site, Logout. */
+/** What the bar has no place for: search, changes, texts, users, the audit log, account, language, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -35,6 +36,11 @@ export function MorePage() {
       </PageHead>
       <Card>
         <ul className={styles.links}>
+          {user?.areas.includes('dashboard') && (
+            <Row to="/search" icon={searchIcon}>
+              {t('navigation.search')}
+            </Row>
+          )}
           <Row to="/sync" icon={syncIcon}>
             {t('navigation.waiting')}
           </Row>

@@ -36,6 +36,8 @@ interface RecordTabProps<
   refresh: Refresh;
   /** Stands beside the search. */
   action?: ReactNode;
+  /** Gestures on the rows, while none are being selected. */
+  gestures?: (rows: readonly Row[]) => ReactNode;
   /** What can be done to the selected records; it calls `onDone` when all are changed. */
   bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
 }
@@ -56,6 +58,7 @@ export function RecordTab<
   onView,
   refresh,
   action,
+  gestures,
   bulkActions,
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
@@ -84,7 +87,7 @@ export function RecordTab<
         action={action}
         onChange={onView}
       />
-      {selection.active && bulkActions(chosen, selection.end)}
+      {selection.active ? bulkActions(chosen, selection.end) : gestures?.(found.rows)}
       <ListState
         refresh={refresh}
         total={total}
@@ -95,7 +98,13 @@ export function RecordTab<
         }
       >
         {found.rows.length > 0 ? (
-          <Records definition={definition} look={look} rows={found.rows} selection={selection} />
+          <Records
+            definition={definition}
+            look={look}
+            rows={found.rows}
+            filter={view.filter}
+            selection={selection}
+          />
         ) : (
           <NothingFound
             isWhole={isWhole}

@@ -5,6 +5,7 @@ import { useLastSeen } from '#pwa/app/last-seen.ts';
 import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
+import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
@@ -66,6 +67,7 @@ export function SearchPage() {
         <RecentApplications applications={applications} />
       )}
       <SetAside contacts={isSearching ? aside : NONE} isWhole={isWhole} />
+      <RowSheets />
     </>
   );
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
-import { findApplications, haystackOf, sortedApplications } from './application-list.ts';
+import {
+  dueApplications,
+  findApplications,
+  haystackOf,
+  silentApplications,
+  sortedApplications,
+} from './application-list.ts';
 
 function row(more: Partial<ApplicationRow>): ApplicationRow {
   return { ...anApplication(), waiting: null, ...more };
@@ -57,4 +63,25 @@ test('Q-29 the newest change is first, unless another order is chosen', () => {
   expect(sortedApplications(mixed, 'status')).toEqual([bo, ana, cy]);
   expect(sortedApplications(mixed, 'followUp')).toEqual([bo, cy, ana]);
   expect(mixed).toEqual([cy, ana, bo]);
+});
+
+test('today shows the follow-ups whose day has come, the longest due first', () => {
+  expect(dueApplications(rows, '2026-11-20')).toEqual([]);
+  expect(dueApplications([cy, ana, bo], '2026-11-23')).toEqual([bo, cy]);
+});
+
+test('an open application is silent after 14 days without a change, unless it has a day', () => {
+  const now = Date.parse('2026-01-15T12:00:00.000Z');
+  const at = (updatedAt: string, more: Partial<ApplicationRow> = {}) =>
+    row({ status: 'pending', followUpOn: null, updatedAt, ...more });
+  const fresh = at('2026-01-01T12:00:00.001Z');
+  const silent = at('2026-01-01T12:00:00.000Z');
+  const older = at('2025-06-01T00:00:00.000Z', { status: 'contract_offered' });
+  const ended = at('2025-06-01T00:00:00.000Z', { status: 'signed' });
+  const rejected = at('2025-06-01T00:00:00.000Z', { status: 'rejected' });
+  const planned = at('2025-06-01T00:00:00.000Z', { followUpOn: '2026-03-01' });
+  expect(silentApplications([older, fresh, ended, rejected, planned, silent], now)).toEqual([
+    silent,
+    older,
+  ]);
 });

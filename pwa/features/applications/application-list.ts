@@ -1,3 +1,4 @@
+import { isAnonymised } from '#contract/anonymised.ts';
 import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import type { Application } from '#contract/applications.ts';
 import { searchableOf } from '#contract/field-table.ts';
@@ -51,6 +52,31 @@ function after(one: string, other: string): number {
 /** True on and after the follow-up day. */
 export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
   return followUpOn !== null && followUpOn <= today;
+}
+
+/** The applications whose follow-up day has come, the earliest day first. */
+export function dueApplications(rows: readonly ApplicationRow[], today: string): ApplicationRow[] {
+  return rows.filter((row) => isDue(row, today)).sort(ORDERS.followUp);
+}
+
+/** After so long without a change an open application is silent, in ms. */
+const SILENCE = 14 * 24 * 60 * 60_000;
+const ENDED: readonly string[] = ['signed', 'rejected'] satisfies Status[];
+
+/**
+ * The applications that are not at their end, have no follow-up day and have not changed for 14 days,
+ * those that became silent last first.
+ *
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function silentApplications(rows: readonly ApplicationRow[], now: number): ApplicationRow[] {
+  const latest = new Date(now - SILENCE).toISOString();
+  const isSilent = ({ status, followUpOn, updatedAt, email }: ApplicationRow) =>
+    followUpOn === null &&
+    updatedAt <= latest &&
+    !ENDED.includes(status) &&
+    !isAnonymised({ email });
+  return sortedApplications(rows.filter(isSilent), 'updated');
 }
 
 /**

@@ -10,6 +10,7 @@ import { RecordCell } from '#pwa/ui/record-list.tsx';
 import styles from './application-look.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { StatusButton } from './status-button.tsx';
 
 /** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {
@@ -29,7 +30,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       holds: 'badge',
       cell: (row) => (
         <div className={styles.status}>
-          <StatusBadge status={row.status} />
+          <StatusButton application={row} />
           <WaitingMark waiting={row.waiting} />
           <FollowUpHint application={row} />
         </div>
@@ -50,17 +51,25 @@ export const applicationLook: RecordLook<ApplicationRow> = {
   ],
   actions: 'applications.columns.actions',
   actionsOf: (row, t) => <Actions row={row} t={t} />,
-  lineOf: (row) => ({
-    badge: <StatusBadge status={row.status} />,
-    facts: [row.currentClub, row.position],
-    when: <Age of={row.updatedAt} />,
-    mark: (
-      <>
-        <FollowUpHint application={row} />
-        <WaitingMark waiting={row.waiting} />
-      </>
-    ),
-  }),
+  lineOf: (row, _, { isSelecting, filter }) => {
+    const words = row.status === filter ? 'none' : 'short';
+    return {
+      badge: isSelecting ? (
+        <StatusBadge status={row.status} words={words} />
+      ) : (
+        <StatusButton application={row} words={words} />
+      ),
+      facts: [row.currentClub, row.position],
+      // A change that waits is a new one.
+      when: row.waiting === null ? <Age of={row.updatedAt} /> : undefined,
+      mark: (
+        <>
+          <FollowUpHint application={row} />
+          <WaitingMark waiting={row.waiting} />
+        </>
+      ),
+    };
+  },
 };
 
 function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {

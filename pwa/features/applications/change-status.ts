@@ -32,6 +32,32 @@ export async function changeStatuses(
   );
 }
 
+/**
+ * Queues the way back from a change of several applications: each gets the status it had, with a note
+ * that says so. Resolves with the keys; throws NotSaved.
+ *
+ * @param before the applications before that change
+ * @param status the status that they have now
+ * @param noteOf the note for a status that comes back
+ */
+export async function reverseStatuses(
+  mirror: Mirror,
+  before: readonly Application[],
+  status: Application['status'],
+  noteOf: (back: Application['status']) => string,
+): Promise<string[]> {
+  const changed = before.filter((application) => application.status !== status);
+  return queueAll(
+    mirror,
+    changed.map((application) =>
+      changeOf(
+        { ...application, status },
+        { status: application.status, notes: noteOf(application.status) },
+      ),
+    ),
+  );
+}
+
 function changeOf({ id, status: seen, contactId }: Application, { status, notes }: StatusChange) {
   return statusChanged.make(
     { status, notes: notes?.trim() || null },

@@ -2,15 +2,18 @@ import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { takeAllBack } from '#pwa/local/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
-import { changeStatuses } from './change-status.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { changeStatuses, reverseStatuses } from './change-status.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 
@@ -20,6 +23,9 @@ interface ChosenStatusSheetProps {
   onClose: () => void;
 }
 
+/** From this number on a change of many asks first. */
+const MANY = 20;
+
 /** One status, with an optional note, for all chosen applications; each gets a history entry. */
 export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
   const { t } = useText();
@@ -27,6 +33,7 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
   const [status, setStatus] = useState<Application['status'] | null>(null);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   useReportDirty(notes.trim() !== '');
 
   async function update(picked: Application['status']): Promise<void> {
@@ -35,16 +42,41 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
       const keys = await changeStatuses(mirror, chosen, { status: picked, notes });
       onClose();
       onDone();
-      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
+      const isNew = chosen.some((application) => application.status !== picked);
+      showOutcomes(
+        t,
+        await outcomesOf(mirror, keys),
+        () => takeAllBack(mirror, keys),
+        isNew ? () => reverse(picked) : undefined,
+      );
     } catch (error) {
       setPending(false);
       showNotSaved(t, error);
     }
   }
 
+  async function reverse(picked: Application['status']): Promise<void> {
+    try {
+      const keys = await reverseStatuses(mirror, chosen, picked, (back) =>
+        t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', back) }),
+      );
+      const outcomes = await outcomesOf(mirror, keys);
+      if (outcomes.sent === keys.length) {
+        showToast({
+          title: t('sync.undone'),
+          description: t('select.reversed', { count: keys.length }),
+        });
+      } else showOutcomes(t, outcomes, () => takeAllBack(mirror, keys));
+    } catch (error) {
+      showNotSaved(t, error);
+    }
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (status !== null && !pending) void update(status);
+    if (status === null || pending) return;
+    if (chosen.length >= MANY) setAsking(true);
+    else void update(status);
   }
 
   return (
@@ -76,6 +108,20 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
           {t('select.submit', { count: chosen.length })}
         </Button>
       </form>
+      {isAsking && status !== null && (
+        <ConfirmDialog
+          open
+          variant={status === 'rejected' ? 'danger' : 'primary'}
+          title={t('select.many', { count: chosen.length })}
+          description={t('select.manyText', { status: wordText(t, 'status', status) })}
+          confirmLabel={t('select.submit', { count: chosen.length })}
+          onOpenChange={setAsking}
+          onConfirm={() => {
+            setAsking(false);
+            void update(status);
+          }}
+        />
+      )}
     </Sheet>
   );
 }

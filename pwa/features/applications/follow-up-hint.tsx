@@ -1,5 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
+import { dayAfter, dayInWords } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { clockIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-hint.tsx';
@@ -7,13 +7,14 @@ import { isDue } from './application-list.ts';
 
 /** The follow-up day, if there is one; urgent from that day on. */
 export function FollowUpHint({ application }: { application: ApplicationRow }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { followUpOn } = application;
   if (followUpOn === null) return null;
+  const today = dayAfter(Date.now(), 0);
   return (
-    <ListHint icon={clockIcon} urgent={isDue(application, dayAfter(Date.now(), 0))}>
+    <ListHint icon={clockIcon} urgent={isDue(application, today)}>
       <span className="visually-hidden">{t('applicationDetail.followUp.title')} </span>
-      <time dateTime={followUpOn}>{formatDate(followUpOn)}</time>
+      <time dateTime={followUpOn}>{dayInWords(followUpOn, today, language)}</time>
     </ListHint>
   );
 }

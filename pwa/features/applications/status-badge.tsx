@@ -5,14 +5,24 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
 
+export interface StatusBadgeProps {
+  status: Application['status'];
+  /** In how many words: a short one, or only the mark where the status stands beside it. */
+  words?: 'all' | 'short' | 'none' | undefined;
+}
+
 /** A status in words, shape and colour. */
-export function StatusBadge({ status }: { status: Application['status'] }) {
+export function StatusBadge({ status, words = 'all' }: StatusBadgeProps) {
   const { t } = useText();
   const { tone, look } = lookOf(status);
   return (
     <Badge tone={tone} look={look}>
       <StatusMark status={status} />
-      {wordText(t, 'status', status)}
+      {words === 'none' ? (
+        <span className="visually-hidden">{wordText(t, 'status', status)}</span>
+      ) : (
+        wordText(t, words === 'short' ? 'statusShort' : 'status', status)
+      )}
     </Badge>
   );
 }

@@ -58,6 +58,21 @@ test('P-13 P-15 P-16 P-17 a change is sent once, told when it is accepted, and t
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('Undo of a change that the server has is a change back, which the history names', async () => {
+  const { server, application } = await aForm();
+  await choose('signed');
+  await doing(() => update().click());
+  await told();
+  await doing(() => toast()?.action?.onPress());
+  await doing(() => vi.waitUntil(() => toast()?.title === 'sync.undone', 5_000));
+  const entries = server.historyOf(application.id);
+  expect(entries).toHaveLength(2);
+  expect(entries.find(({ newStatus }) => newStatus === 'pending')).toMatchObject({
+    previousStatus: 'signed',
+    notes: 'applicationDetail.statusUpdate.reversal',
+  });
+});
+
 test('P-18 a refused change is told with its reason; status and notes stay as they were typed', async () => {
   const { server, application, onDone } = await aForm();
   server.remove('applications', application.id);

@@ -13,17 +13,20 @@ import { changeStatus } from './change-status.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { canUpdate, toStatusChange } from './status-rules.ts';
+import { useReversal } from './use-reversal.ts';
 
 interface StatusFormProps {
   application: ApplicationRow;
   /** Where the focus starts, when the form opens by itself. */
   startAt?: 'status' | 'note';
+  /** Without the statuses. */
+  isNoteOnly?: boolean;
   /** Called when the change is sent or queued: a sheet around the form may close. */
   onDone?: () => void;
 }
 
 /** The statuses as large choices, a note, and Update. */
-export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
+export function StatusForm({ application, startAt, isNoteOnly = false, onDone }: StatusFormProps) {
   const { t } = useText();
   const { chosen, setChosen, notes, setNotes, pending, submit } = useStatusForm(
     application,
@@ -33,12 +36,14 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <StatusChoices
-        chosen={chosen}
-        current={application.status}
-        onChange={setChosen}
-        focused={startAt === 'status'}
-      />
+      {!isNoteOnly && (
+        <StatusChoices
+          chosen={chosen}
+          current={application.status}
+          onChange={setChosen}
+          focused={startAt === 'status'}
+        />
+      )}
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
         placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
@@ -55,7 +60,7 @@ export function StatusForm({ application, startAt, onDone }: StatusFormProps) {
         busy={pending}
         busyLabel={t('applicationDetail.statusUpdate.submitting')}
       >
-        {t('applicationDetail.statusUpdate.submit')}
+        {t(`applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}`)}
       </Button>
     </form>
   );
@@ -74,6 +79,7 @@ export const SOON = 100;
 function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
   const { t } = useText();
   const mirror = useMirror();
+  const reversalOf = useReversal();
   const [picked, setPicked] = useState<Application['status'] | null>(null);
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
@@ -93,6 +99,7 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
           description: t('applicationDetail.statusUpdate.successDescription'),
         },
         refused: { title: t('applicationDetail.statusUpdate.error') },
+        ...(chosen !== application.status && { reverse: reversalOf(application, chosen) }),
       });
       if (outcome.kind === 'refused') {
         setNotes(notes);

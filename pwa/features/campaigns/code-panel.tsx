@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useTextIn } from '#pwa/i18n/use-text-in.ts';
 import { download } from '#pwa/lib/download.ts';
 import { campaignFileName } from '#pwa/lib/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -14,13 +15,14 @@ import { QrCode } from './qr-code.tsx';
 import { type CheckedCode, checkedCode } from './qr-files.ts';
 
 interface CodePanelProps {
-  /** The campaign's name. */
+  /** The campaign's name, and the language in which it speaks to visitors. */
   name: string;
+  language: string;
   url: string;
 }
 
 /** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
-export function CodePanel({ name, url }: CodePanelProps) {
+export function CodePanel({ name, language, url }: CodePanelProps) {
   const { t } = useText();
   const code = useCheckedCode(url);
 
@@ -41,7 +43,7 @@ export function CodePanel({ name, url }: CodePanelProps) {
           <p role="alert">{t(`campaigns.qr.${code}`)}</p>
         </Notice>
       )}
-      {typeof code === 'object' && <Offer name={name} url={url} code={code} />}
+      {typeof code === 'object' && <Offer name={name} language={language} url={url} code={code} />}
     </div>
   );
 }
@@ -69,8 +71,9 @@ function useCheckedCode(url: string): Checking {
   return code;
 }
 
-function Offer({ name, url, code }: CodePanelProps & { code: CheckedCode }) {
+function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCode }) {
   const { t } = useText();
+  const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
   const millimetres = printedMillimetres(code.matrix);
 
@@ -97,14 +100,32 @@ function Offer({ name, url, code }: CodePanelProps & { code: CheckedCode }) {
         >
           {t('campaigns.qr.downloadSvg')}
         </Button>
-        <Button variant="secondary" icon={printIcon} onClick={() => printAs('large')}>
+        <Button
+          variant="secondary"
+          icon={printIcon}
+          busy={printed === undefined}
+          onClick={() => printAs('large')}
+        >
           {t('campaigns.qr.printLarge')}
         </Button>
-        <Button variant="secondary" icon={printIcon} onClick={() => printAs('small')}>
+        <Button
+          variant="secondary"
+          icon={printIcon}
+          busy={printed === undefined}
+          onClick={() => printAs('small')}
+        >
           {t('campaigns.qr.printSmall')}
         </Button>
       </div>
-      <PrintSheet name={name} url={url} matrix={code.matrix} layout={layout} />
+      {printed && (
+        <PrintSheet
+          t={printed}
+          language={language}
+          url={url}
+          matrix={code.matrix}
+          layout={layout}
+        />
+      )}
     </>
   );
 }

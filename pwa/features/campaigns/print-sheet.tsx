@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { printedMillimetres, type QrMatrix, QUIET_ZONE, qrPath } from './draw-qr.ts';
 import styles from './print-sheet.module.css';
 
@@ -7,8 +7,9 @@ import styles from './print-sheet.module.css';
 export type PrintLayout = 'large' | 'small';
 
 interface PrintSheetProps {
-  /** The campaign's name. */
-  name: string;
+  /** The texts of the language in which the campaign speaks to visitors. */
+  t: TextAccess['t'];
+  language: string;
   url: string;
   matrix: QrMatrix;
   layout: PrintLayout;
@@ -22,44 +23,41 @@ const LARGE = 150;
 const SMALL = 32;
 
 /**
- * The printed page: a campaign's code with a line that says what to do. While it is mounted, nothing
- * else of the page is printed. It is not on the screen.
+ * The printed page: a campaign's code, and for those who pass by who it is and what to do. The campaign's
+ * own name and the smallest size are for the agent, in the dialog. While it is mounted, nothing else of
+ * the page is printed. It is not on the screen.
  */
-export function PrintSheet({ name, url, matrix, layout }: PrintSheetProps) {
-  const { t } = useText();
-  const least = printedMillimetres(matrix);
-  const minimum = t('campaigns.qr.minimumSize', { millimetres: least });
+export function PrintSheet({ t, language, url, matrix, layout }: PrintSheetProps) {
   const { host } = new URL(url);
 
   return createPortal(
-    <div className={styles.sheet} data-print-sheet={layout} aria-hidden="true">
+    <div className={styles.sheet} data-print-sheet={layout} lang={language} aria-hidden="true">
       {layout === 'large' ? (
         <>
-          <p className={styles.name} dir="auto">
-            {name}
-          </p>
+          <p className={styles.name}>{t('brand.name')}</p>
           <Code matrix={matrix} millimetres={LARGE} />
           <p className={styles.caption}>{t('campaigns.qr.printHint')}</p>
           <p className={styles.host}>{host}</p>
-          <p className={styles.minimum}>{minimum}</p>
         </>
       ) : (
-        <>
-          <div className={styles.labels}>
-            {labelsOf(Math.max(SMALL, least)).map((label) => (
-              <div key={label} className={styles.label}>
-                <Code matrix={matrix} millimetres={Math.max(SMALL, least)} />
-                <p className={styles.small} dir="auto">
-                  {name}
-                </p>
-              </div>
-            ))}
-          </div>
-          <p className={styles.minimum}>{minimum}</p>
-        </>
+        <Labels matrix={matrix} host={host} />
       )}
     </div>,
     document.body,
+  );
+}
+
+function Labels({ matrix, host }: { matrix: QrMatrix; host: string }) {
+  const millimetres = Math.max(SMALL, printedMillimetres(matrix));
+  return (
+    <div className={styles.labels}>
+      {labelsOf(millimetres).map((label) => (
+        <div key={label} className={styles.label}>
+          <Code matrix={matrix} millimetres={millimetres} />
+          <p className={styles.small}>{host}</p>
+        </div>
+      ))}
+    </div>
   );
 }
 

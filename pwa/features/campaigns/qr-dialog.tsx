@@ -24,7 +24,7 @@ export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
   const { t } = useText();
   const [tab, setTab] = useState<'code' | 'url'>('code');
   const url = campaignUrl(campaign);
-  const { name, visits, createdAt } = campaign;
+  const { name, defaultLanguage, visits, createdAt } = campaign;
 
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
           onValueChange={setTab}
         >
           <TabPanel value="code">
-            <CodePanel name={name} url={url} />
+            <CodePanel name={name} language={defaultLanguage} url={url} />
           </TabPanel>
           <TabPanel value="url">
             <LinkPanel url={url} />

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
@@ -60,4 +60,32 @@ test('Q-33 of several changes that are taken back some may have arrived: that is
   expect(await severalThatWait('undone', 'unanswered')).toMatchObject(some);
   expect(await severalThatWait('sending', 'sent')).toMatchObject({ title: 'sync.edit.tooLate' });
   expect(await severalThatWait('sent', 'sent')).toMatchObject({ title: 'select.changed' });
+});
+
+test('a change that the server has is undone by another change, also if it was queued when its toast came', async () => {
+  const reversed = vi.fn(async () => {});
+  const refused = { title: 'Update Failed' };
+  showOutcome(t, { kind: 'sent' }, { sent, refused, reverse: reversed });
+  shown()?.action?.onPress();
+  expect(reversed).toHaveBeenCalledTimes(1);
+
+  const became = (result: UndoResult) => ({
+    sent,
+    refused,
+    undo: async () => result,
+    reverse: reversed,
+  });
+  showOutcome(t, { kind: 'waiting' }, became('sent'));
+  shown()?.action?.onPress();
+  await expect.poll(() => reversed.mock.calls.length).toBe(2);
+  showOutcome(t, { kind: 'waiting' }, became('undone'));
+  await pressUndo();
+  expect(reversed).toHaveBeenCalledTimes(2);
+});
+
+test('several changes that the server has are undone together', async () => {
+  const reversed = vi.fn(async () => {});
+  showOutcomes(t, { sent: 3, refused: 0, waiting: 0, dropped: 0 }, async () => [], reversed);
+  shown()?.action?.onPress();
+  expect(reversed).toHaveBeenCalledOnce();
 });

@@ -13,13 +13,17 @@ export interface OutcomeTexts {
   refused: { title: string; description?: (reason: string) => string };
   /** Undoes a queued change. */
   undo?: () => Promise<UndoResult>;
+  /** Undoes a change that the server has, by another change. Never rejects. */
+  reverse?: () => Promise<void>;
 }
 
 /** Shows the outcome of a change: accepted, saved on this device, or refused; of a dropped one nothing. */
 export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: OutcomeTexts): void {
+  const { undo, reverse } = texts;
+  const undoBy = (onPress: () => void) => ({ label: t('sync.undo'), onPress });
   if (outcome.kind === 'dropped') return;
   if (outcome.kind === 'sent') {
-    showToast(texts.sent);
+    showToast({ ...texts.sent, ...(reverse && { action: undoBy(() => void reverse()) }) });
     return;
   }
   if (outcome.kind === 'refused') {
@@ -28,32 +32,34 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
     showToast({ title, description: description(reason), kind: 'destructive' });
     return;
   }
-  const { undo } = texts;
   showToast({
     title: t('sync.saved'),
-    ...(undo && {
-      action: {
-        label: t('sync.undo'),
-        onPress: () => {
-          void undo().then((became) => {
-            const still = t('sync.refusal.discardMaybe');
-            showUndoResult(t, [became], { still, sent: texts.sent });
-          });
-        },
-      },
-    }),
+    ...(undo && { action: undoBy(() => void takeBack(t, undo, texts)) }),
   });
+}
+
+/** Undoes a change that was queued when its toast came: it may have been sent meanwhile. */
+async function takeBack(
+  t: TextAccess['t'],
+  undo: () => Promise<UndoResult>,
+  { sent, reverse }: OutcomeTexts,
+): Promise<void> {
+  const became = await undo();
+  if (became === 'sent' && reverse) return reverse();
+  showUndoResult(t, [became], { still: t('sync.refusal.discardMaybe'), sent });
 }
 
 /**
  * Shows one toast for changes that were made together. Refusals come first: they need a person.
  *
  * @param undo undoes the queued ones; resolves with the result of each
+ * @param reverse undoes those that the server has, by other changes; never rejects
  */
 export function showOutcomes(
   t: TextAccess['t'],
   { sent, refused, waiting, dropped }: Outcomes,
   undo: () => Promise<UndoResult[]>,
+  reverse?: () => Promise<void>,
 ): void {
   if (refused > 0) {
     showToast({
@@ -75,8 +81,10 @@ export function showOutcomes(
         },
       },
     });
-  } else if (sent > 0) showToast({ title: t('select.changed', { count: sent }) });
-  else if (dropped === 0) showToast({ title: t('select.same') });
+  } else if (sent > 0) {
+    const action = reverse && { label: t('sync.undo'), onPress: () => void reverse() };
+    showToast({ title: t('select.changed', { count: sent }), action });
+  } else if (dropped === 0) showToast({ title: t('select.same') });
 }
 
 /**

@@ -24,7 +24,7 @@ export function SyncBadge() {
     <div role="status" aria-label={t('sync.label')} className={styles.region}>
       {message && <Line message={message} />}
       {!message && sent > 0 && (
-        <p className={styles.line} data-tone="done">
+        <p className={styles.line} data-tone="done" data-moment="true">
           <Icon shape={checkIcon} />
           {t('sync.sent', { count: sent })}
         </p>
@@ -49,7 +49,7 @@ function Line({ message: { key, values, tone, to } }: { message: SyncMessage }) 
     );
   }
   return (
-    <Link to={to} className={styles.line} data-tone={tone}>
+    <Link to={to} className={styles.line} data-tone={tone} data-moment={key === 'sync.sending'}>
       {words}
       <Icon shape={chevronRightIcon} className={styles.go} />
     </Link>

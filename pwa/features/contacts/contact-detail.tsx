@@ -24,6 +24,7 @@ import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { HandlingCard } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
+import { useGreeting } from './use-greeting.ts';
 
 interface ContactDetailProps {
   contact: ContactRow;
@@ -193,9 +194,10 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
 function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {
   const { t } = useText();
   const { id, email, phone, convertedToApplication } = contact;
+  const greeting = useGreeting(contact);
   return (
     <ThumbBar>
-      <ReachLinks texts="contactDetail" email={email} phone={phone} />
+      <ReachLinks texts="contactDetail" email={email} phone={phone} greeting={greeting} />
       {convertedToApplication ? (
         <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
           {t('contactDetail.toApplication')}

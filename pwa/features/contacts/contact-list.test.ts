@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
-import { findContacts, haystackOf, sortedContacts, timeLeft } from './contact-list.ts';
+import {
+  findContacts,
+  haystackOf,
+  sortedContacts,
+  timeLeft,
+  urgentContacts,
+} from './contact-list.ts';
 
 function row(id: number, more: Partial<ContactRow> = {}): ContactRow {
   return { ...aContact(id), createdAt: `2026-01-0${id}T00:00:00.000Z`, waiting: null, ...more };
@@ -44,4 +50,14 @@ test('Q-29 the newest inquiry is first, unless another order is chosen', () => {
   expect(order('received')).toEqual([3, 2, 1]);
   expect(order('oldest')).toEqual([1, 2, 3]);
   expect(order('name')).toEqual([1, 2, 3]);
+});
+
+test('a reply is urgent from a day before its promise on, the latest one first', () => {
+  const at = (instant: string) => Date.parse(instant);
+  expect(urgentContacts(rows, at('2026-01-05T23:59:59.000Z'))).toEqual([]);
+  expect(urgentContacts(rows, at('2026-01-06T00:00:00.000Z'))).toEqual([rows[0]]);
+  const unanswered = [row(5), row(3), row(4, { suspect: true })];
+  expect(urgentContacts(unanswered, at('2026-01-09T00:00:00.000Z')).map(({ id }) => id)).toEqual([
+    3, 5,
+  ]);
 });

@@ -39,6 +39,22 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
   return isUnanswered(contact) ? Date.parse(contact.createdAt) + PROMISE - now : null;
 }
 
+/** Less than this is left of the promise: the reply is due now, in ms. */
+const SOON = 24 * 60 * 60_000;
+
+/**
+ * The inquiries whose reply is late or due within a day, the most urgent first.
+ *
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function urgentContacts(rows: readonly ContactRow[], now: number): ContactRow[] {
+  const isUrgent = (contact: ContactRow) => {
+    const left = timeLeft(contact, now);
+    return left !== null && left <= SOON && !contact.suspect;
+  };
+  return sortedContacts(rows.filter(isUrgent), 'oldest');
+}
+
 /** The text in which a search looks for an inquiry. */
 export const haystackOf = searchTextOf(searchableOf(INQUIRY_FIELDS));
 

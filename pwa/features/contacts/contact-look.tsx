@@ -71,7 +71,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
         </OfficeLink>
       </>
     ),
-    lineOf: (row, t, isSelecting) => ({
+    lineOf: (row, t, { isSelecting }) => ({
       badge: <ContactBadge contact={row} />,
       facts: [
         // The clock of an unanswered inquiry shows its age.

@@ -1,38 +1,15 @@
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/filter-bar.tsx';
-import { changeContactState } from './change-contact-state.ts';
 import styles from './handling-card.module.css';
+import { useSetContactState } from './use-set-contact-state.ts';
 
 /** What the agency has done with an inquiry: nothing yet, answered, or set aside. */
 export function HandlingCard({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const mirror = useMirror();
-  const { name } = contact;
-
-  async function choose(state: ContactState): Promise<void> {
-    if (state === contact.state) return;
-    try {
-      const key = await changeContactState(mirror, contact, state);
-      await tellOutcome(t, mirror, key, {
-        sent: {
-          title: t('contactDetail.handling.done'),
-          description: t('contactDetail.handling.doneDescription', {
-            name,
-            state: t(`contactState.${state}`),
-          }),
-        },
-        refused: { title: t('contactDetail.handling.failed') },
-      });
-    } catch (error) {
-      showNotSaved(t, error);
-    }
-  }
+  const choose = useSetContactState(contact);
 
   return (
     <Card title={t('contactDetail.handling.title')}>

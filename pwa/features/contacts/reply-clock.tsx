@@ -33,7 +33,11 @@ function wordsOf(t: TextAccess['t'], left: number): string {
 function spanOf(t: TextAccess['t'], ms: number): string {
   if (ms < HOUR) return t('contacts.clock.minutes', { count: Math.floor(ms / MINUTE) });
   if (ms < 48 * HOUR) return t('contacts.clock.hours', { count: Math.floor(ms / HOUR) });
-  return t('contacts.clock.days', { count: Math.floor(ms / (24 * HOUR)) });
+  const days = Math.floor(ms / (24 * HOUR));
+  if (days < 60) return t('contacts.clock.days', { count: days });
+  const months = Math.floor(days / 30.4375);
+  if (months < 24) return t('contacts.clock.months', { count: months });
+  return t('contacts.clock.years', { count: Math.floor(months / 12) });
 }
 
 /** The server's time in milliseconds since 1970, updated every minute. */

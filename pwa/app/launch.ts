@@ -1,0 +1,23 @@
+import { IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+
+/** The id of the user for whom something was due when the app was last open. */
+const DUE_KEY = 'agency-due';
+
+/** Remembers whether something is due, for the next launch of the installed app. */
+export function rememberDue(userId: number, isDue: boolean): void {
+  try {
+    if (isDue) localStorage.setItem(DUE_KEY, JSON.stringify(userId));
+    else localStorage.removeItem(DUE_KEY);
+  } catch {
+    // Without storage the app opens at its list.
+  }
+}
+
+/** An installed app that is launched opens at Today if something was due when it was last open. */
+export function openWhereDue(): void {
+  const isLaunch = history.length === 1 && location.pathname + location.search === '/dashboard';
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  const userId = stored<number>(DUE_KEY);
+  if (!isLaunch || !isInstalled || userId === null) return;
+  if (stored<{ id: number }>(IDENTITY_KEY)?.id === userId) history.replaceState(null, '', '/today');
+}

@@ -1,0 +1,255 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useTasks } from '#pwa/app/tasks.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { FollowUpHint } from '#pwa/features/applications/follow-up-hint.tsx';
+import { StatusBadge } from '#pwa/features/applications/status-badge.tsx';
+import { useSetFollowUp } from '#pwa/features/applications/use-set-follow-up.ts';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
+import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
+import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
+import { useSetContactState } from '#pwa/features/contacts/use-set-contact-state.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { dayAfter } from '#pwa/lib/dates.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { Age } from '#pwa/ui/age.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, checkCircleIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { ReachButtons } from '#pwa/ui/reach-buttons.tsx';
+import { TaskRow } from '#pwa/ui/task-row.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import { ListState } from './list-state.tsx';
+import styles from './today-page.module.css';
+import { useStillLoading } from './use-still-loading.ts';
+
+const LISTS = ['applications', 'contacts'] as const;
+/** Tasks of each kind shown at first, and how many more a press shows. */
+const SHOWN = 5;
+const MORE = 20;
+
+/** What needs the agent now, from the mirror: follow-ups, late replies, questions, silence. */
+export function TodayPage() {
+  const { t } = useText();
+  const refresh = useRefreshOnEntry(LISTS);
+  const stillLoading = useStillLoading();
+  const { isWhole, total, questions, due, urgent, silent } = useTasks();
+  useTitle(t('titles.today'));
+  const isEmpty = questions + due.length + urgent.length + silent.length === 0;
+  const nothing = (
+    <EmptyState
+      icon={checkCircleIcon}
+      title={t('today.nothing')}
+      action={<OfficeLink to="/dashboard">{t('today.pipeline')}</OfficeLink>}
+    >
+      {t('today.nothingText')}
+    </EmptyState>
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('titles.today')}
+        actions={
+          <OfficeLink variant="quiet" icon={searchIcon} to="/search" className={styles.search}>
+            {t('navigation.search')}
+          </OfficeLink>
+        }
+      >
+        {t('today.subtitle')}
+      </PageHead>
+      <ListState refresh={refresh} total={total} empty={nothing}>
+        {!isWhole && (
+          <p className={styles.partly} role="status">
+            {stillLoading}
+          </p>
+        )}
+        {isEmpty && isWhole && nothing}
+        {questions > 0 && <Questions count={questions} />}
+        <Tasks title={t('today.followUps')} rows={due} keyOf={({ id }) => id}>
+          {(row) => <DueTask application={row} />}
+        </Tasks>
+        <Tasks title={t('today.replies')} rows={urgent} keyOf={({ id }) => id}>
+          {(row) => <ReplyTask contact={row} />}
+        </Tasks>
+        <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>
+          {(row) => <SilentTask application={row} />}
+        </Tasks>
+      </ListState>
+    </>
+  );
+}
+
+function Questions({ count }: { count: number }) {
+  const { t } = useText();
+  return (
+    <section className={styles.section} aria-label={t('today.questions')}>
+      <div className={styles.rows}>
+        <Link to="/sync" className={styles.question}>
+          <Icon shape={alertIcon} />
+          {t('sync.page.needsYou', { count })}
+          <Icon shape={chevronRightIcon} />
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+interface TasksProps<Row> {
+  title: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  children: (row: Row) => ReactNode;
+}
+
+/** Tasks of one kind; nothing if there are none. */
+function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
+  const { t } = useText();
+  const [shown, setShown] = useState(SHOWN);
+  const id = useId();
+  const more = Math.min(MORE, rows.length - shown);
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+        <span className={styles.count}>{rows.length.toLocaleString()}</span>
+      </h2>
+      <ul className={styles.rows}>
+        {rows.slice(0, shown).map((row) => (
+          <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button variant="quiet" className={styles.more} onClick={() => setShown(shown + more)}>
+          {t('today.more', { count: more })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function DueTask({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const set = useSetFollowUp(application);
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <ApplicationTask
+      application={application}
+      mark={<FollowUpHint application={application} />}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            aria-label={t('today.tomorrowOf', { name })}
+            onClick={() => void set(dayAfter(Date.now(), 1))}
+          >
+            {t('today.tomorrow')}
+          </Button>
+          <Button
+            variant="secondary"
+            aria-label={t('today.doneOf', { name })}
+            onClick={() => void set(null)}
+          >
+            {t('today.done')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function SilentTask({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const set = useSetFollowUp(application);
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <ApplicationTask
+      application={application}
+      mark={<Age of={application.updatedAt} />}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            aria-label={t('today.in2WeeksOf', { name })}
+            onClick={() => void set(dayAfter(Date.now(), 14))}
+          >
+            {t('today.in2Weeks')}
+          </Button>
+          <Button
+            variant="secondary"
+            aria-label={t('today.tomorrowOf', { name })}
+            onClick={() => void set(dayAfter(Date.now(), 1))}
+          >
+            {t('today.tomorrow')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface ApplicationTaskProps {
+  application: ApplicationRow;
+  mark: ReactNode;
+  actions: ReactNode;
+}
+
+function ApplicationTask({ application, mark, actions }: ApplicationTaskProps) {
+  const { t } = useText();
+  const { id, email, phone, status, currentClub, position, waiting } = application;
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <TaskRow
+      name={name}
+      link={applicationDefinition.linkTo(id)}
+      badge={<StatusBadge status={status} />}
+      facts={factsOf([currentClub, position])}
+      mark={
+        <>
+          {mark}
+          <WaitingMark waiting={waiting} />
+        </>
+      }
+      reach={<ReachButtons name={name} email={email} phone={phone} />}
+      actions={actions}
+    />
+  );
+}
+
+function ReplyTask({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  const set = useSetContactState(contact);
+  const greeting = useGreeting(contact);
+  const { id, email, phone, inquiryType, position, waiting } = contact;
+  const name = contactDefinition.nameOf(t, contact);
+  return (
+    <TaskRow
+      name={name}
+      link={contactDefinition.linkTo(id)}
+      badge={<ReplyClock contact={contact} />}
+      facts={factsOf([wordText(t, 'inquiryType', inquiryType), position])}
+      mark={<WaitingMark waiting={waiting} />}
+      reach={<ReachButtons name={name} email={email} phone={phone} greeting={greeting} />}
+      actions={
+        <Button
+          variant="secondary"
+          aria-label={t('today.doneOf', { name })}
+          onClick={() => void set('answered')}
+        >
+          {t('today.done')}
+        </Button>
+      }
+    />
+  );
+}
+
+function factsOf(facts: readonly (string | null)[]): string {
+  return facts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
+import { waitingOn } from './queue.ts';
+import { anApplication } from './server-records.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('what is due is on one page, and is done or put off without a signal', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const ana = await anApplication(agency, { playerName: 'Ana Due', phone: '0034 600 000 001' });
+  const bo = await anApplication(agency, { playerName: 'Bo Due' });
+  const far = await anApplication(agency, { playerName: 'Cy Later' });
+  const [yesterday, today, tomorrow] = await page.evaluate(() =>
+    [-1, 0, 1].map((days) => {
+      const date = new Date();
+      date.setDate(date.getDate() + days);
+      return date.toLocaleDateString('sv');
+    }),
+  );
+  for (const [{ id }, followUpOn] of [
+    [ana, yesterday],
+    [bo, today],
+    [far, tomorrow],
+  ] as const) {
+    await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn });
+  }
+  await signIn();
+  await page.goto('/today');
+  const due = page.getByRole('region', { name: 'Follow-ups' });
+  await expect(due.getByRole('listitem')).toHaveCount(2);
+  await expect(due.getByRole('listitem').first()).toContainText('yesterday');
+  await expect(due.getByRole('link', { name: 'Call Ana Due' })).toHaveAttribute(
+    'href',
+    'tel:0034600000001',
+  );
+  await expect(due.getByRole('link', { name: 'WhatsApp to Ana Due' })).toHaveAttribute(
+    'href',
+    'https://wa.me/34600000001',
+  );
+  await keptForOffline(page);
+  tunnel.enter('drop');
+
+  await due.getByRole('button', { name: 'Done with Ana Due' }).click();
+  await expect(due.getByRole('listitem')).toHaveCount(1);
+  // The focus of the row that went is on the next one.
+  await expect(due.getByRole('link', { name: 'Bo Due', exact: true })).toBeFocused();
+  await due.getByRole('button', { name: 'Bo Due: tomorrow' }).click();
+  await expect(page.getByText('Nothing is due')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('Nothing is due')).toBeVisible();
+
+  tunnel.enter('open');
+  await expect.poll(() => waitingOn(page), { timeout: 30_000 }).toEqual([]);
+  const dayOf = async ({ id }: { id: string }) =>
+    (await agency.api<{ followUpOn: string | null }>('GET', `/api/applications/${id}`)).followUpOn;
+  expect(await dayOf(ana)).toBeNull();
+  expect(await dayOf(bo)).toBe(tomorrow);
+  expect(await dayOf(far)).toBe(tomorrow);
+});

@@ -1,0 +1,28 @@
+import { personName } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { Sheet } from '#pwa/ui/sheet.tsx';
+import { FollowUpForm } from './follow-up-form.tsx';
+import styles from './note-sheet.module.css';
+import { closeSheet } from './row-sheets-store.ts';
+import { StatusForm } from './status-form.tsx';
+
+/** A note to a row, and the day to come back to it. */
+export function NoteSheet({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const { playerName, email } = application;
+  return (
+    <Sheet
+      title={t('applicationDetail.noteAndFollowUp')}
+      description={personName(t, { name: playerName, email })}
+      open
+      onOpenChange={closeSheet}
+    >
+      <StatusForm application={application} startAt="note" isNoteOnly onDone={closeSheet} />
+      <section className={styles.followUp} aria-labelledby="follow-up-title">
+        <h3 id="follow-up-title">{t('applicationDetail.followUp.title')}</h3>
+        <FollowUpForm application={application} onQueued={closeSheet} />
+      </section>
+    </Sheet>
+  );
+}

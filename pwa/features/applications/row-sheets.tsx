@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { closeSheet, useRowSheet } from './row-sheets-store.ts';
+
+const StatusChoiceSheet = lazyWindow(
+  async () => (await import('./status-choice-sheet.tsx')).StatusChoiceSheet,
+  closeSheet,
+);
+const NoteSheet = lazyWindow(async () => (await import('./note-sheet.tsx')).NoteSheet, closeSheet);
+
+/** The sheets that rows of applications open. Once on each page with such rows. */
+export function RowSheets() {
+  const sheet = useRowSheet((state) => state.sheet);
+  useEffect(() => closeSheet, []);
+  if (!sheet) return null;
+  const Sheet = sheet.which === 'status' ? StatusChoiceSheet : NoteSheet;
+  return <Sheet application={sheet.application} />;
+}

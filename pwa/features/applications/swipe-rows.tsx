@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { toneClass } from '#pwa/ui/badge.tsx';
+import { followSwipe, type SwipeActs } from '#pwa/ui/follow-swipe.ts';
+import { nextStatus } from './next-status.ts';
+import { openSheet } from './row-sheets-store.ts';
+import { lookOf } from './status-look.tsx';
+import styles from './swipe-rows.module.css';
+import { useSaveStatus } from './use-save-status.ts';
+
+const CLASSES = { behind: styles.behind, back: styles.back };
+
+/** Swipes on the rows: to the right the next status, to the left a note and the follow-up day. */
+export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
+  const { t } = useText();
+  const save = useSaveStatus();
+
+  const actsOf: SwipeActs = (row) => {
+    const application = rows.find(({ id }) => id === row.dataset.id);
+    if (!application) return { right: null, left: null };
+    const next = nextStatus(application.status);
+    return {
+      right: next && {
+        label: t(`status.${next}`),
+        tone: toneClass(lookOf(next).tone),
+        act: () => void save(application, next),
+      },
+      left: {
+        label: t('applicationDetail.note'),
+        tone: toneClass('neutral'),
+        act: () => openSheet('note', application),
+      },
+    };
+  };
+
+  const latest = useRef(actsOf);
+  useEffect(() => {
+    latest.current = actsOf;
+  });
+  useEffect(() => followSwipe((row) => latest.current(row), CLASSES), []);
+  return null;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { shippedTexts } from './i18n.ts';
+import { type TextAccess, useText } from './text-context.tsx';
+import { translate } from './translate.ts';
+
+/**
+ * The texts of another language than the screen's, for words that somebody else reads. Undefined until
+ * they are loaded; those of the screen if there are none in that language.
+ */
+export function useTextIn(language: string | null): TextAccess['t'] | undefined {
+  const { t, language: shown } = useText();
+  const [loaded, setLoaded] = useState<{ language: string; t: TextAccess['t'] }>();
+
+  useEffect(() => {
+    let left = false;
+    if (language === shown || !isOneOf(LANGUAGE_CODES, language)) return;
+    shippedTexts(language).then(
+      (texts) => {
+        if (left) return;
+        setLoaded({
+          language,
+          t: (key, values) => translate(texts, undefined, language, key, values),
+        });
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!left) setLoaded({ language, t });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [language, shown, t]);
+
+  if (language === shown || !isOneOf(LANGUAGE_CODES, language)) return t;
+  return loaded?.language === language ? loaded.t : undefined;
+}

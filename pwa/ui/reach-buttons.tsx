@@ -1,0 +1,47 @@
+import { addressOf } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
+import { ButtonLink } from './button-link.tsx';
+import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
+
+interface ReachButtonsProps {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** How a message begins. */
+  greeting?: Greeting | undefined;
+}
+
+/** Icons that call a person and open a chat, or write an e-mail to whoever left no number. */
+export function ReachButtons({ name, email, phone, greeting }: ReachButtonsProps) {
+  const { t } = useText();
+  if (phone === null) {
+    if (addressOf({ email }) === null) return null;
+    return (
+      <ButtonLink
+        variant="quiet"
+        icon={mailIcon}
+        href={mailLink(email, greeting)}
+        aria-label={t('today.mail', { name })}
+      />
+    );
+  }
+  return (
+    <>
+      <ButtonLink
+        variant="quiet"
+        icon={phoneIcon}
+        href={phoneLink(phone)}
+        aria-label={t('today.call', { name })}
+      />
+      <ButtonLink
+        variant="quiet"
+        icon={whatsappIcon}
+        href={whatsappLink(phone, greeting)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('today.whatsapp', { name })}
+      />
+    </>
+  );
+}

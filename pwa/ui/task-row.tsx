@@ -1,0 +1,56 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import styles from './task-row.module.css';
+
+interface TaskRowProps {
+  name: string;
+  /** The record's page. */
+  link: Pick<LinkProps, 'to' | 'params'>;
+  /** The state of the record and why it is here. */
+  badge: ReactNode;
+  /** The second line. */
+  facts: ReactNode;
+  mark: ReactNode;
+  /** Links that reach the person. */
+  reach: ReactNode;
+  /** Buttons that end the task or put it off. */
+  actions: ReactNode;
+}
+
+/** A record that needs somebody, with all that can be done about it under one thumb. */
+export function TaskRow({ name, link, badge, facts, mark, reach, actions }: TaskRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (current?.contains(document.activeElement)) focusNear(current);
+    };
+  }, []);
+
+  return (
+    <li ref={row} className={styles.row}>
+      <div className={styles.first}>
+        <Link {...link} className={styles.name}>
+          {name}
+        </Link>
+        {badge}
+      </div>
+      <div className={styles.second}>
+        <span className={styles.facts}>{facts}</span>
+        {mark}
+      </div>
+      <div className={styles.actions}>
+        {reach}
+        <span className={styles.apart} />
+        {actions}
+      </div>
+    </li>
+  );
+}
+
+/** Hands the focus of a row that goes to the next row, or to the page. */
+function focusNear(row: HTMLElement): void {
+  const near = row.nextElementSibling ?? row.previousElementSibling;
+  const place = near?.querySelector('a') ?? document.getElementById('main');
+  place?.focus({ preventScroll: true });
+}
