@@ -64,7 +64,7 @@ test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the li
     'href',
     'tel:+34600123456',
   );
-  await expect(main.getByText('FC Somewhere')).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: 'FC Somewhere' })).toBeVisible();
   await expect(main.getByText('Seen twice.')).toBeVisible();
   await expect(main.getByText('Date of birth')).toHaveCount(0);
   await expect(main.getByText('No status change yet.')).toBeVisible();
@@ -218,6 +218,7 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
     `/dashboard/contacts/${inquiry.id}`,
   );
 
+  await page.getByText('Personal data', { exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { moreIcon } from './icons.ts';
 
 interface CardProps {
   title?: string;
@@ -23,6 +25,19 @@ export function Card({ title, className, children }: CardProps) {
       )}
       {children}
     </section>
+  );
+}
+
+/** A card that shows its title only, until it is opened. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.card}>
+      <summary className={styles.summary}>
+        {title}
+        <Icon shape={moreIcon} />
+      </summary>
+      {children}
+    </details>
   );
 }
 

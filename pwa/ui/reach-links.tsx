@@ -4,6 +4,9 @@ import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/conta
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';
 
+/** A way to a person. */
+export type Reach = 'call' | 'whatsapp' | 'mail';
+
 interface ReachLinksProps {
   /** The group of the three words. */
   texts: 'applicationDetail' | 'contactDetail';
@@ -11,16 +14,18 @@ interface ReachLinksProps {
   phone: string | null;
   /** How a message begins. */
   greeting?: Greeting | undefined;
+  /** Called when a link was pressed. */
+  onReach?: (how: Reach) => void;
 }
 
 /** Links for a ThumbBar that call, chat with and write to a person, as far as the record allows it. */
-export function ReachLinks({ texts, email, phone, greeting }: ReachLinksProps) {
+export function ReachLinks({ texts, email, phone, greeting, onReach }: ReachLinksProps) {
   const { t } = useText();
   return (
     <>
       {phone !== null && (
         <>
-          <ThumbLink icon={phoneIcon} href={phoneLink(phone)}>
+          <ThumbLink icon={phoneIcon} href={phoneLink(phone)} onClick={() => onReach?.('call')}>
             {t(`${texts}.call`)}
           </ThumbLink>
           <ThumbLink
@@ -28,13 +33,18 @@ export function ReachLinks({ texts, email, phone, greeting }: ReachLinksProps) {
             href={whatsappLink(phone, greeting)}
             target="_blank"
             rel="noreferrer"
+            onClick={() => onReach?.('whatsapp')}
           >
             {t(`${texts}.whatsapp`)}
           </ThumbLink>
         </>
       )}
       {addressOf({ email }) !== null && (
-        <ThumbLink icon={mailIcon} href={mailLink(email, greeting)}>
+        <ThumbLink
+          icon={mailIcon}
+          href={mailLink(email, greeting)}
+          onClick={() => onReach?.('mail')}
+        >
           {t(`${texts}.mail`)}
         </ThumbLink>
       )}

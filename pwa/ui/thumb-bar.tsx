@@ -7,9 +7,19 @@ import styles from './thumb-bar.module.css';
  * A page's main actions: on phones a bottom bar above the keyboard, in place of the navigation; on wide
  * screens a plain row.
  */
-export function ThumbBar({ children }: { children: ReactNode }) {
+export function ThumbBar({
+  isConversation = false,
+  children,
+}: {
+  /** The first action is a place to write, the links beside it are icons. */
+  isConversation?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className={styles.bar} data-bottom-bar="actions">
+    <div
+      className={classNames(styles.bar, isConversation && styles.conversation)}
+      data-bottom-bar="actions"
+    >
       {children}
     </div>
   );

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { isAnonymised } from '#contract/anonymised.ts';
 import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { type Field, namesIn } from '#contract/field-table.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { ageOf, formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
@@ -13,13 +15,17 @@ import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { ReachLinks } from '#pwa/ui/reach-links.tsx';
+import { type Reach, ReachLinks } from '#pwa/ui/reach-links.tsx';
 import { ThumbBar, ThumbButton } from '#pwa/ui/thumb-bar.tsx';
+import { TypedText } from '#pwa/ui/typed-text.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { FollowUpHint } from './follow-up-hint.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { LogReach } from './log-reach.tsx';
+import { RowSheets } from './row-sheets.tsx';
+import { openSheet } from './row-sheets-store.ts';
+import { StatusButton } from './status-button.tsx';
 import { StatusForm } from './status-form.tsx';
 
 const StatusSheet = lazyWindow(
@@ -40,7 +46,7 @@ interface ApplicationDetailProps {
   person: ReactNode;
 }
 
-/** One application: the player, the status, the history, and the actions. */
+/** One application as a conversation: who, how far, what was said last, the next step; then the facts. */
 export function ApplicationDetail({
   application,
   history,
@@ -61,9 +67,9 @@ export function ApplicationDetail({
       {notices}
       <div className={styles.columns}>
         <div className={styles.record}>
-          <Particulars application={application} />
-          {!roomy && <FollowUpCard application={application} />}
           <Card title={t('applicationDetail.history.title')}>{history}</Card>
+          {!roomy && <FollowUpCard application={application} />}
+          <Particulars application={application} />
           {person}
         </div>
         {roomy ? (
@@ -77,13 +83,14 @@ export function ApplicationDetail({
           <PhoneActions application={application} />
         )}
       </div>
+      <RowSheets />
     </article>
   );
 }
 
 function Head({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const { id, playerName, email, status, waiting, updatedAt } = application;
+  const { id, playerName, email, waiting, updatedAt } = application;
   return (
     <PageHead
       title={personName(t, { name: playerName, email })}
@@ -91,6 +98,7 @@ function Head({ application }: { application: ApplicationRow }) {
         <OfficeLink
           variant="secondary"
           icon={editIcon}
+          className={styles.edit}
           to="/dashboard/applications/$id/edit"
           params={{ id }}
         >
@@ -98,7 +106,8 @@ function Head({ application }: { application: ApplicationRow }) {
         </OfficeLink>
       }
     >
-      <StatusBadge status={status} />
+      <Person application={application} />
+      <StatusButton application={application} />
       <span className={styles.updated}>
         {t('applicationDetail.lastUpdated')}{' '}
         <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
@@ -111,6 +120,16 @@ function Head({ application }: { application: ApplicationRow }) {
   );
 }
 
+/** The age and the club, as far as they are known. */
+function Person({ application: { dateOfBirth, currentClub } }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const known = [
+    dateOfBirth && t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) }),
+    currentClub,
+  ].filter(Boolean);
+  return known.length > 0 && <span className={styles.person}>{known.join(' · ')}</span>;
+}
+
 /** The cards of facts with their titles. */
 const CARDS = [
   ['contact', 'applicationDetail.contactInfo'],
@@ -121,6 +140,16 @@ function Particulars({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   return (
     <>
+      {namesIn(APPLICATION_FIELDS, 'own').map(
+        (name) =>
+          application[name] && (
+            <Card key={name} title={t(`applicationDetail.${name}`)}>
+              <p className={styles.notes}>
+                <TypedText>{application[name]}</TypedText>
+              </p>
+            </Card>
+          ),
+      )}
       {CARDS.map(([card, title]) => (
         <Card key={card} title={t(title)}>
           <Facts>
@@ -130,19 +159,11 @@ function Particulars({ application }: { application: ApplicationRow }) {
           </Facts>
         </Card>
       ))}
-      {namesIn(APPLICATION_FIELDS, 'own').map(
-        (name) =>
-          application[name] && (
-            <Card key={name} title={t(`applicationDetail.${name}`)}>
-              <p className={styles.notes}>{application[name]}</p>
-            </Card>
-          ),
-      )}
     </>
   );
 }
 
-/** One field; a missing value is marked as missing, except a date. */
+/** One field; a missing value can be added, except a date. */
 function FieldFact({
   application,
   name,
@@ -153,40 +174,59 @@ function FieldFact({
   const { t } = useText();
   const field: Field = APPLICATION_FIELDS[name];
   const value = fieldValue(t, field, application[name], application.email);
-  const notGiven =
-    field.type === 'date' ? null : (
-      <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>
-    );
   return (
     <Fact term={t(`applicationDetail.${name}`)} wide={field.type === 'email'}>
-      {value ?? notGiven}
+      {value ?? (field.type === 'date' ? null : <Missing application={application} name={name} />)}
     </Fact>
   );
 }
 
-/** The bottom bar on phones: call, chat, mail, note, update. The last two open the form in a sheet. */
+/** The way to the field that is empty; an anonymised person gets nothing added. */
+function Missing({
+  application,
+  name,
+}: {
+  application: ApplicationRow;
+  name: ApplicationFieldName;
+}) {
+  const { t } = useText();
+  if (isAnonymised(application)) {
+    return <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>;
+  }
+  return (
+    <Link
+      to="/dashboard/applications/$id/edit"
+      params={{ id: application.id }}
+      hash={name}
+      aria-label={`${t('applicationDetail.add')}: ${t(`applicationDetail.${name}`)}`}
+    >
+      + {t('applicationDetail.add')}
+    </Link>
+  );
+}
+
+/** The bottom bar on phones: write a note, call, chat, mail, update. Then the way to log it. */
 function PhoneActions({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const [sheet, setSheet] = useState<'closed' | 'status' | 'note'>('closed');
+  const [isOpen, setOpen] = useState(false);
+  const [reached, setReached] = useState<Reach | null>(null);
   const { email, phone } = application;
 
   return (
     <>
-      <ThumbBar>
-        <ReachLinks texts="applicationDetail" email={email} phone={phone} />
-        <ThumbButton icon={noteIcon} onClick={() => setSheet('note')}>
-          {t('applicationDetail.note')}
+      {reached && (
+        <LogReach application={application} how={reached} onClose={() => setReached(null)} />
+      )}
+      <ThumbBar isConversation>
+        <ThumbButton icon={noteIcon} onClick={() => openSheet('note', application)}>
+          {t('applicationDetail.writeNote')}
         </ThumbButton>
-        <ThumbButton icon={syncIcon} primary onClick={() => setSheet('status')}>
+        <ReachLinks texts="applicationDetail" email={email} phone={phone} onReach={setReached} />
+        <ThumbButton icon={syncIcon} primary onClick={() => setOpen(true)}>
           {t('applicationDetail.statusUpdate.submit')}
         </ThumbButton>
       </ThumbBar>
-      <StatusSheet
-        application={application}
-        startAt={sheet === 'note' ? 'note' : 'status'}
-        open={sheet !== 'closed'}
-        onOpenChange={(open) => setSheet(open ? 'status' : 'closed')}
-      />
+      <StatusSheet application={application} open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

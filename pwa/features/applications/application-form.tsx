@@ -109,6 +109,7 @@ function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
     label: t(`applicationForm.${name}`),
     placeholder: hasPlaceholder(name) ? t(`applicationForm.${name}Placeholder`) : undefined,
     error,
+    autoFocus: location.hash === `#${name}`,
     ...registered,
   };
   if (!field.multiline) return <Field {...props} {...fieldInput(field)} autoComplete="off" />;

@@ -27,7 +27,7 @@ export function StatusChoiceSheet({ application }: { application: ApplicationRow
 
   function choose(status: Application['status']): void {
     closeSheet();
-    if (status !== current) void save(application, status);
+    if (status !== current) void save(application, { status, notes: null });
   }
 
   return (

@@ -10,6 +10,7 @@ import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { useDraft } from '#pwa/ui/use-draft.ts';
 import { changeStatus } from './change-status.ts';
+import { QuickPhrases } from './quick-phrases.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { canUpdate, toStatusChange } from './status-rules.ts';
@@ -53,6 +54,11 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
         readOnly={pending}
         onChange={(event) => setNotes(event.target.value)}
       />
+      {isNoteOnly && (
+        <QuickPhrases
+          onAdd={(sentence) => setNotes(notes.trim() ? `${notes.trimEnd()} ${sentence}` : sentence)}
+        />
+      )}
       <Button
         type="submit"
         size="large"

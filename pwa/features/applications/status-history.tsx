@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -6,10 +6,12 @@ import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/rows.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { noteIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/tooltip.tsx';
+import { TypedText } from '#pwa/ui/typed-text.tsx';
 import styles from './status-history.module.css';
 import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -20,21 +22,32 @@ interface StatusHistoryProps {
   entries: readonly HistoryRow[];
 }
 
+/** A longer history is folded to its newest entries. */
+const LONG = 8;
+const FOLDED = 5;
+
 /** The dated history, newest first, down to where the application came from. */
 export function StatusHistory({ application, entries }: StatusHistoryProps) {
   const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const isFolded = !isWhole && entries.length > LONG;
   return (
     <TooltipProvider>
       {entries.length === 0 && (
         <p className={styles.empty}>{t('applicationDetail.history.empty')}</p>
       )}
       <ol className={styles.timeline}>
-        {entries.map((entry) => (
+        {(isFolded ? entries.slice(0, FOLDED) : entries).map((entry) => (
           <Entry key={entry.id} entry={entry} timeZone={timeZone} />
         ))}
-        <Origin application={application} />
+        {!isFolded && <Origin application={application} />}
       </ol>
+      {isFolded && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t('applicationDetail.history.all', { count: entries.length })}
+        </Button>
+      )}
     </TooltipProvider>
   );
 }
@@ -88,7 +101,11 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
         )}
         <WaitingMark waiting={waiting} />
       </p>
-      {notes !== null && <p className={styles.notes}>{notes}</p>}
+      {notes !== null && (
+        <p className={styles.notes}>
+          <TypedText>{notes}</TypedText>
+        </p>
+      )}
     </li>
   );
 }

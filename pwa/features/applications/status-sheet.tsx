@@ -5,14 +5,12 @@ import { StatusForm } from './status-form.tsx';
 
 interface StatusSheetProps {
   application: ApplicationRow;
-  /** Where the focus starts: at the six choices, or in the note. */
-  startAt: 'status' | 'note';
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The status form under the thumb; it closes when the change is sent or safe on this phone. */
-export function StatusSheet({ application, startAt, open, onOpenChange }: StatusSheetProps) {
+export function StatusSheet({ application, open, onOpenChange }: StatusSheetProps) {
   const { t } = useText();
   return (
     <Sheet
@@ -21,7 +19,7 @@ export function StatusSheet({ application, startAt, open, onOpenChange }: Status
       open={open}
       onOpenChange={onOpenChange}
     >
-      <StatusForm application={application} startAt={startAt} onDone={() => onOpenChange(false)} />
+      <StatusForm application={application} startAt="status" onDone={() => onOpenChange(false)} />
     </Sheet>
   );
 }

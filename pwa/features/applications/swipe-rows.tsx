@@ -24,7 +24,7 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
       right: next && {
         label: t(`status.${next}`),
         tone: toneClass(lookOf(next).tone),
-        act: () => void save(application, next),
+        act: () => void save(application, { status: next, notes: null }),
       },
       left: {
         label: t('applicationDetail.note'),

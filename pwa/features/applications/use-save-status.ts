@@ -1,4 +1,4 @@
-import type { Application } from '#contract/applications.ts';
+import type { Application, StatusChange } from '#contract/applications.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -6,21 +6,21 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { changeStatus } from './change-status.ts';
 import { useReversal } from './use-reversal.ts';
 
-/** Returns a function that queues a new status and shows the outcome with Undo. Never rejects. */
+/** Returns a function that queues a new status, or a note, and shows the outcome with Undo. Never rejects. */
 export function useSaveStatus() {
   const { t } = useText();
   const mirror = useMirror();
   const reversalOf = useReversal();
-  return async (seen: Application, status: Application['status']): Promise<void> => {
+  return async (seen: Application, change: StatusChange): Promise<void> => {
     try {
-      const key = await changeStatus(mirror, seen, { status, notes: null });
+      const key = await changeStatus(mirror, seen, change);
       await tellOutcome(t, mirror, key, {
         sent: {
           title: t('applicationDetail.statusUpdate.success'),
           description: t('applicationDetail.statusUpdate.successDescription'),
         },
         refused: { title: t('applicationDetail.statusUpdate.error') },
-        reverse: reversalOf(seen, status),
+        ...(change.status !== seen.status && { reverse: reversalOf(seen, change.status) }),
       });
     } catch (error) {
       showNotSaved(t, error);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
@@ -18,6 +18,8 @@ import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ReachLinks } from '#pwa/ui/reach-links.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
+import { TypedText } from '#pwa/ui/typed-text.tsx';
+import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { isAside } from './contact-state-look.ts';
@@ -101,7 +103,7 @@ function Message({ contact }: { contact: ContactRow }) {
     <Card title={t('contactDetail.sections.message')}>
       {namesIn(CONTACT_COLUMNS, 'message').map((name) => (
         <p key={name} className={styles.message}>
-          {contact[name]}
+          <TypedText>{contact[name]}</TypedText>
         </p>
       ))}
     </Card>
@@ -195,20 +197,32 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
   const { t } = useText();
   const { id, email, phone, convertedToApplication } = contact;
   const greeting = useGreeting(contact);
+  const [isReached, setReached] = useState(false);
   return (
-    <ThumbBar>
-      <ReachLinks texts="contactDetail" email={email} phone={phone} greeting={greeting} />
-      {convertedToApplication ? (
-        <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
-          {t('contactDetail.toApplication')}
-        </OfficeLink>
-      ) : (
-        <ConvertButton
-          contact={contact}
-          label={t('contactDetail.convert')}
-          onConverted={onConverted}
-        />
+    <>
+      {isReached && contact.state === 'new' && !isSettled(contact) && (
+        <AskAnswered contact={contact} onClose={() => setReached(false)} />
       )}
-    </ThumbBar>
+      <ThumbBar>
+        <ReachLinks
+          texts="contactDetail"
+          email={email}
+          phone={phone}
+          greeting={greeting}
+          onReach={() => setReached(true)}
+        />
+        {convertedToApplication ? (
+          <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
+            {t('contactDetail.toApplication')}
+          </OfficeLink>
+        ) : (
+          <ConvertButton
+            contact={contact}
+            label={t('contactDetail.convert')}
+            onConverted={onConverted}
+          />
+        )}
+      </ThumbBar>
+    </>
   );
 }

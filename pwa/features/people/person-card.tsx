@@ -6,7 +6,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Card } from '#pwa/ui/card.tsx';
+import { Fold } from '#pwa/ui/card.tsx';
 import { downloadIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
@@ -38,7 +38,7 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
   if (!user?.areas.includes('admin') || isAnonymised({ email })) return null;
 
   return (
-    <Card title={t('people.title')}>
+    <Fold title={t('people.title')}>
       <p className={styles.text}>{t('people.text', { email })}</p>
       <div className={styles.actions}>
         <Button
@@ -83,7 +83,7 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
           }}
         />
       )}
-    </Card>
+    </Fold>
   );
 }
 

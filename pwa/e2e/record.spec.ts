@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import type { Contact } from '#contract/contacts.ts';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { loadedAhead } from './office.ts';
+import { historyOf } from './queue.ts';
+import { anApplication, anInquiry } from './server-records.ts';
+
+/** Presses a link that leads to a phone or mail app, which this machine does not have. */
+async function reach(page: Page, name: string): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+  );
+  await page.locator('[data-bottom-bar=actions]').getByRole('link', { name, exact: true }).click();
+}
+
+test('after a call one press notes it, without a signal too; a quick phrase begins a note', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, playerName } = await anApplication(agency, { phone: '+34 600 000 001' });
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(playerName);
+  await loadedAhead(page);
+
+  tunnel.enter('drop');
+  await reach(page, 'Call');
+  const log = page.getByRole('region', { name: 'Log the call?' });
+  await expectNothing(page, 'a question after a call');
+  await log.getByRole('button', { name: 'Called, no answer.' }).click();
+  await expect(log).toHaveCount(0);
+  const history = page.getByRole('region', { name: 'Status history' });
+  await expect(history.getByText('Called, no answer.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Write a note' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Note and Follow-up' });
+  await sheet.getByRole('textbox', { name: 'Notes' }).fill('Video https://example.com/v1');
+  await sheet.getByRole('button', { name: 'Met in person.' }).click();
+  await expect(sheet.getByRole('textbox', { name: 'Notes' })).toHaveValue(
+    'Video https://example.com/v1 Met in person.',
+  );
+  await expectNothing(page, 'a note with quick phrases');
+  await sheet.getByRole('button', { name: 'Save Note' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(history.getByRole('link', { name: 'https://example.com/v1' })).toHaveAttribute(
+    'href',
+    'https://example.com/v1',
+  );
+
+  tunnel.enter('open');
+  await expect
+    .poll(async () => (await historyOf(agency, id)).map(({ notes }) => notes))
+    .toEqual(['Video https://example.com/v1 Met in person.', 'Called, no answer.']);
+});
+
+test('what is missing is added from its place; a long history is folded; personal data waits behind its title', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
+  const { id, status } = await anApplication(agency, { position: null });
+  for (let at = 1; at <= 9; at += 1) {
+    await agency.api('PATCH', `/api/applications/${id}/status`, { status, notes: `Talk ${at}.` });
+  }
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  const notes = page.getByText(/^Talk \d\.$/);
+  await expect(notes).toHaveText(['Talk 9.', 'Talk 8.', 'Talk 7.', 'Talk 6.', 'Talk 5.']);
+  await page.getByRole('button', { name: 'Show all 9 entries' }).click();
+  await expect(notes).toHaveCount(9);
+
+  const download = page.getByRole('button', { name: 'Export as CSV' });
+  await expect(download).toBeHidden();
+  await page.getByText('Personal data', { exact: true }).click();
+  await expect(download).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add: Position' }).click();
+  await expect(page.getByLabel('Position')).toBeFocused();
+  await page.getByLabel('Position').fill('Left back');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Left back')).toBeVisible();
+});
+
+test('after an e-mail to an inquiry one press says that it is answered', { tag: '@phone' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const { id } = await anInquiry(agency);
+  await signIn();
+  await page.goto(`/dashboard/contacts/${id}`);
+  await reach(page, 'E-mail');
+  const question = page.getByRole('region', { name: 'Was that the answer?' });
+  await expectNothing(page, 'a question after an e-mail');
+  await question.getByRole('button', { name: 'Mark as Answered' }).click();
+  await expect(question).toHaveCount(0);
+  await expect
+    .poll(async () => (await agency.api<Contact>('GET', `/api/contacts/${id}`)).state)
+    .toBe('answered');
+});

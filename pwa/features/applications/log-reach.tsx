@@ -1,0 +1,55 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { AfterReach } from '#pwa/ui/after-reach.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { noteIcon } from '#pwa/ui/icons.ts';
+import type { Reach } from '#pwa/ui/reach-links.tsx';
+import type { Phrase } from './quick-phrases.tsx';
+import { openSheet } from './row-sheets-store.ts';
+import { useSaveStatus } from './use-save-status.ts';
+
+/** What a note can say after each way to a person. */
+const OUTCOMES: Record<Reach, readonly Phrase[]> = {
+  call: ['called', 'noAnswer'],
+  whatsapp: ['whatsapp'],
+  mail: ['mail'],
+};
+
+interface LogReachProps {
+  application: ApplicationRow;
+  how: Reach;
+  onClose: () => void;
+}
+
+/** Asks what to note after a call or a message; one press saves it. */
+export function LogReach({ application, how, onClose }: LogReachProps) {
+  const { t } = useText();
+  const save = useSaveStatus();
+  return (
+    <AfterReach title={t(`applicationDetail.log.${how}`)} onClose={onClose}>
+      {OUTCOMES[how].map((phrase) => (
+        <Button
+          key={phrase}
+          variant="secondary"
+          onClick={() => {
+            onClose();
+            const notes = t(`applicationDetail.phrases.${phrase}`);
+            void save(application, { status: application.status, notes });
+          }}
+        >
+          {t(`applicationDetail.phrases.${phrase}`)}
+        </Button>
+      ))}
+      <Button
+        variant="quiet"
+        icon={noteIcon}
+        onClick={() => {
+          onClose();
+          openSheet('note', application);
+        }}
+      >
+        {t('applicationDetail.log.note')}
+      </Button>
+    </AfterReach>
+  );
+}

@@ -1,0 +1,30 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ContactRow } from '#pwa/local/rows.ts';
+import { AfterReach } from '#pwa/ui/after-reach.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { checkIcon } from '#pwa/ui/icons.ts';
+import { useSetContactState } from './use-set-contact-state.ts';
+
+/** Asks after a call or a message whether the inquiry is answered. */
+export function AskAnswered({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
+  const { t } = useText();
+  const choose = useSetContactState(contact);
+  return (
+    <AfterReach
+      title={t('contactDetail.answered.title')}
+      text={t('contactDetail.answered.text')}
+      onClose={onClose}
+    >
+      <Button
+        variant="secondary"
+        icon={checkIcon}
+        onClick={() => {
+          onClose();
+          void choose('answered');
+        }}
+      >
+        {t('contactDetail.answered.mark')}
+      </Button>
+    </AfterReach>
+  );
+}
