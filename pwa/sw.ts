@@ -1,5 +1,10 @@
 /// <reference lib="webworker" />
 import { wantedLanguageOf } from '#contract/language.ts';
+import {
+  openReminder,
+  renewReminders,
+  showReminder,
+} from '#pwa/features/account/worker-reminders.ts';
 import { sendWaiting } from '#pwa/visitor/outbox.ts';
 import { OFFICE, setting } from '#pwa/visitor/worker.ts';
 
@@ -37,6 +42,11 @@ self.addEventListener('message', (event) => {
 });
 // Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
 self.addEventListener('sync' as 'activate', (event) => event.waitUntil(sendAllOrFail()));
+self.addEventListener('push', (event) => event.waitUntil(showReminder(self, event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openReminder(self, event)));
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(renewReminders(self)),
+);
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig, settingsTable, warningsOf } from './config.ts';
+import { pushKeyOf } from './push/push-key.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
 const KEY = 'x'.repeat(32);
+const PUSH_KEY = `${'a'.repeat(42)}A`;
 const BEGIN =
   '<!-- Written from config.ts; `npx vitest run server/config.test.ts -u` writes it again. -->';
 const END = '<!-- /written -->';
@@ -30,6 +32,8 @@ test('an empty environment is enough', () => {
     siteUrl: 'http://localhost:3000',
     databaseUrl: 'file:data/agency.db',
     sessionKeys: null,
+    vapidPrivateKey: null,
+    pushServices: 'public',
     adminUsername: null,
     adminPassword: null,
     registration: 'approval',
@@ -63,6 +67,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     SITE_URL: 'https://Agency.example/',
     DATABASE_URL: 'postgres://agency@localhost/agency?host=/run',
     SESSION_KEYS: `${KEY}, ${KEY}2`,
+    VAPID_PRIVATE_KEY: PUSH_KEY,
+    PUSH_SERVICES: 'public',
     ADMIN_USERNAME: 'marta',
     ADMIN_PASSWORD: 'corner-flag-17',
     REGISTRATION: 'closed',
@@ -93,6 +99,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     siteUrl: 'https://agency.example',
     databaseUrl: environment.DATABASE_URL,
     sessionKeys: [KEY, `${KEY}2`],
+    vapidPrivateKey: PUSH_KEY,
+    pushServices: 'public',
     adminUsername: 'marta',
     adminPassword: 'corner-flag-17',
     registration: 'closed',
@@ -164,6 +172,19 @@ test.each([
   [
     { DATABASE_URL: 'postgres://a@b/c' },
     'SESSION_KEYS must be set with PostgreSQL: secrets of at least 32 characters, separated by commas.',
+  ],
+  [
+    { VAPID_PRIVATE_KEY: 'short' },
+    'VAPID_PRIVATE_KEY must be a private key of VAPID, 43 characters of base64url.',
+  ],
+  [
+    { VAPID_PRIVATE_KEY: '_'.repeat(43) },
+    'VAPID_PRIVATE_KEY must be a private key of VAPID, 43 characters of base64url.',
+  ],
+  [{ PUSH_SERVICES: 'all' }, 'PUSH_SERVICES must be public or local.'],
+  [
+    { PUSH_SERVICES: 'local', HOST: '0.0.0.0' },
+    'PUSH_SERVICES must be public unless HOST is a loopback address like 127.0.0.1.',
   ],
   [{ ADMIN_USERNAME: 'm' }, 'ADMIN_USERNAME must be a name of 2 to 60 characters.'],
   [{ ADMIN_PASSWORD: 'a7#kq' }, 'ADMIN_PASSWORD must be a password of 6 to 200 characters.'],
@@ -242,6 +263,22 @@ test('keys are made up once and kept beside the embedded database, for its owner
   expect(() => sessionKeysOf(config)).toThrow(
     /session-keys must hold one or more secrets.*Delete it/,
   );
+});
+
+test('the key for push services is made up once and kept beside the data, for its owner only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const config = readConfig({ DATABASE_URL: `file:${folder}/agency.db` });
+
+  const key = pushKeyOf(config);
+
+  const file = join(folder, 'push-key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(mistakesIn({ VAPID_PRIVATE_KEY: key })).toEqual([]);
+  expect(pushKeyOf(config)).toBe(key);
+  expect(pushKeyOf({ ...config, vapidPrivateKey: PUSH_KEY })).toBe(PUSH_KEY);
+  writeFileSync(file, 'broken');
+  expect(() => pushKeyOf(config)).toThrow(/push-key must hold a private key.*Delete it/);
 });
 
 test('README.md has the settings of config.ts', async () => {

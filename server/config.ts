@@ -14,6 +14,7 @@ import {
   origin,
   orNull,
   phone,
+  pushKey,
   SECRETS,
   sessionKeys,
   textOf,
@@ -116,6 +117,14 @@ const Environment = v.object({
   SESSION_KEYS: setting(
     orNull(sessionKeys),
     'comma-separated secrets of 32 characters or more; the first signs cookies, all verify them. Random and kept in `session-keys` beside an embedded database if unset; required with PostgreSQL',
+  ),
+  VAPID_PRIVATE_KEY: setting(
+    orNull(pushKey),
+    'the private key by which push services know this server, base64url; random and kept in the file `push-key` beside an embedded database if unset, in `data` with PostgreSQL. All processes need the same; with another one, every device must turn on its reminders again',
+  ),
+  PUSH_SERVICES: setting(
+    oneOf(['public', 'local']),
+    '`local` only for tests, with a loopback `HOST`: reminders go to this machine, too',
   ),
   ADMIN_USERNAME: setting(
     orNull(username),
@@ -220,6 +229,9 @@ function contradictionsIn(values: Record<string, string>): string[] {
   const mistakes: string[] = [];
   if (values.RATE_LIMITS === 'off' && !isLoopback(HOST)) {
     mistakes.push('RATE_LIMITS must be on unless HOST is a loopback address like 127.0.0.1.');
+  }
+  if (values.PUSH_SERVICES === 'local' && !isLoopback(HOST)) {
+    mistakes.push('PUSH_SERVICES must be public unless HOST is a loopback address like 127.0.0.1.');
   }
   if (/^postgres/.test(DATABASE_URL) && !values.SESSION_KEYS) {
     mistakes.push(`SESSION_KEYS must be set with PostgreSQL: ${SECRETS}.`);

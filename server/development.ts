@@ -7,6 +7,8 @@ import { readConfig } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { fillingsOf } from './http/page-settings.ts';
+import { pushKeyOf } from './push/push-key.ts';
+import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
 /** The API for development, to be mounted in front of another server. */
@@ -39,7 +41,8 @@ export async function openDevelopmentServer(
   if ((await Promise.all(counts)).every((count) => count === 0)) await seed(db);
 
   const log = pino({ base: null, level: 'warn' });
-  const app = createApp({ db, settings: { ...config, sessionKeys }, log });
+  const push = openPushService(pushKeyOf(config), config);
+  const app = createApp({ db, settings: { ...config, sessionKeys }, push, log });
   return {
     handle: app.callback(),
     fillings: fillingsOf(config),

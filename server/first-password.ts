@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { providerOf, sqlitePath } from '#prisma/url.ts';
+import { join, resolve } from 'node:path';
+import { dataFolder } from './data-folder.ts';
 
 /**
  * Writes the made-up password of the first admin beside the data, where only this user may read it: a
@@ -9,7 +9,7 @@ import { providerOf, sqlitePath } from '#prisma/url.ts';
  * @returns the path of the file
  */
 export function keepFirstPassword(databaseUrl: string, password: string): string {
-  const folder = providerOf(databaseUrl) === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : 'data';
+  const folder = dataFolder(databaseUrl);
   const file = resolve(join(folder, 'first-password'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });

@@ -1,11 +1,12 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
-import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { type BackupSettings, backUpIfDue } from './backups/back-up-if-due.ts';
 import type { Config } from './config.ts';
+import { dataFolder } from './data-folder.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import type { Retention } from './domain/retention.ts';
+import { type PushService, sendReminders } from './domain/send-reminders.ts';
 import type { Log } from './http/log.ts';
 import { describeError } from './http/problems.ts';
 
@@ -14,17 +15,19 @@ const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
 /** Whether a backup is due. The first look is soon after the start, but not within its work. */
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
 const FIRST_BACKUP_LOOK = 5_000;
+const REMINDERS_EVERY = MINUTE;
 
 interface JobParts {
   db: Db;
   /** Called when records were removed, so that phones remove them, too. */
   notifier: ChangeNotifier;
   config: Config;
+  push: PushService;
   log: Log;
 }
 
 /** Starts what the server does by itself, and tells in the log what each job did. */
-export function startJobs({ db, notifier, config, log }: JobParts): void {
+export function startJobs({ db, notifier, config, push, log }: JobParts): void {
   const clean = () =>
     attempt('housekeeping', log, async () => {
       const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
@@ -34,6 +37,14 @@ export function startJobs({ db, notifier, config, log }: JobParts): void {
     });
   void clean();
   setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
+
+  const remind = () =>
+    attempt('reminders', log, async () => {
+      const { reasons, ...counts } = await sendReminders(db, push, config.agentAccess);
+      if (counts.failed > 0) log.warn({ ...counts, reasons }, 'reminders');
+      else if (counts.sent + counts.gone > 0) log.info(counts, 'reminders');
+    });
+  setInterval(() => void remind(), REMINDERS_EVERY).unref();
 
   if (config.backups === 'off') return;
   const settings = backupSettingsOf(config);
@@ -50,10 +61,9 @@ export function startJobs({ db, notifier, config, log }: JobParts): void {
 
 function backupSettingsOf(config: Config): BackupSettings {
   const { databaseUrl, backupFolder, backupDaily, backupWeekly, backupMonthly } = config;
-  const home = providerOf(databaseUrl) === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : 'data';
   return {
     databaseUrl,
-    folder: backupFolder ?? join(home, 'backups'),
+    folder: backupFolder ?? join(dataFolder(databaseUrl), 'backups'),
     daily: backupDaily,
     weekly: backupWeekly,
     monthly: backupMonthly,

@@ -13,6 +13,8 @@ import { Metrics } from './http/metrics.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
+import { pushKeyOf } from './push/push-key.ts';
+import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
 import { explainFailure } from './start-failures.ts';
 
@@ -44,6 +46,7 @@ async function start(config: Config): Promise<void> {
   const sessionKeys = sessionKeysOf(config);
   await migrate(config.databaseUrl);
   const db = await clientFor(config.databaseUrl);
+  const push = openPushService(pushKeyOf(config), config);
   const pages = new BuiltPages(PAGES, config);
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const notifier = openChangeNotifier(config.databaseUrl);
@@ -52,6 +55,7 @@ async function start(config: Config): Promise<void> {
     db,
     notifier,
     settings: { ...config, sessionKeys },
+    push,
     log,
     pages,
     metrics: new Metrics(db, poolOf(db)),
@@ -68,7 +72,7 @@ async function start(config: Config): Promise<void> {
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  startJobs({ db, notifier, config, log });
+  startJobs({ db, notifier, config, push, log });
 }
 
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {

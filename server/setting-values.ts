@@ -1,4 +1,5 @@
 /** The values that a setting may have. Every message completes the sentence "NAME must be …". */
+import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { isUsername } from '#contract/username.ts';
 import { providerOf } from '#prisma/url.ts';
@@ -10,6 +11,13 @@ export const sessionKeys = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((key) => key.trim())),
   v.tupleWithRest([secret], secret),
+);
+
+/** A private key of the curve P-256, in base64url. */
+export const pushKey = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{43}$/, 'a private key of VAPID, 43 characters of base64url'),
+  v.check(isKeyOfP256, 'a private key of VAPID, 43 characters of base64url'),
 );
 
 export const origin = v.pipe(
@@ -94,6 +102,15 @@ export function textOf(min: number, max: number, what: string) {
 /** Null if it is not set. */
 export function orNull<const S extends v.GenericSchema<string, unknown>>(schema: S) {
   return v.optional(v.nullable(schema), null);
+}
+
+function isKeyOfP256(text: string): boolean {
+  try {
+    createECDH('prime256v1').setPrivateKey(text, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function webAddress(text: string): boolean {

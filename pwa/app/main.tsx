@@ -9,6 +9,7 @@ import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
+import { followReminders } from './follow-reminders.ts';
 import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
@@ -34,6 +35,7 @@ await loading;
 await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
 
 followInternalLinks((href) => router.history.push(href));
+followReminders((href) => router.history.push(href));
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 createRoot(root).render(

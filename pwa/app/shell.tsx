@@ -58,6 +58,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const barList = useMedia(WIDE) ? null : list;
   useSearchKey();
   useFetchAhead();
+  useKeptReminders();
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
@@ -141,6 +142,20 @@ function useFetchAhead(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
   useEffect(() => whenAtRest(() => void fetchAhead()), [pathname]);
   useEffect(() => onReturn(() => void fetchAhead()), []);
+}
+
+/** Tells the server when address, language or time zone of a device with reminders have changed. */
+function useKeptReminders(): void {
+  const { language } = useText();
+  useEffect(() => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    return whenAtRest(() => void refresh().catch(() => undefined));
+
+    async function refresh(): Promise<void> {
+      const { refreshReminders } = await import('#pwa/features/account/device-reminders.ts');
+      await refreshReminders(language);
+    }
+  }, [language]);
 }
 
 /** Moves the focus to the new page after a navigation, for the Tab key and screen readers. */

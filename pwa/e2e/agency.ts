@@ -35,7 +35,12 @@ const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };
 const READY = 50_000;
 
 /** Settings of the server besides those that every journey needs. */
-export type Settings = Partial<Record<'AGENT_ACCESS' | 'CONTACT_PHONE' | 'SECOND_FACTOR', string>>;
+export type Settings = Partial<
+  Record<
+    'AGENT_ACCESS' | 'CONTACT_PHONE' | 'SECOND_FACTOR' | 'PUSH_SERVICES' | 'NODE_EXTRA_CA_CERTS',
+    string
+  >
+>;
 
 /**
  * Starts the built server on a new database, behind a tunnel.
@@ -64,6 +69,7 @@ export async function openAgency(
     SITE_URL: siteUrl,
     DATABASE_URL: url,
     SESSION_KEYS: 'only-for-journeys-only-for-journeys-0123',
+    VAPID_PRIVATE_KEY: `${'a'.repeat(42)}A`,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',

@@ -11,6 +11,7 @@ import {
 } from '#contract/vocabulary.ts';
 import { shippedTexts } from './i18n.ts';
 import { languageName } from './language-names.ts';
+import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';
 import type { Texts } from './text-key.ts';
 
@@ -20,6 +21,7 @@ const PLURAL_LEAF = /^(.+)_(zero|one|two|few|many|other)$/;
 const leaves = new Map<Language, Map<string, string>>();
 for (const language of LANGUAGE_CODES) {
   const texts = { ...(await shippedTexts(language)), retryScreen: retryTexts(language) };
+  Object.assign(texts, { reminder: reminderTexts(language) });
   leaves.set(language, leavesOf(texts));
 }
 

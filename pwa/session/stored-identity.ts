@@ -43,7 +43,7 @@ export function storedIdentity(): CurrentUser | null {
 }
 
 /**
- * Stores the user, or removes it for null, and with it the number on the app's icon. Other tabs get a
+ * Stores the user, or removes it for null, and with it the number on the app's icon and the reminders. Other tabs get a
  * `storage` event.
  */
 export function keepIdentity(user: CurrentUser | null): void {
@@ -51,7 +51,17 @@ export function keepIdentity(user: CurrentUser | null): void {
   // The identity's room may be enough for the steps.
   if (unkept) keepDeparture({});
   // Absent in browsers whose apps have no such number.
-  if (user === null) navigator.clearAppBadge?.().catch(() => undefined);
+  if (user === null) {
+    navigator.clearAppBadge?.().catch(() => undefined);
+    endPush().catch(() => undefined);
+  }
+}
+
+/** The server forgets where this device gets its reminders with the session; the browser here. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
 }
 
 /** Calls `listener` after a sign-in or sign-out in another tab. Returns a function that stops it. */

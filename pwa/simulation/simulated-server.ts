@@ -101,6 +101,8 @@ export class SimulatedServer {
     const app = this.#program.createApp({
       db: opened.db,
       settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] },
+      // Nobody here asks for reminders.
+      push: { publicKey: '', deliver: async () => ({ outcome: 'gone' }) },
       log,
     });
     app.silent = true;

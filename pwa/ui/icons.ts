@@ -55,6 +55,9 @@ export const facebookIcon: IconShape = {
   d: 'M12 3a9 9 0 0 1 1.5 17.88v-6.3h2.2l.4-2.6h-2.6v-1.6c0-.8.4-1.4 1.5-1.4h1.2V6.75a12 12 0 0 0-2-.2c-2.1 0-3.4 1.25-3.4 3.5v1.93H8.5v2.6h2.3v6.33A9 9 0 0 1 12 3z',
 };
 
+export const bellIcon: IconShape = {
+  d: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.2h4',
+};
 export const clockIcon: IconShape = {
   d: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 7v5.2l3.5 2',
 };

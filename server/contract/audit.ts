@@ -28,6 +28,8 @@ export const AUDIT_KINDS = [
   'recovery-codes-made',
   'recovery-code-used',
   'recovery-code-refused',
+  'reminders-on',
+  'reminders-off',
   'account-registered',
   'account-created',
   'account-approved',

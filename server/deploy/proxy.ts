@@ -115,7 +115,8 @@ function changed(name: string, changes: readonly (readonly [RegExp, string])[]):
   );
 }
 
-function makeCertificate(folder: string): void {
+/** Writes `certificate.pem` and `key.pem` of localhost into a folder. */
+export function makeCertificate(folder: string): void {
   const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -batch';
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', 'key.pem', '-out', 'certificate.pem'];

@@ -5,6 +5,7 @@ import { forgetChallenges } from './passkey-challenges.ts';
 import { forgetPasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { type Retention, removeExpired } from './retention.ts';
+import { forgetSentReminders } from './send-reminders.ts';
 import { forgetEndedSessions } from './sessions.ts';
 import { forgetOldKeys } from './stored-answers.ts';
 
@@ -23,8 +24,8 @@ export interface Housekeeping {
 }
 
 /**
- * Removes what is older than the retention, tombstones older than 180 days, ended sessions, password links and
- * expired rate-limit counters, and checks the kept totals.
+ * Removes what is older than the retention, tombstones older than 180 days, ended sessions, password links,
+ * sent reminders and expired rate-limit counters, and checks the kept totals.
  */
 export async function keepHouse(
   db: Db,
@@ -37,6 +38,7 @@ export async function keepHouse(
   const sessions = await forgetEndedSessions(db, now);
   await forgetPasswordLinks(db, now);
   await forgetChallenges(db, now);
+  await forgetSentReminders(db, now);
   await forgetExpiredLimits(db, now);
   return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
 }

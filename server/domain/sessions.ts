@@ -68,7 +68,8 @@ export async function findSessions(
   return rows.filter((row) => isLive(row, now));
 }
 
-function isLive(
+/** Whether a session has not expired, and its user is not disabled. */
+export function isLive(
   row: Pick<SessionModel, 'createdAt' | 'lastSeenAt'> & { user: User },
   now: Date,
 ): boolean {

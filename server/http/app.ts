@@ -4,6 +4,7 @@ import type { AgentAccess, SecondFactorRule } from '#contract/access.ts';
 import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { GatheredAudit } from '#server/domain/gathered-audit.ts';
+import type { PushService } from '#server/domain/send-reminders.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -33,6 +34,7 @@ import { passkeyRoutes } from './passkeys.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { describeError } from './problems.ts';
 import { NO_LIMITS, rateLimits } from './rate-limit.ts';
+import { reminderRoutes } from './reminders.routes.ts';
 import { Api } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { sessions } from './session.ts';
@@ -65,6 +67,7 @@ export interface AppParts {
   /** Called after every commit. By default it reaches this process only. */
   notifier?: ChangeNotifier;
   settings: AppSettings;
+  push: PushService;
   log: Log;
   /** The built page; without it, only /api is served. */
   pages?: Pages | undefined;
@@ -78,6 +81,7 @@ export function createApp({
   db,
   notifier = new LocalChangeNotifier(),
   settings,
+  push,
   log,
   pages,
   metrics,
@@ -96,7 +100,7 @@ export function createApp({
   const devices = new KnownDevices(sessionKeys, { https });
   const reports = new DeviceReports(db);
   const doers = new Doers(sessionKeys[0]);
-  const parts = { db, notifier, settings, log, stopping, metrics };
+  const parts = { db, notifier, settings, push, log, stopping, metrics };
   const router = apiRouter(parts, { devices, reports, doers });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
@@ -121,7 +125,7 @@ type ApiParts = Required<Omit<AppParts, 'pages' | 'metrics'>> & Pick<AppParts, '
 
 /** Every call of the API. */
 function apiRouter(
-  { db, notifier, settings, log, stopping, metrics }: ApiParts,
+  { db, notifier, settings, push, log, stopping, metrics }: ApiParts,
   { devices, reports, doers }: { devices: KnownDevices; reports: DeviceReports; doers: Doers },
 ): Router<State> {
   const { siteUrl, sessionKeys } = settings;
@@ -145,6 +149,7 @@ function apiRouter(
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);
   peopleRoutes(api);
+  reminderRoutes(api, limits, push, settings);
   liveRoutes(router, { db, notifier, rules: settings });
   userRoutes(api, reports, settings);
   docsRoutes(api);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
-import { aCampaign, aDraft, anInquiry } from '#server/test/bodies.ts';
+import { aCampaign, aDraft, anInquiry, someReminders } from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -82,6 +82,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/proof': { password: 'left-back-of-the-year' },
   'POST /api/auth/proof/passkey': { credential: { id: 'x' } },
   'POST /api/login/recovery-code': { code: 'aaaa-bbbb-cccc-dddd' },
+  'PUT /api/reminders': { ...someReminders },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
   'POST /api/users/:id/erase': { name: 'keep' },
 };

@@ -23,6 +23,8 @@ export interface RateLimits {
   /** Counts an attempt as failed, before the password is checked. `passwordChanged` resets the count. */
   changingPassword(userId: number): Promise<void>;
   passwordChanged(userId: number): Promise<void>;
+  /** Each test makes the server call another one. */
+  testingReminders(userId: number): Promise<void>;
 }
 
 export interface SignInAttempt {
@@ -54,6 +56,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
   const registerByAddress = limit('register', 5, 60 * MINUTE);
   const passwordByUser = limit('password', 10, 15 * MINUTE);
+  const reminderTests = limit('reminder-test', 10, 10 * MINUTE);
 
   const digest = (value: string) =>
     createHmac('sha256', secret).update(value).digest('base64url').slice(0, 22);
@@ -79,6 +82,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     openingLink: (address) => signInByAddress.spend(placeOf(address)),
     changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),
     passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
+    testingReminders: (userId) => reminderTests.spend(digest(String(userId))),
   };
 }
 
@@ -92,6 +96,7 @@ export const NO_LIMITS: RateLimits = {
   openingLink: async () => {},
   changingPassword: async () => {},
   passwordChanged: async () => {},
+  testingReminders: async () => {},
 };
 
 async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {

@@ -16,6 +16,7 @@ import * as live from '#contract/live.ts';
 import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
+import * as reminders from '#contract/reminders.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
 
@@ -45,6 +46,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   'page-cache': pageCache,
   passkeys,
   people,
+  reminders,
   sync,
   users,
 };

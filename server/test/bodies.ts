@@ -1,6 +1,7 @@
 import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
+import type { Reminders } from '#contract/reminders.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */
 export const anInquiry: InquiryDraft = {
@@ -37,4 +38,21 @@ export const aCampaign: CampaignDraft = {
   utmCampaign: 'gira-2026',
   defaultLanguage: 'es',
   active: true,
+};
+
+export const someReminders: Reminders = {
+  subscription: {
+    endpoint: 'https://push.example/device-1',
+    // A key of P-256 and 16 bytes.
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+  language: 'de',
+  timeZone: 'Europe/Madrid',
+  kinds: ['inquiry', 'reply', 'follow-up', 'account'],
+  quietFrom: '22:00',
+  quietTo: '07:00',
 };

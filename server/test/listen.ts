@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import { type Db, poolOf } from '#prisma/client.ts';
 import { repairTotals } from '#prisma/kept-counts.ts';
+import type { PushService } from '#server/domain/send-reminders.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import { listen } from '#server/http/listen.ts';
 import { Metrics } from '#server/http/metrics.ts';
@@ -21,6 +22,12 @@ const TEST_SETTINGS: AppSettings = {
   metricsToken: null,
 };
 
+/** A push service that takes nothing. */
+const NO_PUSH: PushService = {
+  publicKey: 'B'.repeat(87),
+  deliver: async () => ({ outcome: 'failed', reason: 'test' }),
+};
+
 export interface TestServer {
   /** For example `http://127.0.0.1:34567`. */
   origin: string;
@@ -37,8 +44,9 @@ export async function serveApp(
   {
     pages,
     notifier,
+    push = NO_PUSH,
     ...settings
-  }: Partial<AppSettings> & { pages?: Pages; notifier?: ChangeNotifier } = {},
+  }: Partial<AppSettings> & { pages?: Pages; notifier?: ChangeNotifier; push?: PushService } = {},
 ): Promise<TestServer> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
@@ -47,6 +55,7 @@ export async function serveApp(
   const app = createApp({
     db,
     settings: all,
+    push,
     log,
     pages,
     metrics: new Metrics(db, poolOf(db)),

@@ -7,6 +7,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Settings besides the database. */
 export const SETTINGS = {
   SESSION_KEYS: 'only-for-tests-only-for-tests-0123456789',
+  // None is made up in the folder of the sources.
+  VAPID_PRIVATE_KEY: `${'a'.repeat(42)}A`,
   RATE_LIMITS: 'off',
   BACKUPS: 'off',
 };

@@ -1,3 +1,4 @@
+import { InstallButton } from '#pwa/app/install-button.tsx';
 import { LogOut } from '#pwa/app/log-out.tsx';
 import { AccountPage as AccountScreen } from '#pwa/features/account/account-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -9,5 +10,5 @@ export function AccountPage() {
   const { t } = useText();
   const { user } = useAuth();
   useTitle(t('titles.account'));
-  return user && <AccountScreen user={user} logOut={<LogOut />} />;
+  return user && <AccountScreen user={user} install={<InstallButton />} logOut={<LogOut />} />;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useTasks } from '#pwa/app/tasks.ts';
+import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up-hint.tsx';
 import { StatusBadge } from '#pwa/features/applications/status-badge.tsx';
@@ -64,6 +65,7 @@ export function TodayPage() {
       >
         {t('today.subtitle')}
       </PageHead>
+      <RemindersOffer />
       <ListState refresh={refresh} total={total} empty={nothing}>
         {!isWhole && (
           <p className={styles.partly} role="status">

@@ -7,15 +7,18 @@ import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Reminders } from './reminders.tsx';
 import { Sessions } from './sessions.tsx';
 
 interface AccountPageProps {
   user: CurrentUser;
+  /** Installs the app, where reminders need that. */
+  install: ReactNode;
   logOut: ReactNode;
 }
 
 /** The own account: name and role, password, signed-in devices. */
-export function AccountPage({ user, logOut }: AccountPageProps) {
+export function AccountPage({ user, install, logOut }: AccountPageProps) {
   const { t } = useText();
   return (
     <div className={styles.page}>
@@ -39,6 +42,7 @@ export function AccountPage({ user, logOut }: AccountPageProps) {
           }
         />
       </Card>
+      {user.areas.includes('dashboard') && <Reminders areas={user.areas} install={install} />}
       <Passkeys />
       <Sessions />
       {logOut}

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { generateVAPIDKeys } from 'web-push';
+import type { Config } from '#server/config.ts';
+import { dataFolder } from '#server/data-folder.ts';
+import { keptSecret } from '#server/kept-secret.ts';
+import { pushKey } from '#server/setting-values.ts';
+
+/** The private key of VAPID: from the configuration, else from the file `push-key` beside the data. */
+export function pushKeyOf({ vapidPrivateKey, databaseUrl }: Config): string {
+  if (vapidPrivateKey) return vapidPrivateKey;
+  const file = join(dataFolder(databaseUrl), 'push-key');
+  return keptSecret(file, pushKey, () => generateVAPIDKeys().privateKey);
+}
