@@ -32,15 +32,30 @@ test('D-02 tabs have a name, tell their counts and follow the arrow keys', async
   expect(the('[role="tabpanel"]').id).toBe(applications?.getAttribute('aria-controls'));
 
   await doing(() => applications?.focus());
-  await doing(() =>
-    applications?.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
-    ),
-  );
-  await doing(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(contacts?.getAttribute('aria-selected')).toBe('true');
-  expect(shown()).toBe('Inquiries');
+  for (const [key, tab, panel] of [
+    ['ArrowRight', contacts, 'Inquiries'],
+    ['ArrowRight', applications, 'Players'],
+    ['ArrowLeft', contacts, 'Inquiries'],
+    ['Home', applications, 'Players'],
+    ['End', contacts, 'Inquiries'],
+  ] as const) {
+    await press(key);
+    expect(document.activeElement).toBe(tab);
+    expect(tab?.getAttribute('aria-selected')).toBe('true');
+    expect(shown()).toBe(panel);
+  }
+  // One stop for the Tab key.
+  expect([applications?.tabIndex, contacts?.tabIndex]).toEqual([-1, 0]);
+
+  await doing(() => applications?.click());
+  expect(shown()).toBe('Players');
+  expect(applications?.tabIndex).toBe(0);
 });
+
+function press(key: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  return doing(() => document.activeElement?.dispatchEvent(event));
+}
 
 function shown(): string | null {
   return the('[role="tabpanel"]').textContent;
