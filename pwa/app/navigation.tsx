@@ -39,7 +39,7 @@ interface Destination {
   area?: Area;
 }
 
-const DESTINATIONS: readonly Destination[] = [
+export const DESTINATIONS: readonly Destination[] = [
   {
     section: 'today',
     label: 'navigation.today',
@@ -138,6 +138,7 @@ export function Navigation() {
               activeOptions={{ exact: true }}
               data-here={nearnessOf(section, here)}
               aria-current={currentOf(section === here, pathname)}
+              aria-keyshortcuts={section === 'search' ? 'Control+K Meta+K' : undefined}
             >
               <span className={styles.icon}>
                 <Icon shape={icon} />

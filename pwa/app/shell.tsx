@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
@@ -25,6 +25,7 @@ import { countVisit, useInstallOffer } from './install-offer-store.ts';
 import { followKeyboard } from './keyboard-inset.ts';
 import { ListBar } from './list-bar.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfficeKeys } from './office-keys.tsx';
 import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
 
@@ -46,6 +47,7 @@ export function Shell() {
     <SyncProvider key={user.id} user={user}>
       <Frame user={user} />
       <FreshSignIn />
+      <OfficeKeys />
     </SyncProvider>
   );
 }
@@ -56,7 +58,6 @@ function Frame({ user }: { user: CurrentUser }) {
   const { way } = useInstallOffer();
   const list = useListHere();
   const barList = useMedia(WIDE) ? null : list;
-  useSearchKey();
   useFetchAhead();
   useKeptReminders();
 
@@ -170,21 +171,6 @@ function useMainFocus(): RefObject<HTMLElement | null> {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
-}
-
-/** Ctrl+K or Cmd+K opens the search. */
-function useSearchKey(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey || document.querySelector('[role*="dialog"]')) return;
-      event.preventDefault();
-      void navigate({ to: '/search' });
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [navigate]);
 }
 
 function initialsOf({ firstName, lastName, username }: CurrentUser): string {

@@ -3,7 +3,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { registered } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest, idle } from './office.ts';
+import { atRest } from './office.ts';
 import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 function toasts(page: Page) {
@@ -214,22 +214,4 @@ test('W-01 iOS finds launch pictures to the pixel in the back office, and none o
       number('device-height') * scale,
     ]);
   }
-});
-
-test('a slash leads into the search of a list, Ctrl and K to the search over all', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/dashboard');
-  const search = page.getByRole('searchbox');
-  await expect(search).toBeVisible();
-  await idle(page);
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('a/b');
-  await expect(search).toHaveValue('a/b');
-  await page.keyboard.press('Control+k');
-  await expect(page).toHaveURL(/\/search$/);
-  await expect(page.getByRole('searchbox')).toBeFocused();
 });

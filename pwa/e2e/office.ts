@@ -130,7 +130,14 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Waits until a page has nothing to do: what was drawn hears the keyboard by now. */
 export function idle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  return page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestIdleCallback(() => done());
+        // Chromium gives a page that draws nothing after a press no idle time until its next frame.
+        requestAnimationFrame(() => undefined);
+      }),
+  );
 }
 
 interface Requests {

@@ -22,13 +22,20 @@ const FIRST_THINGS_FIRST = 1_500;
 
 /** Runs low-priority work once the page is idle. Returns a function that cancels it. */
 export function whenAtRest(work: () => void): () => void {
-  const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
   let called = false;
-  const timer = setTimeout(() => idle(() => called || work()), FIRST_THINGS_FIRST);
+  const timer = setTimeout(() => whenIdle(() => called || work()), FIRST_THINGS_FIRST);
   return () => {
     called = true;
     clearTimeout(timer);
   };
+}
+
+/** Chromium gives a page that draws nothing after a press no idle time until its next frame. */
+const LATEST = { timeout: 2_000 };
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, LATEST);
+  else setTimeout(work);
 }
 
 /** Runs work after the next paint. Returns a function that cancels it. */

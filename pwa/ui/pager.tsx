@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chevronLeftIcon, chevronRightIcon } from './icons.ts';
@@ -13,30 +12,16 @@ interface PagerProps {
   onNext: (() => void) | undefined;
 }
 
-/**
- * Buttons to the previous and next record. The arrow keys work, too, unless a control has the focus that
- * uses them.
- */
+/** Buttons to the previous and next record, also by key. */
 export function Pager({ at, of, onPrevious, onNext }: PagerProps) {
   const { t } = useText();
-
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(BUSY)) return;
-      if (event.key === 'ArrowLeft') onPrevious?.();
-      if (event.key === 'ArrowRight') onNext?.();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [onPrevious, onNext]);
 
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
       <IconButton
         icon={chevronLeftIcon}
         label={t('pager.previous')}
-        aria-keyshortcuts="ArrowLeft"
+        aria-keyshortcuts="ArrowLeft K"
         disabled={!onPrevious}
         onClick={onPrevious}
       />
@@ -44,14 +29,10 @@ export function Pager({ at, of, onPrevious, onNext }: PagerProps) {
       <IconButton
         icon={chevronRightIcon}
         label={t('pager.next')}
-        aria-keyshortcuts="ArrowRight"
+        aria-keyshortcuts="ArrowRight J"
         disabled={!onNext}
         onClick={onNext}
       />
     </nav>
   );
 }
-
-/** Elements that use the arrow keys themselves. */
-const BUSY =
-  'input, select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"]';

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -15,7 +14,7 @@ interface SearchBoxProps {
   focused?: boolean;
 }
 
-/** A search field that reports every key press. The `/` key focuses it from anywhere on the page. */
+/** A search field that reports every key press. The `/` key leads to it. */
 export function SearchBox({
   label,
   value,
@@ -24,13 +23,10 @@ export function SearchBox({
   focused = false,
 }: SearchBoxProps) {
   const { t } = useText();
-  const field = useRef<HTMLInputElement>(null);
-  useSlash(field);
   return (
     <search className={styles.search}>
       <Icon shape={searchIcon} className={styles.lens} />
       <input
-        ref={field}
         type="search"
         className={styles.field}
         aria-label={label}
@@ -64,21 +60,3 @@ export function SearchBox({
     </search>
   );
 }
-
-/** Focuses a field when `/` is pressed, unless a control or window has the focus. */
-function useSlash(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPING)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [field]);
-}
-
-const TYPING =
-  'input, select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';

@@ -31,7 +31,7 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         onView={(change) => setListView('applications', userId, change)}
         refresh={refresh}
         action={
-          <OfficeLink icon={plusIcon} to="/dashboard/applications/new">
+          <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
             {t('applications.new')}
           </OfficeLink>
         }

@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
-import { useLastSeen } from '#pwa/app/last-seen.ts';
 import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { useSearchResults } from '#pwa/app/search-results.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
-import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
-import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
@@ -20,7 +18,6 @@ import { chevronDownIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts'
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Records } from '#pwa/ui/records.tsx';
 import { SearchBox } from '#pwa/ui/search-box.tsx';
-import { useFound } from '#pwa/ui/use-found.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './search-page.module.css';
 import { useStillLoading } from './use-still-loading.ts';
@@ -37,7 +34,7 @@ export function SearchPage() {
   const { t } = useText();
   const { userId } = useMirror();
   const { query } = useListView('search', userId);
-  const { applications, contacts, aside, isWhole } = useResults(query, userId);
+  const { applications, contacts, aside, isWhole } = useSearchResults(query, userId);
   const stillLoading = useStillLoading();
   useRefreshOnEntry(LISTS);
   useTitle(t('titles.search'));
@@ -70,25 +67,6 @@ export function SearchPage() {
       <RowSheets />
     </>
   );
-}
-
-/** The matches of a query, or all records if it is blank. Inquiries set aside, such as spam, are apart. */
-function useResults(query: string, userId: number) {
-  const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
-  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
-  const inquiries = contacts?.rows ?? NONE;
-  const received = { query, sort: 'received' } as const;
-  return {
-    /** Whether everything that can be found is on this phone. */
-    isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
-    applications: useFound(applicationDefinition, applications?.rows ?? NONE, {
-      query,
-      filter: 'all',
-      sort: 'updated',
-    }).rows,
-    contacts: useFound(contactDefinition, inquiries, { ...received, filter: 'all' }).rows,
-    aside: useFound(contactDefinition, inquiries, { ...received, filter: 'aside' }).rows,
-  };
 }
 
 interface ResultsProps {

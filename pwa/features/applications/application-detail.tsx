@@ -99,6 +99,7 @@ function Head({ application }: { application: ApplicationRow }) {
           variant="secondary"
           icon={editIcon}
           className={styles.edit}
+          aria-keyshortcuts="E"
           to="/dashboard/applications/$id/edit"
           params={{ id }}
         >
@@ -218,7 +219,11 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
         <LogReach application={application} how={reached} onClose={() => setReached(null)} />
       )}
       <ThumbBar isConversation>
-        <ThumbButton icon={noteIcon} onClick={() => openSheet('note', application)}>
+        <ThumbButton
+          icon={noteIcon}
+          aria-keyshortcuts="N"
+          onClick={() => openSheet('note', application)}
+        >
           {t('applicationDetail.writeNote')}
         </ThumbButton>
         <ReachLinks texts="applicationDetail" email={email} phone={phone} onReach={setReached} />

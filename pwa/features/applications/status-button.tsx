@@ -20,6 +20,7 @@ export function StatusButton({ application, words }: StatusButtonProps) {
       type="button"
       className={styles.button}
       aria-haspopup="dialog"
+      aria-keyshortcuts="S"
       aria-label={t('applications.statusOf', { name, status: wordText(t, 'status', status) })}
       data-status-button
       onClick={() => openSheet('status', application)}

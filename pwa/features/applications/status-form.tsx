@@ -48,6 +48,7 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
         placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
+        aria-keyshortcuts="N"
         rows={3}
         autoFocus={startAt === 'note'}
         value={notes}

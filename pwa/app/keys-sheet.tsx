@@ -1,0 +1,37 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Sheet } from '#pwa/ui/sheet.tsx';
+import styles from './keys-sheet.module.css';
+
+const KEYS = [
+  ['palette', ['Ctrl', 'K']],
+  ['search', ['/']],
+  ['next', ['J']],
+  ['previous', ['K']],
+  ['status', ['S']],
+  ['note', ['N']],
+  ['edit', ['E']],
+  ['keys', ['?']],
+] as const;
+
+/** What each key does. */
+export function KeysSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Sheet title={t('keys.title')} description={t('keys.hint')} open onOpenChange={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map(([word, keys]) => (
+          <div key={word} className={styles.line}>
+            <dt>{t(`keys.${word}`)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { atRest, idle, loadedAhead } from './office.ts';
+import { historyOf } from './queue.ts';
+import { anApplication, anInquiry } from './server-records.ts';
+
+function palette(page: Page) {
+  return page.getByRole('dialog', { name: 'Search and commands' });
+}
+
+test('a slash leads into the search of a list, and types itself inside', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await idle(page);
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a/b?j');
+  await expect(search).toHaveValue('a/b?j');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Ctrl and K finds a player and changes the status, without a signal and without a mouse', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: playerName })).toBeVisible();
+  await loadedAhead(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('applic');
+  await palette(page).getByRole('option', { name: 'Applications', exact: true }).click();
+  await expect(page.getByRole('link', { name: playerName, exact: true })).toBeVisible();
+  await loadedAhead(page);
+  tunnel.enter('drop');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('kampagnen nirgends');
+  await expect(palette(page).getByText("Nothing found for 'kampagnen nirgends'.")).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await expectNothing(page, 'the palette');
+  await page.keyboard.type(playerName);
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText(playerName);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: playerName })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('signed');
+  await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Status → Signed');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('changed from Pending')).toBeVisible();
+  tunnel.enter('open');
+  await expect
+    .poll(async () => (await historyOf(agency, id)).map(({ newStatus }) => newStatus))
+    .toEqual(['signed']);
+});
+
+test('J and K go from row to row, S, N and E act on the open record, ? names all keys', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const older = await anApplication(agency);
+  const newer = await anApplication(agency);
+  await anInquiry(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeVisible();
+  await atRest(page);
+
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: older.playerName, exact: true })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: 'Update status' })).toContainText(older.playerName);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(newer.playerName);
+
+  await page.keyboard.press('j');
+  await expect(heading).toHaveText(older.playerName);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeFocused();
+  await page.keyboard.type('e');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('e');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Edit the application')).toBeVisible();
+  await expectNothing(page, 'the sheet of keys');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/edit$/);
+});

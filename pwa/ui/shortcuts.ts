@@ -1,0 +1,48 @@
+/** Elements that take typed keys or arrows themselves. */
+const BUSY =
+  'input, select, textarea, [contenteditable], [role="menu"], [role="tablist"], [role="radiogroup"]';
+
+/**
+ * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
+ * anything else is pressed. With several such elements the one in the row that has the focus is meant,
+ * else the first in sight. In a list, J and K move the focus from row to row. Keys do nothing while
+ * somebody types, beside Ctrl, Alt or Shift with an arrow, and under a window. Returns a function that
+ * ends it.
+ */
+export function followShortcuts(): () => void {
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
+}
+
+function press(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.shiftKey && key.startsWith('Arrow')) return;
+  if (target instanceof Element && target.closest(BUSY)) return;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  const name = key.length === 1 ? key.toUpperCase() : key;
+  const element = offering(name) ?? rowBeside(name);
+  if (!element) return;
+  event.preventDefault();
+  if (element.matches('input, textarea') || element.matches(ROWS)) element.focus();
+  else element.click();
+  if (element instanceof HTMLInputElement) element.select();
+}
+
+function offering(key: string): HTMLElement | undefined {
+  const named = `[aria-keyshortcuts~="${CSS.escape(key)}"]`;
+  const row = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(named);
+  const all = [...document.querySelectorAll<HTMLElement>(named)];
+  return row ?? all.find((element) => element.checkVisibility() && !element.matches(':disabled'));
+}
+
+const ROWS = '[data-row] a[href*="/dashboard/"]:not([aria-label])';
+
+/** The link of the next row for J, of the one before for K; the first if none has the focus. */
+function rowBeside(key: string): HTMLElement | undefined {
+  if (key !== 'J' && key !== 'K') return;
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  const row = document.activeElement?.closest('[data-row]');
+  const at = rows.findIndex((link) => row?.contains(link));
+  return at < 0 ? rows[0] : rows[at + (key === 'J' ? 1 : -1)];
+}
