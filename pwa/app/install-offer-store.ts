@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
 
 const VISITS = 'install-visits';
 const COUNTED = 'install-visit-counted';
@@ -35,7 +36,7 @@ export function watchInstallation(): void {
     useInstallOffer.setState({ way: 'prompt' });
   });
   addEventListener('appinstalled', () => useInstallOffer.setState({ way: 'none' }));
-  if (isOnIos()) useInstallOffer.setState({ way: 'by-hand' });
+  if (isInIosBrowser()) useInstallOffer.setState({ way: 'by-hand' });
 }
 
 /** Counts a visit of the back office: one for each tab. Storage that is off counts none. */
@@ -69,9 +70,4 @@ export function decline(): void {
   } catch {
     // Without storage the answer lasts until the page is closed.
   }
-}
-
-/** Only Safari on iOS has the property; it is false while the page is in the browser. */
-function isOnIos(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Area } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { REMINDERS_PATH } from './reminders-path.ts';
 import { LANGUAGE_CODES, type Language } from './vocabulary.ts';
 
 /** What a device can be reminded of, with the area that a user must be allowed to enter for it. */
@@ -68,9 +69,6 @@ export const Reminders = v.object({
   quietTo: time,
 });
 export type Reminders = v.InferOutput<typeof Reminders>;
-
-/** Where the worker, which has no schemas, reads and keeps its reminders. */
-export const REMINDERS_PATH = '/api/reminders';
 
 /** The reminders of the device that asks, and the key by which its browser can subscribe. */
 export const readReminders = endpoint({

@@ -4,6 +4,7 @@ import { LANGUAGE_CODES, ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PushSubscriptionModel } from '#prisma/generated/sqlite/models.ts';
 import { audit, type Doer } from './audit.ts';
+import { refuseMissing } from './missing.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
@@ -50,6 +51,9 @@ export async function keepReminders(
     failures: 0,
   };
   await db.$transaction(async (tx) => {
+    // Locks it: calls of one device come one after the other.
+    const own = { where: { id: sessionId }, data: { id: sessionId } };
+    if ((await tx.session.updateMany(own)).count === 0) return refuseMissing('session');
     // The browser has had another session, which the server has not heard the end of.
     await tx.pushSubscription.deleteMany({ where: { endpoint, sessionId: { not: sessionId } } });
     const { count } = await tx.pushSubscription.updateMany({ where: { sessionId }, data });

@@ -95,6 +95,14 @@ onBothDatabases('reminders', ({ open }) => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['reminders-on', 'reminders-off']);
   });
 
+  test('are turned on once by two calls at once', async () => {
+    const { db, phone, body } = await office();
+    await phone.call(stopReminders);
+    const calls = [1, 2, 3].map(() => phone.call(keepReminders, { body }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await db.auditEntry.count({ where: { kind: 'reminders-on' } })).toBe(2);
+  });
+
   test('go to the device in its language, signed, encrypted, of one length and without a name', async () => {
     const { db, receiver, tick, news } = await office();
     const id = await inquiry(db, at('23T10:00'));

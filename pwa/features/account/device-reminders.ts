@@ -9,6 +9,7 @@ import {
 } from '#contract/reminders.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
+import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
 import { within } from '#pwa/lib/within.ts';
 import { accountCall } from './account-call.ts';
 
@@ -20,8 +21,7 @@ const PATIENCE = 15_000;
  * person has refused notifications.
  */
 export function pushSupport(): 'ready' | 'blocked' | 'install' | 'unsupported' {
-  // Only Safari on iOS has the property; it is false while the page is in the browser.
-  if ('standalone' in navigator && navigator.standalone === false) return 'install';
+  if (isInIosBrowser()) return 'install';
   const hasPush = 'PushManager' in window && 'Notification' in window;
   if (!hasPush || !('serviceWorker' in navigator)) return 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
@@ -40,7 +40,9 @@ export async function turnOn(language: Language): Promise<boolean> {
   return true;
 }
 
+/** Turns them off. Today does not offer them again. */
 export async function turnOff(): Promise<void> {
+  declineOffer();
   await accountCall(call(stopReminders, {}));
   await (await subscriptionHere())?.unsubscribe();
 }
@@ -84,5 +86,25 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
     const old = await pushManager.getSubscription();
     if (!(await old?.unsubscribe())) throw error;
     return pushManager.subscribe(options);
+  }
+}
+
+const ANSWER = 'reminders-answer';
+
+/** Whether the person wants no offer on this device. */
+export function isOfferDeclined(): boolean {
+  try {
+    return localStorage.getItem(ANSWER) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** Ends the offer on this device for ever. */
+export function declineOffer(): void {
+  try {
+    localStorage.setItem(ANSWER, 'not-now');
+  } catch {
+    // Without storage there is no offer.
   }
 }

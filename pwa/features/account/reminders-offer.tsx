@@ -3,11 +3,9 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
 import { bellIcon, closeIcon } from '#pwa/ui/icons.ts';
-import { isSubscribed, pushSupport } from './device-reminders.ts';
+import { declineOffer, isOfferDeclined, isSubscribed, pushSupport } from './device-reminders.ts';
 import styles from './reminders-offer.module.css';
 import { useTurnOn } from './use-turn-on.ts';
-
-const ANSWER = 'reminders-answer';
 
 /** One line that offers reminders on this device, until they are on or the person has said no. */
 export function RemindersOffer() {
@@ -16,7 +14,7 @@ export function RemindersOffer() {
   const { busy, turnOn } = useTurnOn(() => setOpen(false));
 
   useEffect(() => {
-    if (pushSupport() !== 'ready' || isDeclined()) return;
+    if (pushSupport() !== 'ready' || isOfferDeclined()) return;
     isSubscribed().then((isOn) => setOpen(!isOn), console.error);
   }, []);
 
@@ -30,26 +28,10 @@ export function RemindersOffer() {
         icon={closeIcon}
         label={t('account.reminders.notNow')}
         onClick={() => {
-          decline();
+          declineOffer();
           setOpen(false);
         }}
       />
     </div>
   );
-}
-
-function isDeclined(): boolean {
-  try {
-    return localStorage.getItem(ANSWER) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function decline(): void {
-  try {
-    localStorage.setItem(ANSWER, 'not-now');
-  } catch {
-    // Without storage the answer lasts until the page is closed.
-  }
 }

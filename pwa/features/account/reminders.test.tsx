@@ -6,7 +6,9 @@ import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { useToasts } from '#pwa/ui/toast-store.ts';
+import { refreshReminders, turnOff } from './device-reminders.ts';
 import { Reminders } from './reminders.tsx';
+import { RemindersOffer } from './reminders-offer.tsx';
 
 vi.mock('#pwa/api/call.ts', () => ({ call: vi.fn() }));
 
@@ -124,4 +126,34 @@ test('without push there is nothing to turn on', async () => {
   await card();
   expect(said()).toContain('account.reminders.unsupported');
   expect(call).not.toHaveBeenCalled();
+});
+
+test('a device that has travelled, or speaks another language, tells the server; any other does not', async () => {
+  kept = { ...KEPT, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const sent = () => vi.mocked(call).mock.calls.filter(([{ method }]) => method === 'PUT').length;
+  await refreshReminders('en');
+  expect(sent()).toBe(0);
+  await refreshReminders('de');
+  expect([sent(), kept.language]).toEqual([1, 'de']);
+  kept.timeZone = 'Asia/Tokyo';
+  await refreshReminders('de');
+  expect([sent(), kept.timeZone]).toEqual([2, Intl.DateTimeFormat().resolvedOptions().timeZone]);
+  kept = null;
+  await refreshReminders('de');
+  expect(sent()).toBe(2);
+});
+
+test('Today offers them until the person has said no, here or by turning them off', async () => {
+  localStorage.clear();
+  await show(<RemindersOffer />);
+  expect(button('account.reminders.turnOn')).toBeDefined();
+  await doing(() => the('[aria-label="account.reminders.notNow"]').click());
+  expect(button('account.reminders.turnOn')).toBeUndefined();
+  await show(<RemindersOffer />);
+  expect(button('account.reminders.turnOn')).toBeUndefined();
+
+  localStorage.clear();
+  await turnOff();
+  await show(<RemindersOffer />);
+  expect(button('account.reminders.turnOn')).toBeUndefined();
 });

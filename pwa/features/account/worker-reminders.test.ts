@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { REMINDERS_PATH, type Reminder } from '#contract/reminders.ts';
+import type { Reminder } from '#contract/reminders.ts';
+import { REMINDERS_PATH } from '#contract/reminders-path.ts';
 import { openReminder, renewReminders, showReminder } from './worker-reminders.ts';
 
 type Options = NotificationOptions & { data: { count: number; url: string } };

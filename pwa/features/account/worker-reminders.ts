@@ -1,4 +1,5 @@
-import { REMINDERS_PATH, type Reminder, type Reminders } from '#contract/reminders.ts';
+import type { Reminder, Reminders } from '#contract/reminders.ts';
+import { REMINDERS_PATH } from '#contract/reminders-path.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/vocabulary.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
 
