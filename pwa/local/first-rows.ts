@@ -22,8 +22,8 @@ declare global {
   var agencyFirstRows: Promise<FirstRows | null> | undefined;
 }
 
-/** How many rows are shown before all are read. */
-export const FIRST_ROWS = 24;
+/** How many rows are shown before all are read: they fill a tablet on end. */
+export const FIRST_ROWS = 16;
 
 /** With more queued changes the rows are left to the mirror. */
 const MOST_CHANGES = 100;

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
 import type { AccountsState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
@@ -31,14 +32,17 @@ function anOffice() {
     mirror = useMirror();
     return null;
   }
-  const show = (shown: typeof user) =>
-    act(async () =>
+  const show = async (shown: typeof user) => {
+    await act(async () =>
       root.render(
         <SyncProvider user={shown}>
           <Screen />
         </SyncProvider>,
       ),
     );
+    // The engine starts after the paint.
+    await act(async () => new Promise<void>((painted) => afterPaint(painted)));
+  };
   const leave = () => act(async () => root.unmount());
   onTestFinished(async () => {
     await leave();

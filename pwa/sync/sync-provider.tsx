@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { MirrorProvider } from '#pwa/local/mirror-context.tsx';
 import { openMirror } from '#pwa/local/opening.ts';
 import { type SyncEngine, startSync } from './engine.ts';
@@ -30,9 +31,16 @@ export function SyncProvider({ user, children }: { user: CurrentUser; children: 
   }, [mirror]);
 
   useEffect(() => {
-    const started = startSync(mirror, JSON.parse(identity));
-    setEngine(started);
-    return () => started.stop();
+    let started: SyncEngine | null = null;
+    // The first rows are painted before it.
+    const cancel = afterPaint(() => {
+      started = startSync(mirror, JSON.parse(identity));
+      setEngine(started);
+    });
+    return () => {
+      cancel();
+      started?.stop();
+    };
   }, [mirror, identity]);
 
   return (
