@@ -259,7 +259,7 @@ test('R-14 Q-22 an account that waits is told so wherever it may go, and no more
   tag: '@phone',
 }, async ({ page, agency }) => {
   const nico = await registered(agency);
-  const waits = page.getByRole('heading', { name: 'Your account waits for approval' });
+  const waits = page.getByRole('heading', { name: 'Your account is waiting for approval' });
   await logIn(page, nico);
   await page.waitForURL(`${agency.origin}/`);
   await expect(toast(page)).toContainText('Login Successful');
