@@ -132,3 +132,22 @@ test('slow readers behind a proxy are counted by the address that it reports', a
   await vi.waitUntil(async () => (await closedAmong(one)) === 31, WITHIN);
   expect(await closedAmong(other)).toBe(0);
 });
+
+test('a reader that stops reading is let go within 20 s, also if it is the only one', async () => {
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  const door = await listen(
+    (_request, response) => {
+      response.on('close', close);
+      response.end(LARGE);
+    },
+    { host: '127.0.0.1', port: 0, trustProxy: 0 },
+  );
+  onTestFinished(() => door.close(0));
+  const start = Date.now();
+  await open(door.port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n', { isSlow: true });
+  await closed;
+  expect(Date.now() - start).toBeLessThan(20_000);
+});

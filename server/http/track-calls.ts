@@ -21,6 +21,8 @@ export interface Stopping {
 
 /** How long a connection may be silent during a call, in milliseconds. */
 export const SILENCE_TIMEOUT = 10_000;
+/** The same while a finished answer is read. Node waits twice: once more for a reader that took a part. */
+const READING_TIMEOUT = 8_000;
 /** Nobody calls any more when there was no connection for this time, in milliseconds. */
 const QUIET = 300;
 /** Between two looks at the connections of a stopping server, in milliseconds. */
@@ -98,6 +100,7 @@ export function trackCalls(
       }
       answering.add(response);
       response.on('close', () => answering.delete(response));
+      response.on('prefinish', () => request.socket.setTimeout(READING_TIMEOUT));
       if (stopping) response.setHeader('Connection', 'close');
       if (closing) request.socket.setTimeout(SILENCE_TIMEOUT);
       if (holding) held.push(() => answer(request, response));
