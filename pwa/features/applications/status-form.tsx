@@ -4,7 +4,6 @@ import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readHistory } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
@@ -101,9 +100,6 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
     try {
       const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
       draft.forget();
-      // The page reads its entry at the same time: the sheet closes when the entry is drawn, not before it
-      // (press to entry 121 → 99 ms on a busy machine, medians of 60).
-      await readHistory(mirror, application.id).catch(console.error);
       const outcome = await tellOutcome(t, mirror, key, {
         sent: {
           title: t('applicationDetail.statusUpdate.success'),
