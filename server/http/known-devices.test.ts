@@ -38,7 +38,7 @@ onBothDatabases('a device on which an account has signed in before', ({ open }) 
       const own: number[] = [];
       const refused = new Set<number>();
       for (let round = 0; round < 25; round += 1) {
-        const guesses = Array.from({ length: 20 }, (_, n) =>
+        const guesses = Array.from({ length: 40 }, (_, n) =>
           statusOf(stranger, { password: 'wrong-password', from: addressOf(round * 40 + n) }),
         );
         own.push(await statusOf(owner));
