@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { whenAtRest } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import styles from './due.module.css';
+import { CountMark } from '#pwa/ui/count-mark.tsx';
 import { rememberDue } from './launch.ts';
 import { useTasks } from './tasks.ts';
 
@@ -34,9 +34,8 @@ export function DueCount() {
   const count = useDue((due) => due.count);
   if (count === 0) return null;
   return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden">{t('today.due', { count })}</span>
-    </span>
+    <CountMark words={t('today.due', { count })} place="bar">
+      {count > 99 ? '99+' : count}
+    </CountMark>
   );
 }

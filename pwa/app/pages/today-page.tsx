@@ -11,6 +11,7 @@ import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts'
 import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
 import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { useSetContactState } from '#pwa/features/contacts/use-set-contact-state.ts';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { dayAfter } from '#pwa/lib/dates.ts';
@@ -112,7 +113,7 @@ interface TasksProps<Row> {
 
 /** Tasks of one kind; nothing if there are none. */
 function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
-  const { t } = useText();
+  const { t, language } = useText();
   const [shown, setShown] = useState(SHOWN);
   const id = useId();
   const more = Math.min(MORE, rows.length - shown);
@@ -121,7 +122,7 @@ function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
     <section className={styles.section} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
         {title}
-        <span className={styles.count}>{rows.length.toLocaleString()}</span>
+        <span className={styles.count}>{formatNumber(language, rows.length)}</span>
       </h2>
       <ul className={styles.rows}>
         {rows.slice(0, shown).map((row) => (

@@ -1,8 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { classNames } from '#pwa/ui/class-names.ts';
+import { CountMark } from '#pwa/ui/count-mark.tsx';
 import { useWaitingAccounts } from './use-accounts.ts';
-import styles from './waiting-count.module.css';
 
 /** The number of pending accounts, for admins; nothing for 0. */
 export function WaitingCount({ phoneOnly = false }: { phoneOnly?: boolean }) {
@@ -11,9 +10,8 @@ export function WaitingCount({ phoneOnly = false }: { phoneOnly?: boolean }) {
   const count = useWaitingAccounts();
   if (count === 0 || !user?.areas.includes('admin')) return null;
   return (
-    <span className={classNames(styles.count, phoneOnly && styles.phoneOnly)}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t('users.waiting', { count })}</span>
-    </span>
+    <CountMark words={t('users.waiting', { count })} place={phoneOnly ? 'phone' : 'line'}>
+      {count}
+    </CountMark>
   );
 }
