@@ -139,29 +139,14 @@ function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
 }
 
 function DueTask({ application }: { application: ApplicationRow }) {
-  const { t } = useText();
-  const set = useSetFollowUp(application);
-  const name = applicationDefinition.nameOf(t, application);
   return (
     <ApplicationTask
       application={application}
       mark={<FollowUpHint application={application} />}
       actions={
         <>
-          <Button
-            variant="quiet"
-            aria-label={t('today.tomorrowOf', { name })}
-            onClick={() => void set(dayAfter(Date.now(), 1))}
-          >
-            {t('today.tomorrow')}
-          </Button>
-          <Button
-            variant="secondary"
-            aria-label={t('today.doneOf', { name })}
-            onClick={() => void set(null)}
-          >
-            {t('today.done')}
-          </Button>
+          <SetButton application={application} word="tomorrow" days={1} />
+          <SetButton application={application} word="done" days={null} isMain />
         </>
       }
     />
@@ -169,32 +154,40 @@ function DueTask({ application }: { application: ApplicationRow }) {
 }
 
 function SilentTask({ application }: { application: ApplicationRow }) {
-  const { t } = useText();
-  const set = useSetFollowUp(application);
-  const name = applicationDefinition.nameOf(t, application);
   return (
     <ApplicationTask
       application={application}
       mark={<Age of={application.updatedAt} />}
       actions={
         <>
-          <Button
-            variant="quiet"
-            aria-label={t('today.in2WeeksOf', { name })}
-            onClick={() => void set(dayAfter(Date.now(), 14))}
-          >
-            {t('today.in2Weeks')}
-          </Button>
-          <Button
-            variant="secondary"
-            aria-label={t('today.tomorrowOf', { name })}
-            onClick={() => void set(dayAfter(Date.now(), 1))}
-          >
-            {t('today.tomorrow')}
-          </Button>
+          <SetButton application={application} word="in2Weeks" days={14} />
+          <SetButton application={application} word="tomorrow" days={1} isMain />
         </>
       }
     />
+  );
+}
+
+interface SetButtonProps {
+  application: ApplicationRow;
+  word: 'tomorrow' | 'in2Weeks' | 'done';
+  /** From today to the next follow-up; null for none. */
+  days: number | null;
+  isMain?: boolean;
+}
+
+function SetButton({ application, word, days, isMain = false }: SetButtonProps) {
+  const { t } = useText();
+  const set = useSetFollowUp(application);
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <Button
+      variant={isMain ? 'secondary' : 'quiet'}
+      aria-label={t(`today.${word}Of`, { name })}
+      onClick={() => void set(days === null ? null : dayAfter(Date.now(), days))}
+    >
+      {t(`today.${word}`)}
+    </Button>
   );
 }
 
