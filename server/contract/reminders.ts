@@ -70,7 +70,7 @@ export const Reminders = v.object({
 });
 export type Reminders = v.InferOutput<typeof Reminders>;
 
-/** The reminders of the device that asks, and the key by which its browser can subscribe. */
+/** The reminders of the calling device, and the public key with which its browser subscribes. */
 export const readReminders = endpoint({
   method: 'GET',
   path: REMINDERS_PATH,

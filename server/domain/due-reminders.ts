@@ -1,7 +1,7 @@
 import type { ReminderKind, Reminders } from '#contract/reminders.ts';
 import type { Db } from '#prisma/client.ts';
 
-/** A record of which a device is to be reminded. */
+/** A record that is due, and the kind of its reminder. */
 export interface Due {
   kind: ReminderKind;
   id: string | number;
