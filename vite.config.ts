@@ -8,6 +8,7 @@ import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
+import { themes } from './pwa/build/themes.ts';
 import { recordBuild } from './server/release/build-record.ts';
 import { EXTERNAL_PACKAGES } from './server/release/external-packages.ts';
 import { queryCompilerFile } from './server/release/query-compiler-file.ts';
@@ -127,6 +128,7 @@ export default defineConfig({
   plugins: [
     react(),
     displayFont(),
+    themes(),
     apiServer(process.env),
     serverWithPackages(),
     queryCompilerFile(),

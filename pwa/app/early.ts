@@ -1,4 +1,5 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { showKeptTheme, THEME_KEY } from '#pwa/lib/theme.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 
@@ -7,11 +8,13 @@ declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<s
 
 // Inline in app.html. Fetches the dashboard's files before the scripts that import them have run, if the
 // address is in the back office or this device has a user. Meanwhile it reads the dashboard's first rows;
-// the app shows them only to their user.
+// the app shows them only to their user. Shows the chosen theme before anything is painted, and follows it.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
+showKeptTheme();
+addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
 const userId = stored<{ id: number }>(IDENTITY_KEY)?.id ?? null;
 if (userId !== null) {
   if (location.pathname === '/dashboard') globalThis.agencyFirstRows = readFirstRows(userId);

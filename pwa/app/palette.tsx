@@ -14,10 +14,19 @@ import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { foldText } from '#pwa/lib/fold-text.ts';
+import { chooseTheme, THEMES } from '#pwa/lib/theme.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { editIcon, globeIcon, keyIcon, moreIcon, plusIcon, searchIcon } from '#pwa/ui/icons.ts';
+import {
+  editIcon,
+  eyeIcon,
+  globeIcon,
+  keyIcon,
+  moreIcon,
+  plusIcon,
+  searchIcon,
+} from '#pwa/ui/icons.ts';
 import { dismissToasts } from '#pwa/ui/toast-store.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
 import { setListView } from './list-views.ts';
@@ -221,6 +230,12 @@ function useActions(
           label: ownName(language),
           icon: <Icon shape={globeIcon} />,
           act: () => chooseLanguage(language),
+        })),
+        ...THEMES.map((theme) => ({
+          id: `theme ${theme}`,
+          label: t('theme.choose', { theme: t(`theme.${theme}`) }),
+          icon: <Icon shape={eyeIcon} />,
+          act: () => chooseTheme(theme),
         })),
       ],
     },

@@ -1,3 +1,4 @@
+import { onTheme } from '#pwa/lib/theme.ts';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
 
 /**
@@ -16,8 +17,10 @@ export function colourBrowserBars(): () => void {
 
   const cancel = afterPaint(paint);
   dark.addEventListener('change', paint);
+  const stopTheme = onTheme(paint);
   return () => {
     cancel();
+    stopTheme();
     dark.removeEventListener('change', paint);
     for (const [at, meta] of metas.entries()) meta.content = before[at] ?? '';
   };

@@ -20,10 +20,11 @@ import {
   usersIcon,
 } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, changes, texts, users, the audit log, account, language, public site, Logout. */
+/** What the bar has no place for: search, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -68,6 +69,7 @@ export function MorePage() {
         </ul>
       </Card>
       <Languages />
+      <ThemeCard />
       <LogOut />
     </div>
   );

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
 import { Passkeys } from './passkeys.tsx';
@@ -17,7 +18,7 @@ interface AccountPageProps {
   logOut: ReactNode;
 }
 
-/** The own account: name and role, password, signed-in devices. */
+/** The own account: name and role, theme, password, signed-in devices. */
 export function AccountPage({ user, install, logOut }: AccountPageProps) {
   const { t } = useText();
   return (
@@ -31,6 +32,7 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
           <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
         </Facts>
       </Card>
+      <ThemeCard />
       <Card title={t('account.password.title')}>
         <PasswordForm
           username={user.username}
