@@ -64,9 +64,8 @@ function Frame({ user }: { user: CurrentUser }) {
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
   useEffect(() => colourBrowserBars(), []);
-  useEffect(() => {
-    keepOfficeOffline().catch(console.error);
-  }, []);
+  // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
+  useEffect(() => whenAtRest(() => void keepOfficeOffline().catch(console.error)), []);
 
   return (
     <div className={styles.shell}>

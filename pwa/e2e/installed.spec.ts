@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
-import { cached } from './office.ts';
+import { atRest, cached, filesOfOffice } from './office.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -65,4 +65,26 @@ test('W-02 W-03 W-17 after one visit the landing page opens offline in the right
   await expect(
     page.evaluate(() => fetch('/api/health').then((answer) => answer.status)),
   ).rejects.toThrow();
+});
+
+test('W-17 after a sign-in the first rows come before the files for offline use', {
+  tag: '@phone',
+}, async ({ page, context, signIn }) => {
+  await page.goto('/');
+  await cached(page, '/index.html');
+  await atRest(page);
+  const requests: { path: string; byWorker: boolean }[] = [];
+  context.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    requests.push({ path, byWorker: request.serviceWorker() !== null });
+  });
+
+  await signIn();
+  await page.goto('/dashboard');
+  await cached(page, ...filesOfOffice());
+  const rows = requests.findIndex(({ path }) => path === '/api/applications');
+  expect(rows).toBeGreaterThan(0);
+  const before = requests.slice(0, rows);
+  const ofPage = new Set(before.filter(({ byWorker }) => !byWorker).map(({ path }) => path));
+  expect(before.filter(({ path }) => !ofPage.has(path))).toEqual([]);
 });
