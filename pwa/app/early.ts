@@ -14,7 +14,7 @@ const { scripts, styles, texts } = __OFFICE__;
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
 showKeptTheme();
-addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
+window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
 const userId = stored<{ id: number }>(IDENTITY_KEY)?.id ?? null;
 if (userId !== null) {
   if (location.pathname === '/dashboard') globalThis.agencyFirstRows = readFirstRows(userId);

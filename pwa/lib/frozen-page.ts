@@ -48,8 +48,8 @@ export function dropFrozenPages(): void {
 }
 
 // Absent in tests without a browser.
-globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-  if (!persisted || running.size === 0) return;
+globalThis.addEventListener?.('pagehide', (event) => {
+  if (!(event as PageTransitionEvent).persisted || running.size === 0) return;
   addEventListener('pageshow', reload, { once: true });
   for (const transaction of running) {
     try {
