@@ -34,6 +34,8 @@ test('an empty environment is enough', () => {
     sessionKeys: null,
     vapidPrivateKey: null,
     pushServices: 'public',
+    smtpUrl: null,
+    mailFrom: null,
     adminUsername: null,
     adminPassword: null,
     registration: 'approval',
@@ -69,6 +71,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     SESSION_KEYS: `${KEY}, ${KEY}2`,
     VAPID_PRIVATE_KEY: PUSH_KEY,
     PUSH_SERVICES: 'public',
+    SMTP_URL: 'smtp://site:p%40ss@mail.agency.example:587',
+    MAIL_FROM: 'site@agency.example',
     ADMIN_USERNAME: 'marta',
     ADMIN_PASSWORD: 'corner-flag-17',
     REGISTRATION: 'closed',
@@ -101,6 +105,8 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
     sessionKeys: [KEY, `${KEY}2`],
     vapidPrivateKey: PUSH_KEY,
     pushServices: 'public',
+    smtpUrl: 'smtp://site:p%40ss@mail.agency.example:587',
+    mailFrom: 'site@agency.example',
     adminUsername: 'marta',
     adminPassword: 'corner-flag-17',
     registration: 'closed',
@@ -185,6 +191,38 @@ test.each([
   [
     { PUSH_SERVICES: 'local', HOST: '0.0.0.0' },
     'PUSH_SERVICES must be public unless HOST is a loopback address like 127.0.0.1.',
+  ],
+  [
+    { SMTP_URL: 'mail.agency.example:587', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first.',
+  ],
+  [
+    { SMTP_URL: 'http://mail.agency.example', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first.',
+  ],
+  [
+    { SMTP_URL: 'smtp://:secret@mail.agency.example', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first.',
+  ],
+  [
+    { SMTP_URL: 'smtp://site:100%@mail.agency.example', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first.',
+  ],
+  [
+    { SMTP_URL: 'smtps://mail.agency.example/?pool=true', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.agency.example' },
+    'MAIL_FROM must be set with SMTP_URL, unless CONTACT_EMAIL is.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.agency.example', MAIL_FROM: 'the site' },
+    'MAIL_FROM must be an e-mail address.',
+  ],
+  [
+    { MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be set with MAIL_FROM: without a mail server no mail is sent.',
   ],
   [{ ADMIN_USERNAME: 'm' }, 'ADMIN_USERNAME must be a name of 2 to 60 characters.'],
   [{ ADMIN_PASSWORD: 'a7#kq' }, 'ADMIN_PASSWORD must be a password of 6 to 200 characters.'],

@@ -17,6 +17,7 @@ import {
   pushKey,
   SECRETS,
   sessionKeys,
+  smtpUrl,
   textOf,
   username,
   wholeNumber,
@@ -126,6 +127,11 @@ const Environment = v.object({
     oneOf(['public', 'local']),
     '`local` only for tests, with a loopback `HOST`: reminders go to this machine, too',
   ),
+  SMTP_URL: setting(
+    orNull(smtpUrl),
+    'the mail server by which mails are sent, `smtp://user:password@host:587`, or `smtps://…:465` where TLS comes first; special characters are percent-encoded. No mails if unset',
+  ),
+  MAIL_FROM: setting(orNull(email), "the sender's address of mails; `CONTACT_EMAIL` if unset"),
   ADMIN_USERNAME: setting(
     orNull(username),
     'the name of the first admin, used while there is no user; `admin` if unset',
@@ -232,6 +238,12 @@ function contradictionsIn(values: Record<string, string>): string[] {
   }
   if (values.PUSH_SERVICES === 'local' && !isLoopback(HOST)) {
     mistakes.push('PUSH_SERVICES must be public unless HOST is a loopback address like 127.0.0.1.');
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM && !values.CONTACT_EMAIL) {
+    mistakes.push('MAIL_FROM must be set with SMTP_URL, unless CONTACT_EMAIL is.');
+  }
+  if (values.MAIL_FROM && !values.SMTP_URL) {
+    mistakes.push('SMTP_URL must be set with MAIL_FROM: without a mail server no mail is sent.');
   }
   if (/^postgres/.test(DATABASE_URL) && !values.SESSION_KEYS) {
     mistakes.push(`SESSION_KEYS must be set with PostgreSQL: ${SECRETS}.`);

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { dataFolder } from './data-folder.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import type { Retention } from './domain/retention.ts';
+import { type Mailer, sendMails } from './domain/send-mails.ts';
 import { type PushService, sendReminders } from './domain/send-reminders.ts';
 import type { Log } from './http/log.ts';
 import { describeError } from './http/problems.ts';
@@ -16,6 +17,8 @@ const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
 const FIRST_BACKUP_LOOK = 5_000;
 const REMINDERS_EVERY = MINUTE;
+/** Between two turns of sending mails. */
+const MAILS_EVERY = 5_000;
 
 interface JobParts {
   db: Db;
@@ -23,11 +26,15 @@ interface JobParts {
   notifier: ChangeNotifier;
   config: Config;
   push: PushService;
+  /** Null: no mails are sent. */
+  mailer: Mailer | null;
   log: Log;
+  /** Aborted when the process is about to stop: no mail is begun from then on. */
+  stopping: AbortSignal;
 }
 
 /** Starts what the server does by itself, and tells in the log what each job did. */
-export function startJobs({ db, notifier, config, push, log }: JobParts): void {
+export function startJobs({ db, notifier, config, push, mailer, log, stopping }: JobParts): void {
   const clean = () =>
     attempt('housekeeping', log, async () => {
       const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
@@ -46,6 +53,8 @@ export function startJobs({ db, notifier, config, push, log }: JobParts): void {
     });
   setInterval(() => void remind(), REMINDERS_EVERY).unref();
 
+  if (mailer) sendMailsForEver(db, mailer, { log, stopping });
+
   if (config.backups === 'off') return;
   const settings = backupSettingsOf(config);
   const backUp = () =>
@@ -57,6 +66,23 @@ export function startJobs({ db, notifier, config, push, log }: JobParts): void {
     });
   setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
   setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();
+}
+
+/** A turn begins when the one before has ended. */
+function sendMailsForEver(
+  db: Db,
+  mailer: Mailer,
+  { log, stopping }: Pick<JobParts, 'log' | 'stopping'>,
+): void {
+  const turn = async () => {
+    await attempt('mails', log, async () => {
+      const { failures, ...counts } = await sendMails(db, mailer, { stopping });
+      if (counts.failed > 0) log.warn({ ...counts, failures }, 'mails');
+      else if (counts.sent + counts.dropped > 0) log.info(counts, 'mails');
+    });
+    if (!stopping.aborted) setTimeout(() => void turn(), MAILS_EVERY).unref();
+  };
+  void turn();
 }
 
 function backupSettingsOf(config: Config): BackupSettings {

@@ -13,6 +13,7 @@ import { Metrics } from './http/metrics.ts';
 import { BuiltPages } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
+import { openMailer } from './mail/smtp.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
@@ -72,7 +73,9 @@ async function start(config: Config): Promise<void> {
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  startJobs({ db, notifier, config, push, log });
+  const { smtpUrl } = config;
+  const mailer = smtpUrl === null ? null : openMailer({ ...config, smtpUrl });
+  startJobs({ db, notifier, config, push, mailer, log, stopping: stopping.signal });
 }
 
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {

@@ -38,6 +38,10 @@ export const phone = v.pipe(
   v.regex(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +34 600 000 000'),
 );
 export const email = v.pipe(v.string(), v.rfcEmail('an e-mail address'));
+export const smtpUrl = v.pipe(
+  v.string(),
+  v.check(isSmtpUrl, 'smtp://<user>:<password>@<host>:<port>, or smtps://… where TLS comes first'),
+);
 export const link = v.pipe(
   v.string(),
   v.check(webAddress, 'an address like https://www.linkedin.com/in/somebody'),
@@ -123,4 +127,19 @@ function isDatabaseUrl(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Without path or query, and with parts that can be decoded. */
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
+  const isBare = (pathname === '' || pathname === '/') && search === '' && hash === '';
+  try {
+    decodeURIComponent(`${username}${password}`);
+  } catch {
+    return false;
+  }
+  return (
+    /^smtps?:$/.test(protocol) && hostname !== '' && isBare && (password === '' || username !== '')
+  );
 }

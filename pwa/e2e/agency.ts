@@ -37,7 +37,13 @@ const READY = 50_000;
 /** Settings of the server besides those that every journey needs. */
 export type Settings = Partial<
   Record<
-    'AGENT_ACCESS' | 'CONTACT_PHONE' | 'SECOND_FACTOR' | 'PUSH_SERVICES' | 'NODE_EXTRA_CA_CERTS',
+    | 'AGENT_ACCESS'
+    | 'CONTACT_PHONE'
+    | 'SECOND_FACTOR'
+    | 'PUSH_SERVICES'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'NODE_EXTRA_CA_CERTS',
     string
   >
 >;

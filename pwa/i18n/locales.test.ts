@@ -21,7 +21,7 @@ const PLURAL_LEAF = /^(.+)_(zero|one|two|few|many|other)$/;
 const leaves = new Map<Language, Map<string, string>>();
 for (const language of LANGUAGE_CODES) {
   const texts = { ...(await shippedTexts(language)), retryScreen: retryTexts(language) };
-  Object.assign(texts, { reminder: reminderTexts(language) });
+  Object.assign(texts, { reminder: reminderTexts(language), mail: await mailTexts(language) });
   leaves.set(language, leavesOf(texts));
 }
 
@@ -269,6 +269,11 @@ const BUTTONS = [
   'translations.save',
   'translations.ribbon.export',
 ];
+
+/** The server reads them (server/mail/letters.ts). */
+async function mailTexts(language: Language): Promise<Texts> {
+  return (await import(`./locales/${language}/mail.json`)).default;
+}
 
 function leavesIn(language: Language): Map<string, string> {
   return leaves.get(language) ?? new Map();

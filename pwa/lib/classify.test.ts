@@ -25,6 +25,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'user-not-found': 'refused',
   'session-not-found': 'refused',
   'link-not-found': 'refused',
+  'mail-not-found': 'refused',
   'passkey-not-found': 'refused',
   'method-not-allowed': 'refused',
   'username-taken': 'refused',

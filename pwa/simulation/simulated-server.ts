@@ -24,6 +24,7 @@ const SETTINGS = {
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'off',
+  smtpUrl: null,
   metricsToken: null,
 } as const;
 

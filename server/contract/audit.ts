@@ -43,6 +43,8 @@ export const AUDIT_KINDS = [
   'person-erased',
   'campaign-deleted',
   'records-expired',
+  'mail-failed',
+  'mail-retried',
   'backup-made',
   'backup-failed',
   'backup-restored',

@@ -46,7 +46,15 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-const SUBJECTS = ['application', 'contact', 'campaign', 'user', 'session', 'passkey'] as const;
+const SUBJECTS = [
+  'application',
+  'contact',
+  'campaign',
+  'user',
+  'session',
+  'passkey',
+  'mail',
+] as const;
 
 /** The kind of record that the first parameter of an endpoint's path names. */
 export function subjectOf({ path }: Pick<Endpoint, 'path'>): (typeof SUBJECTS)[number] {

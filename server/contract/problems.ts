@@ -24,6 +24,7 @@ export const PROBLEMS = {
   'session-not-found': 404,
   'link-not-found': 404,
   'passkey-not-found': 404,
+  'mail-not-found': 404,
   'method-not-allowed': 405,
   'username-taken': 409,
   'application-exists': 409,

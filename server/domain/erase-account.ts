@@ -26,6 +26,7 @@ export async function eraseAccount(
   await endSessionsOf(tx, id, { reason: 'closed' });
   await revokePasswordLinks(tx, id);
   await removeSecondFactor(tx, id);
+  await tx.outgoingMail.deleteMany({ where: { userId: id } });
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);

@@ -34,6 +34,7 @@ export async function erasePerson(
   const version = await nextRevision(tx);
   if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
   else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });

@@ -1,6 +1,7 @@
 import type { Db } from '#prisma/client.ts';
 import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetTombstones } from './delta.ts';
+import { forgetMails } from './mail-queue.ts';
 import { forgetChallenges } from './passkey-challenges.ts';
 import { forgetPasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
@@ -19,13 +20,14 @@ export interface Housekeeping {
   keys: number;
   tombstones: number;
   sessions: number;
+  mails: number;
   /** Tables whose kept totals were wrong and are right now. */
   repaired: readonly TotalledTable[];
 }
 
 /**
- * Removes what is older than the retention, tombstones older than 180 days, ended sessions, password links,
- * sent reminders and expired rate-limit counters, and checks the kept totals.
+ * Removes what is older than the retention, tombstones older than 180 days, ended sessions, mails of 30 days ago,
+ * password links, sent reminders and expired rate-limit counters, and checks the kept totals.
  */
 export async function keepHouse(
   db: Db,
@@ -36,11 +38,12 @@ export async function keepHouse(
   const removed = await removeExpired(db, retention, now);
   const tombstones = await forgetTombstones(db, now);
   const sessions = await forgetEndedSessions(db, now);
+  const mails = await forgetMails(db, now);
   await forgetPasswordLinks(db, now);
   await forgetChallenges(db, now);
   await forgetSentReminders(db, now);
   await forgetExpiredLimits(db, now);
-  return { ...removed, keys, tombstones, sessions, repaired: await repairTotals(db) };
+  return { ...removed, keys, tombstones, sessions, mails, repaired: await repairTotals(db) };
 }
 
 function forgetExpiredLimits(db: Db, now: Date): Promise<number> {

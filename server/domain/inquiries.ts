@@ -8,6 +8,7 @@ import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import type { Change } from './change.ts';
+import { confirmInquiries } from './confirm-inquiries.ts';
 import type { UnitOfWork } from './idempotency.ts';
 import { type LinkTarget, lockLinkTargets } from './link-targets.ts';
 import { raiseRevision } from './revision.ts';
@@ -23,10 +24,13 @@ export interface InquiryCall {
  * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
  * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
  * marked, not dropped.
+ *
+ * @param isConfirmed whether visitors get a mail that says that their inquiry has arrived
  */
 export async function openInquiries(
   tx: Tx,
   calls: readonly InquiryCall[],
+  { isConfirmed = false } = {},
 ): Promise<UnitOfWork<InquiryCall, null>> {
   const ids = calls.flatMap(({ body }) => body.campaignId ?? []);
   const targets = await lockLinkTargets(tx, ids);
@@ -41,6 +45,7 @@ export async function openInquiries(
       const first = (await raiseRevision(tx, rows.length)) - rows.length + 1;
       const versioned = rows.map((row, n) => ({ ...row, version: first + n }));
       await insertRows(tx, 'Contact', INQUIRY_COLUMNS, versioned);
+      if (isConfirmed) await confirmInquiries(tx, first);
     },
   };
 }

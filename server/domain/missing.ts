@@ -8,7 +8,8 @@ export type Subject =
   | 'person'
   | 'user'
   | 'session'
-  | 'passkey';
+  | 'passkey'
+  | 'mail';
 
 /** Throws the refusal of an id that no row has. */
 export function refuseMissing(subject: Subject): never {

@@ -11,6 +11,7 @@ import { type Due, dueReminders, isQuiet, localTime, SENT_KNOWN_FOR } from './du
 import { kindsOf, remindersOf, toReminders } from './reminders.ts';
 import { isLive } from './sessions.ts';
 import type { User } from './users.ts';
+import { after, waitAfter } from './waits.ts';
 
 /** Hands messages to the push services of the browsers. */
 export interface PushService {
@@ -38,10 +39,8 @@ export interface SentReminders {
   reasons: string[];
 }
 
-const MINUTE = 60_000;
 /** Longer than a process needs to send all kinds to one device. */
-const CLAIM = MINUTE;
-const LONGEST_WAIT = 6 * 60 * MINUTE;
+const CLAIM = 60_000;
 
 /**
  * Sends to every device what became due: one message per kind. Of several processes one sends. A message that the push
@@ -155,16 +154,6 @@ async function keepSent(
       data: sent.map(({ what }) => ({ sessionId, what, at: now })),
     });
   });
-}
-
-/** 1, 2, 4 … minutes, up to 6 hours. */
-function waitAfter(failures: number): number {
-  return Math.min(MINUTE * 2 ** Math.min(failures, 10), LONGEST_WAIT);
-}
-
-/** Always another moment than any before. */
-function after(now: Date, wait: number): Date {
-  return new Date(now.getTime() + Math.max(1, Math.min(wait, LONGEST_WAIT)));
 }
 
 /** Sends a test to the device of a session, also in its quiet hours. */

@@ -75,6 +75,8 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/campaigns',
       '/api/campaigns/:id',
       '/api/docs',
+      '/api/mails',
+      '/api/mails/:id/retry',
       '/api/people/erase',
       '/api/people/export',
       '/api/users',

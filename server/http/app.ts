@@ -25,6 +25,7 @@ import { refuseForeignHosts } from './hosts.ts';
 import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
+import { mailRoutes } from './mails.routes.ts';
 import type { Metrics } from './metrics.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { outermost } from './outermost.ts';
@@ -58,6 +59,8 @@ export interface AppSettings {
   rateLimits: 'on' | 'off';
   /** Whether the server makes backups by itself. */
   backups: 'daily' | 'off';
+  /** Null: no mails are sent. */
+  smtpUrl: string | null;
   /** Null: only programs on this machine may read the metrics, and only if there is no proxy. */
   metricsToken: string | null;
 }
@@ -139,12 +142,13 @@ function apiRouter(
   );
   stopping.addEventListener('abort', () => void failures.flush(), { once: true });
   backupRoutes(api, settings);
+  mailRoutes(api, settings);
   auditRoutes(api);
   authRoutes(api, limits, { devices, reports, doers, failures }, settings);
   passkeyRoutes(api, limits, { devices, doers, failures }, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
-  contactRoutes(api, limits, db);
+  contactRoutes(api, limits, db, settings);
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);

@@ -8,8 +8,14 @@ import { isAnswered } from '#server/domain/stored-answers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
 
-export function contactRoutes(api: Api, limits: RateLimits, db: Db): void {
-  api.serveShared(sendInquiry, openInquiries, {
+export function contactRoutes(
+  api: Api,
+  limits: RateLimits,
+  db: Db,
+  { smtpUrl }: { smtpUrl: string | null },
+): void {
+  const isConfirmed = smtpUrl !== null;
+  api.serveShared(sendInquiry, (tx, calls) => openInquiries(tx, calls, { isConfirmed }), {
     limit: async (ctx, write) => {
       // A repeated call makes no inquiry.
       if (!(await isAnswered(db, write))) await limits.inquiring(ctx.ip);

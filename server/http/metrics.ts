@@ -9,6 +9,7 @@ import {
 } from 'prom-client';
 import type { Db, PoolCounts } from '#prisma/client.ts';
 import { reportBackups } from '#server/domain/backup-state.ts';
+import { countMails } from '#server/domain/mail-queue.ts';
 import { waitingHashes } from '#server/domain/password-queue.ts';
 
 /** What became of a write that was sent with an idempotency key. */
@@ -49,10 +50,18 @@ export class Metrics {
       help: 'When the newest backup was made and checked; 0 before the first.',
       registers,
       async collect() {
-        // While the database says nothing, the other figures are wanted most.
-        const late = pause(LONGEST_READ, null, { ref: false });
-        const state = await Promise.race([reportBackups(db, true), late]).catch(() => null);
+        const state = await inTime(reportBackups(db, true));
         if (state?.madeAt) this.set(Date.parse(state.madeAt) / 1_000);
+      },
+    });
+    new Gauge({
+      name: 'mails',
+      help: 'Mails of the last 30 days, by state: waiting, sent, failed.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const counts = await inTime(countMails(db));
+        for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
       },
     });
     const queues = this.#queues;
@@ -104,4 +113,10 @@ export class Metrics {
     });
     this.queue('database connection', () => pool.waitingCount);
   }
+}
+
+/** What the database says; null if it fails or is late. While it says nothing, the other figures are wanted most. */
+function inTime<Value>(read: Promise<Value>): Promise<Value | null> {
+  const late = pause(LONGEST_READ, null, { ref: false });
+  return Promise.race([read, late]).catch(() => null);
 }

@@ -19,6 +19,7 @@ const NOTHING = {
   keys: 0,
   tombstones: 0,
   sessions: 0,
+  mails: 0,
   repaired: [],
 };
 

@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as live from '#contract/live.ts';
+import * as mails from '#contract/mails.ts';
 import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
@@ -43,6 +44,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   health,
   inquiry,
   live,
+  mails,
   'page-cache': pageCache,
   passkeys,
   people,

@@ -19,6 +19,7 @@ const TEST_SETTINGS: AppSettings = {
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'daily',
+  smtpUrl: null,
   metricsToken: null,
 };
 

@@ -1,15 +1,18 @@
 import { UserDevices } from '#pwa/features/account/user-devices.tsx';
 import { BackupsCard } from '#pwa/features/backups/backups-card.tsx';
 import { useBackups } from '#pwa/features/backups/use-backups.ts';
+import { MailsCard } from '#pwa/features/mails/mails-card.tsx';
+import { useMails } from '#pwa/features/mails/use-mails.ts';
 import { UsersPage as UsersScreen } from '#pwa/features/users/users-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
-/** /admin/users: the accounts and their roles, and below them the server's backups. */
+/** /admin/users: the accounts and their roles, and below them the server's backups and mails. */
 export function UsersPage() {
   const { t } = useText();
   useTitle(t('titles.users'));
+  const mails = useMails();
   return (
     <>
       <UsersScreen
@@ -17,6 +20,7 @@ export function UsersPage() {
         devicesOf={(userId) => <UserDevices userId={userId} />}
       />
       <BackupsCard report={useBackups()} />
+      <MailsCard report={mails.report} onChanged={mails.load} />
     </>
   );
 }

@@ -1,0 +1,56 @@
+import { openMailReceiver } from '#server/test/mail-receiver.ts';
+import { expectNothing } from './axe.ts';
+import { expect, signInTo, test } from './fixtures.ts';
+
+test('a visitor gets a confirmation in German, and an admin sees a failed mail and tries it again', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const receiver = await openMailReceiver();
+  const settings = { SMTP_URL: receiver.url, MAIL_FROM: 'site@agency.example' };
+  await agency.restart('SIGTERM', settings);
+
+  const inquire = async (address: string) => {
+    await page.goto('/?lang=de');
+    await page.locator('input[name=name]').fill('Jonas Beispiel');
+    await page.locator('#contact').getByLabel('E-Mail').fill(address);
+    await page.getByLabel('Art der Anfrage').selectOption('player_representation');
+    await page.locator('textarea[name=message]').fill('Linksverteidiger, 19, sucht einen Verein.');
+    await page.locator('input[name=privacyPolicy]').check();
+    // A person takes longer than two seconds; faster ones look like machines.
+    await page.waitForFunction(() => performance.now() > 3_000);
+    await page.getByRole('button', { name: 'Nachricht senden' }).click();
+    await expect(page.getByText('Nachricht gesendet').first()).toBeVisible();
+  };
+  await inquire('jonas@example.org');
+  const [mail] = await receiver.until(1);
+  expect(mail).toMatchObject({
+    to: 'jonas@example.org',
+    subject: 'Ihre Anfrage ist angekommen – Football Agent',
+  });
+  expect(mail?.text).toContain('innerhalb von 48 Stunden');
+
+  receiver.refusal = { code: 550, message: 'No such user here' };
+  await inquire('nobody@example.org');
+  await signInTo(agency, page);
+  await page.goto('/admin/users');
+  const card = page.getByRole('region', { name: 'E-mails' });
+  await expect(async () => {
+    await page.reload();
+    await expect(card.getByText('The mail server does not accept this address.')).toBeVisible();
+  }).toPass();
+  await expect(card.getByText('550 No such user here')).toBeVisible();
+  await expectNothing(page, 'mails');
+
+  receiver.refusal = null;
+  await card.getByRole('button', { name: 'Try again: nobody@example.org' }).click();
+  await expect(page.getByText('Trying again', { exact: true })).toBeVisible();
+  await receiver.until(2);
+  expect(receiver.received[1]).toMatchObject({ to: 'nobody@example.org' });
+  await expect(async () => {
+    await page.reload();
+    await expect(card.getByText('nobody@example.org')).toBeHidden();
+    await expect(card.getByText('Sent in 30 days')).toBeVisible();
+  }).toPass();
+  await agency.restart('SIGTERM');
+  await receiver.close();
+});

@@ -1,0 +1,138 @@
+import type { MailFailure } from '#contract/mails.ts';
+import { MAIL_KINDS, type MailKind } from '#contract/mails.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import type { Db } from '#prisma/client.ts';
+import type { ContactModel, OutgoingMailModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, SERVER } from './audit.ts';
+import { mailSubject } from './mail-queue.ts';
+import { waitAfter } from './waits.ts';
+import { wordOf } from './words.ts';
+
+/** What a mail says, in the words of the mailer. */
+export interface Letter {
+  kind: MailKind;
+  language: Language;
+  /** When the inquiry arrived. */
+  receivedAt: Date;
+}
+
+/** Hands mails to a mail server. */
+export interface Mailer {
+  /** Sends a letter under an id that stays the same when it is sent again. Never throws. */
+  deliver(mail: { id: string; address: string; letter: Letter }): Promise<MailDelivery>;
+}
+
+/** `isFinal`: another attempt would fail, too. `answer` is what the mail server said. */
+export type MailDelivery =
+  | { outcome: 'sent' }
+  | { outcome: 'failed'; isFinal: boolean; failure: MailFailure; answer: string | null };
+
+/** How many mails were sent, failed, and were not wanted any more. */
+export interface SentMails {
+  sent: number;
+  failed: number;
+  dropped: number;
+  /** Why those failed; nothing of a person. */
+  failures: MailFailure[];
+}
+
+/** Longer than a process needs to send a mail, in milliseconds. */
+const CLAIM = 5 * 60_000;
+/** The most mails of one turn. */
+const MOST = 50;
+/** Failures that would meet each mail. */
+const OF_THE_SERVER: readonly MailFailure[] = ['unreachable', 'sign-in', 'encryption'];
+
+/**
+ * Sends the mails whose time has come, one after the other. Of several processes one sends a mail. If it dies between
+ * sending and noting that, the mail is sent again 5 minutes later, with the same Message-ID. A mail that fails is tried
+ * again after a growing pause; it is given up when that makes no sense, or after some days.
+ */
+export async function sendMails(
+  db: Db,
+  mailer: Mailer,
+  { clock = () => new Date(), stopping }: { clock?: () => Date; stopping?: AbortSignal } = {},
+): Promise<SentMails> {
+  const total: SentMails = { sent: 0, failed: 0, dropped: 0, failures: [] };
+  const rows = await db.outgoingMail.findMany({
+    where: { state: 'waiting', nextTryAt: { lte: clock() } },
+    include: { contact: true },
+    orderBy: { nextTryAt: 'asc' },
+    take: MOST,
+  });
+  for (const row of rows) {
+    if (stopping?.aborted) break;
+    const claimed = await claim(db, row, clock());
+    if (!claimed) continue;
+    const letter = letterOf(row);
+    if (!letter) {
+      await db.outgoingMail.deleteMany({ where: { id: row.id } });
+      total.dropped += 1;
+      continue;
+    }
+    const delivery = await mailer.deliver({ id: row.id, address: row.address, letter });
+    total[delivery.outcome] += 1;
+    await note(db, claimed, delivery, clock());
+    if (delivery.outcome === 'sent') continue;
+    total.failures.push(delivery.failure);
+    // The others wait for the next turn.
+    if (OF_THE_SERVER.includes(delivery.failure)) break;
+  }
+  return total;
+}
+
+/** A mail that this process sends, and until when no other one does. */
+type Claimed = Pick<OutgoingMailModel, 'id' | 'tries' | 'nextTryAt' | 'giveUpAt'>;
+
+/** Null if another process has it. */
+async function claim(
+  db: Db,
+  { id, nextTryAt, tries, giveUpAt }: Claimed,
+  now: Date,
+): Promise<Claimed | null> {
+  const data = { nextTryAt: new Date(now.getTime() + CLAIM), tries: tries + 1 };
+  const { count } = await db.outgoingMail.updateMany({
+    where: { id, state: 'waiting', nextTryAt },
+    data,
+  });
+  return count === 0 ? null : { id, giveUpAt, ...data };
+}
+
+/** Notes what became of an attempt, unless another process has the mail by now, or it was removed. */
+async function note(
+  db: Db,
+  { id, nextTryAt, tries, giveUpAt }: Claimed,
+  delivery: MailDelivery,
+  now: Date,
+): Promise<void> {
+  const where = { id, state: 'waiting', nextTryAt };
+  if (delivery.outcome === 'sent') {
+    const data = { state: 'sent', sentAt: now, failure: null, answer: null };
+    await db.outgoingMail.updateMany({ where, data });
+    return;
+  }
+  const { isFinal, failure, answer } = delivery;
+  if (!isFinal && now < giveUpAt) {
+    const data = { failure, answer, nextTryAt: new Date(now.getTime() + waitAfter(tries - 1)) };
+    await db.outgoingMail.updateMany({ where, data });
+    return;
+  }
+  await db.$transaction(async (tx) => {
+    const data = { state: 'failed', failure, answer };
+    const { count } = await tx.outgoingMail.updateMany({ where, data });
+    if (count === 0) return;
+    const subject = mailSubject(id);
+    await audit(tx, SERVER, { kind: 'mail-failed', subject, detail: failure }, now);
+  });
+}
+
+/** What to write; null if the mail is not wanted any more. */
+function letterOf(row: OutgoingMailModel & { contact: ContactModel | null }): Letter | null {
+  const { contact } = row;
+  if (!contact || contact.state === 'spam') return null;
+  return {
+    kind: wordOf(MAIL_KINDS, row.kind),
+    language: wordOf(LANGUAGE_CODES, row.language),
+    receivedAt: contact.createdAt,
+  };
+}
