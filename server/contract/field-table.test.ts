@@ -18,6 +18,9 @@ const DECLARED: Record<string, Record<string, Column | Field>> = {
   HistoryEntry: HISTORY_COLUMNS,
 };
 
+/** Erasing a person deletes the rows of these tables, also when the record stays: http/mails.test.ts. */
+const DELETED = ['OutgoingMail'];
+
 /** The columns of a model: its lines without comments, indexes and relations. */
 function columnsIn(body: string): string[] {
   return [...body.matchAll(/^ {2}(\w+) +(\w+)/gm)].flatMap(([, name = '', type = '']) =>
@@ -39,7 +42,8 @@ test('every table that refers to an application or an inquiry has its columns de
     /^ +\w+ +(Application|Contact)\??.*fields:/m.test(body),
   );
   expect(referring.length).toBeGreaterThan(0);
-  for (const [model] of referring) expect(Object.keys(DECLARED)).toContain(model);
+  const known = [...Object.keys(DECLARED), ...DELETED];
+  for (const [model] of referring) expect(known).toContain(model);
 });
 
 test('a card shows its fields in the order of the table, or after the field that is named', () => {
