@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import type { Application } from '#contract/applications.ts';
 import { logIn } from '#pwa/e2e/accounts.ts';
 import type { Agency } from '#pwa/e2e/agency.ts';
 import * as office from '#pwa/e2e/engines/back-office.ts';
 import { Device } from '#pwa/e2e/engines/device.ts';
+import { cached, filesOfOffice } from '#pwa/e2e/office.ts';
 import { lookAgain } from '#pwa/e2e/queue.ts';
 import type { Engine } from '#server/test/programs.ts';
 import { launchOn } from './chromium.ts';
@@ -65,7 +65,7 @@ async function startChromium(
   await logIn(page, agency.admin);
   await page.waitForURL(`${agency.origin}/`);
   await open();
-  await officeKept(page);
+  await cached(page, ...filesOfOffice());
 
   return {
     async restart(how) {
@@ -117,23 +117,6 @@ async function startEngine(
       phone.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
     discard: () => phone.close(),
   };
-}
-
-/** Waits until the worker has cached the back office and was idle for a second. */
-async function officeKept(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
-      let count = 0;
-      for (const name of await caches.keys()) {
-        count += (await (await caches.open(name)).keys()).length;
-      }
-      const before = Number(sessionStorage.getItem('kept'));
-      sessionStorage.setItem('kept', String(count));
-      return count === before && (await caches.match('/app.html')) !== undefined;
-    },
-    undefined,
-    { polling: 1_000 },
-  );
 }
 
 function came(waiting: Promise<void>): Promise<boolean> {

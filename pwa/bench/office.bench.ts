@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { openAgency } from '#pwa/e2e/agency.ts';
+import { cached, filesOfOffice } from '#pwa/e2e/office.ts';
 import { fillDatabase } from '#server/test/samples.ts';
 import { atMost, type Figure, median, milliseconds, p95, times } from './measure.ts';
 
@@ -74,7 +75,7 @@ export async function measureOffice(browser: Browser): Promise<OfficeRun> {
     await page.goto(dashboard, { waitUntil: 'commit' });
     const firstRows = await alive;
     const whole = await untilMirrored(page, await page.evaluate(() => performance.timeOrigin));
-    await untilKept(page);
+    await cached(page, ...filesOfOffice());
     await keepLimit(page);
     await context.setOffline(true);
 
@@ -201,16 +202,6 @@ async function untilMirrored(page: Page, started: number): Promise<number> {
     { timeout: 60_000, polling: 25 },
   );
   return (await page.evaluate(() => Date.now())) - started;
-}
-
-async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => (await caches.match('/app.html')) !== undefined,
-    undefined,
-    {
-      timeout: 30_000,
-    },
-  );
 }
 
 /** Types into the search of the list; from each key press to the next frame. */
