@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect } from 'playwright/test';
 import { openAgency } from '#pwa/e2e/agency.ts';
 import { cached, filesOfOffice } from '#pwa/e2e/office.ts';
 import { fillDatabase } from '#server/test/samples.ts';
@@ -182,26 +183,27 @@ async function noted(page: Page, moment: Moment): Promise<number> {
 
 /** Polls the mirror until all applications are in it; milliseconds since the page was opened. */
 async function untilMirrored(page: Page, started: number): Promise<number> {
-  await page.waitForFunction(
-    async () => {
-      const all = await indexedDB.databases();
-      const name = all.find((each) => each.name?.startsWith('agency-'))?.name;
-      if (!name) return false;
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-      });
-      const state = await new Promise<{ tail: object | null } | undefined>((resolve) => {
-        const request = database.transaction('meta').objectStore('meta').get('applications');
-        request.onsuccess = () => resolve(request.result);
-      });
-      database.close();
-      return state !== undefined && state.tail === null;
-    },
-    undefined,
-    { timeout: 60_000, polling: 25 },
-  );
+  await expect
+    .poll(() => page.evaluate(isMirrored), { intervals: [25], timeout: 60_000 })
+    .toBe(true);
   return (await page.evaluate(() => Date.now())) - started;
+}
+
+/** Whether all applications are in the mirror. Runs in the page. */
+async function isMirrored(): Promise<boolean> {
+  const all = await indexedDB.databases();
+  const name = all.find((each) => each.name?.startsWith('agency-'))?.name;
+  if (!name) return false;
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const state = await new Promise<{ tail: object | null } | undefined>((resolve) => {
+    const request = database.transaction('meta').objectStore('meta').get('applications');
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return state !== undefined && state.tail === null;
 }
 
 /** Types into the search of the list; from each key press to the next frame. */
