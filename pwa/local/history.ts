@@ -8,8 +8,12 @@ import type { HistoryPage } from './rows.ts';
 // The history of all applications, in pages of entries, each entry once. Every function is called in a
 // transaction on `historyPages`.
 
-/** Entries of a page at most: to show one application, all pages with some of its entries are read. */
-const PAGE_SIZE = 100;
+/**
+ * Entries of a page at most: to show one application, all pages with some of its entries are read. Dexie
+ * tells live queries of every application in a write of fewer than 50 pages, and of one range for more:
+ * with 32 instead of 100 the first pull of 10,000 applications took 230 ms less of the processor's 1,630.
+ */
+const PAGE_SIZE = 32;
 
 /** The history of one application, newest first. */
 export async function readEntries(mirror: Mirror, applicationId: string): Promise<HistoryEntry[]> {
