@@ -5,6 +5,8 @@ import { type BackupSettings, backUpIfDue } from './backups/back-up-if-due.ts';
 import type { Config } from './config.ts';
 import { dataFolder } from './data-folder.ts';
 import { keepHouse } from './domain/housekeeping.ts';
+import type { Keys } from './domain/mail-links.ts';
+import { queueReminders } from './domain/mail-reminders.ts';
 import type { Retention } from './domain/retention.ts';
 import { type Mailer, sendMails } from './domain/send-mails.ts';
 import { type PushService, sendReminders } from './domain/send-reminders.ts';
@@ -28,13 +30,24 @@ interface JobParts {
   push: PushService;
   /** Null: no mails are sent. */
   mailer: Mailer | null;
+  /** Of the links in mails. */
+  keys: Keys;
   log: Log;
   /** Aborted when the process is about to stop: no mail is begun from then on. */
   stopping: AbortSignal;
 }
 
 /** Starts what the server does by itself, and tells in the log what each job did. */
-export function startJobs({ db, notifier, config, push, mailer, log, stopping }: JobParts): void {
+export function startJobs({
+  db,
+  notifier,
+  config,
+  push,
+  mailer,
+  keys,
+  log,
+  stopping,
+}: JobParts): void {
   const clean = () =>
     attempt('housekeeping', log, async () => {
       const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
@@ -47,13 +60,14 @@ export function startJobs({ db, notifier, config, push, mailer, log, stopping }:
 
   const remind = () =>
     attempt('reminders', log, async () => {
+      if (mailer) await queueReminders(db, config.agentAccess);
       const { reasons, ...counts } = await sendReminders(db, push, config.agentAccess);
       if (counts.failed > 0) log.warn({ ...counts, reasons }, 'reminders');
       else if (counts.sent + counts.gone > 0) log.info(counts, 'reminders');
     });
   setInterval(() => void remind(), REMINDERS_EVERY).unref();
 
-  if (mailer) sendMailsForEver(db, mailer, { log, stopping });
+  if (mailer) sendMailsForEver(db, mailer, { config, keys, log, stopping });
 
   if (config.backups === 'off') return;
   const settings = backupSettingsOf(config);
@@ -72,11 +86,16 @@ export function startJobs({ db, notifier, config, push, mailer, log, stopping }:
 function sendMailsForEver(
   db: Db,
   mailer: Mailer,
-  { log, stopping }: Pick<JobParts, 'log' | 'stopping'>,
+  { config, keys, log, stopping }: Pick<JobParts, 'config' | 'keys' | 'log' | 'stopping'>,
 ): void {
+  const { agentAccess } = config;
   const turn = async () => {
     await attempt('mails', log, async () => {
-      const { failures, ...counts } = await sendMails(db, mailer, { stopping });
+      const { failures, ...counts } = await sendMails(db, mailer, {
+        keys,
+        agentAccess,
+        stopping,
+      });
       if (counts.failed > 0) log.warn({ ...counts, failures }, 'mails');
       else if (counts.sent + counts.dropped > 0) log.info(counts, 'mails');
     });

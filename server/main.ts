@@ -75,7 +75,16 @@ async function start(config: Config): Promise<void> {
   await pages.readAll();
   const { smtpUrl } = config;
   const mailer = smtpUrl === null ? null : openMailer({ ...config, smtpUrl });
-  startJobs({ db, notifier, config, push, mailer, log, stopping: stopping.signal });
+  startJobs({
+    db,
+    notifier,
+    config,
+    push,
+    mailer,
+    keys: sessionKeys,
+    log,
+    stopping: stopping.signal,
+  });
 }
 
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {

@@ -40,6 +40,14 @@ const setUpPasskey = createRoute({
   ),
 });
 
+const confirmAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/address',
+  component: lazyPage(
+    async () => (await import('./pages/confirm-address-page.tsx')).ConfirmAddressPage,
+  ),
+});
+
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/new-password',
@@ -175,6 +183,7 @@ const routeTree = root.addChildren([
   home,
   auth,
   newPassword,
+  confirmAddress,
   setUpPasskey,
   privacy,
   terms,

@@ -54,3 +54,41 @@ test('a visitor gets a confirmation in German, and an admin sees a failed mail a
   await agency.restart('SIGTERM');
   await receiver.close();
 });
+
+test('an admin confirms an address by the link of a mail and turns reminders by mail on', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const receiver = await openMailReceiver();
+  const settings = { SMTP_URL: receiver.url, MAIL_FROM: 'site@agency.example' };
+  await agency.restart('SIGTERM', settings);
+  await signInTo(agency, page);
+  await page.goto('/account');
+  const card = page.getByRole('region', { name: 'Reminders by e-mail' });
+  await card.getByLabel('E-mail').fill('marta@home.example');
+  await card.getByRole('button', { name: 'Send Confirmation Link' }).click();
+  await expect(card.getByText('A link was sent to marta@home.example.')).toBeVisible();
+  await expectNothing(page, 'address');
+  const [mail] = await receiver.until(1);
+  const link = /https?:\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expectNothing(page, 'confirmed address');
+  await page.getByRole('link', { name: 'To Your Account' }).click();
+  await expect(card.getByText('Confirmed address: marta@home.example')).toBeVisible();
+  await card.getByRole('button', { name: 'Turn On E-mails' }).click();
+  await card.getByLabel('Accounts that wait for approval').uncheck();
+  await card.getByLabel('To', { exact: true }).fill('06:30');
+  await card.getByLabel('To', { exact: true }).blur();
+  const kept = () => page.evaluate(async () => (await fetch('/api/mail-reminders')).json());
+  await expect.poll(kept).toMatchObject({
+    email: 'marta@home.example',
+    reminders: { kinds: ['inquiry', 'reply', 'follow-up'], quietTo: '06:30' },
+  });
+  await expectNothing(page, 'reminders by mail');
+  await card.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(card.getByRole('button', { name: 'Turn On E-mails' })).toBeVisible();
+  await agency.restart('SIGTERM');
+  await receiver.close();
+});

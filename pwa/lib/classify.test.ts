@@ -26,6 +26,8 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'session-not-found': 'refused',
   'link-not-found': 'refused',
   'mail-not-found': 'refused',
+  'email-not-confirmed': 'refused',
+  'no-mail-server': 'refused',
   'passkey-not-found': 'refused',
   'method-not-allowed': 'refused',
   'username-taken': 'refused',

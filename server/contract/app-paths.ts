@@ -5,6 +5,7 @@
 const APP_PATHS = [
   '/auth',
   '/auth/new-password',
+  '/auth/address',
   '/auth/passkey',
   '/privacy',
   '/terms',
@@ -32,6 +33,11 @@ export function isAppPath(path: string): boolean {
 /** The address of a one-time link. The token is behind `#`: no log and no referrer has it. */
 export function passwordLinkUrl(siteUrl: string, token: string): string {
   return `${siteUrl}/auth/new-password#${token}`;
+}
+
+/** The address of a link that confirms an e-mail address; likewise. */
+export function addressLinkUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/auth/address#${token}`;
 }
 
 const PATTERN = new RegExp(

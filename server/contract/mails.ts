@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { instant, uuid } from './fields.ts';
 
-/** What the server writes mails for. `confirmation`: to a visitor whose inquiry has arrived. */
-export const MAIL_KINDS = ['confirmation'] as const;
+/**
+ * What the server writes mails for. `confirmation`: to a visitor whose inquiry has arrived; `address`: a link that
+ * confirms the address of an account; `password-link`: a link to choose a new password; `reminder`: what is due.
+ */
+export const MAIL_KINDS = ['confirmation', 'address', 'password-link', 'reminder'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `failed`: given up. */

@@ -31,6 +31,8 @@ export const PROBLEMS = {
   'campaign-exists': 409,
   'own-account': 409,
   'account-in-use': 409,
+  'email-not-confirmed': 409,
+  'no-mail-server': 409,
   'last-passkey': 409,
   'too-many-passkeys': 409,
   'link-used': 410,

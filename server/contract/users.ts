@@ -3,7 +3,7 @@ import { AGENT_ACCESS } from './access.ts';
 import { Device } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, intId, rowId } from './fields.ts';
-import { ROLES } from './vocabulary.ts';
+import { LANGUAGE_CODES, ROLES } from './vocabulary.ts';
 
 /**
  * `pending` waits for an admin's approval, `denied` was refused it, `disabled` was closed after it had
@@ -28,6 +28,8 @@ export const Account = v.object({
   sessions: v.number(),
   /** Whether the account has a second factor. */
   hasPasskey: v.boolean(),
+  /** Whether a link in a mail showed that the address is the user's; a phone may have stored an account without it. */
+  emailConfirmed: v.optional(v.boolean(), false),
 });
 export type Account = v.InferOutput<typeof Account>;
 
@@ -123,6 +125,22 @@ export const makePasswordLink = endpoint({
   params,
   status: 201,
   reply: PasswordLink,
+});
+
+/**
+ * Mails such a link to the confirmed address of the account. Throws `email-not-confirmed`, and `no-mail-server` if the
+ * server sends no mails.
+ */
+export const mailPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password-link/mail',
+  access: 'admin',
+  fresh: true,
+  params,
+  body: v.object({ language: v.picklist(LANGUAGE_CODES) }),
+  status: 204,
+  idempotent: true,
+  reply: null,
 });
 
 /**

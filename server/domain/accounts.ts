@@ -1,12 +1,15 @@
 import type { Device } from '#contract/auth.ts';
+import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Account, AccountChange, AccountState } from '#contract/users.ts';
-import { ROLES } from '#contract/vocabulary.ts';
+import { type Language, ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Deed, type Doer, userSubject } from './audit.ts';
+import { type Keys, linkSecret } from './mail-links.ts';
+import { queueMails } from './mail-queue.ts';
 import { refuseMissing } from './missing.ts';
 import { removeFactorAndSessions } from './passkeys.ts';
-import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
+import { makePasswordLink, PASSWORD_LINK_LIFE, revokePasswordLinks } from './password-links.ts';
 import { endSessionsOf, listSessionsOf, notEnded, signOutEverywhere } from './sessions.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
@@ -109,6 +112,31 @@ export async function makePasswordLinkFor(
   return makePasswordLink(tx, doer, id);
 }
 
+/**
+ * Queues a mail with such a link to the confirmed address of the account. Throws like `changeAccount`, and
+ * `email-not-confirmed`.
+ */
+export async function mailPasswordLinkTo(
+  tx: Tx,
+  actor: User,
+  doer: Doer,
+  { id, language, keys }: { id: number; language: Language; keys: Keys },
+): Promise<void> {
+  const { email, emailConfirmedAt } = await lockAccount(tx, actor, id);
+  if (emailConfirmedAt === null) {
+    throw new Problem('email-not-confirmed', 'The address of this account was not confirmed.');
+  }
+  const mailId = newId();
+  await makePasswordLink(tx, doer, id, linkSecret(keys[0], mailId));
+  const kind = 'password-link' as const;
+  const life = PASSWORD_LINK_LIFE;
+  await queueMails(
+    tx,
+    [{ id: mailId, kind, address: email, language, userId: id, life }],
+    new Date(),
+  );
+}
+
 /** Removes an account that was never approved or used. Throws like `changeAccount`, and `account-in-use`. */
 export async function deleteAccount(tx: Tx, actor: User, doer: Doer, id: number): Promise<void> {
   const { approved, lastSeenAt } = await lockAccount(tx, actor, id);
@@ -155,6 +183,7 @@ function toAccount(user: User & { _count: { sessions: number } }): Account {
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     sessions: _count.sessions,
     hasPasskey: user.hasPasskey,
+    emailConfirmed: user.emailConfirmedAt !== null,
   };
 }
 

@@ -1,10 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
-import { mailboxOf, queueMails } from './mail-queue.ts';
-
-const DAY = 24 * 60 * 60_000;
-/** Confirmations to one mailbox in a day: whoever fills in the form may know the address of somebody else. */
-const MOST_A_DAY = 3;
+import { countToday, MOST_A_DAY, mailboxOf, queueMails } from './mail-queue.ts';
 
 /**
  * Queues a mail to the visitor of each inquiry that was stored from this version on. Not for an inquiry that looks like
@@ -18,7 +14,8 @@ export async function confirmInquiries(tx: Tx, firstVersion: number): Promise<vo
   });
   if (inquiries.length === 0) return;
   const now = new Date();
-  const counts = await countByMailbox(tx, inquiries, now);
+  const addresses = inquiries.map(({ email }) => email);
+  const counts = await countToday(tx, 'confirmation', addresses, now);
   const wanted = inquiries.filter(({ email }) => {
     const mailbox = mailboxOf(email);
     const count = counts.get(mailbox) ?? 0;
@@ -32,22 +29,4 @@ export async function confirmInquiries(tx: Tx, firstVersion: number): Promise<vo
     contactId: id,
   }));
   await queueMails(tx, mails, now);
-}
-
-/** How many confirmations were written to these mailboxes within a day. */
-async function countByMailbox(
-  tx: Tx,
-  inquiries: readonly { email: string }[],
-  now: Date,
-): Promise<Map<string, number>> {
-  const groups = await tx.outgoingMail.groupBy({
-    by: ['mailbox'],
-    where: {
-      kind: 'confirmation',
-      mailbox: { in: inquiries.map(({ email }) => mailboxOf(email)) },
-      createdAt: { gt: new Date(now.getTime() - DAY) },
-    },
-    _count: true,
-  });
-  return new Map(groups.map(({ mailbox, _count }) => [mailbox, _count]));
 }

@@ -23,14 +23,14 @@ const MORNING_HOURS = 4;
 const MOST = 1_000;
 
 /**
- * What a device is to be reminded of now, of its kinds, sent or not. Nothing that was due before it had reminders,
+ * What a device or user is to be reminded of now, of these kinds, sent or not. Nothing that was due before it had reminders,
  * and no follow-up of an application that somebody has changed since the morning.
  *
- * @param since when the device got its reminders
+ * @param since when the device or user got reminders
  */
 export async function dueReminders(
   db: Db,
-  { kinds, timeZone, ...quiet }: Reminders,
+  { kinds, timeZone, ...quiet }: Pick<Reminders, 'kinds' | 'timeZone' | 'quietFrom' | 'quietTo'>,
   since: Date,
   now: Date,
 ): Promise<Due[]> {

@@ -27,6 +27,7 @@ export async function eraseAccount(
   await revokePasswordLinks(tx, id);
   await removeSecondFactor(tx, id);
   await tx.outgoingMail.deleteMany({ where: { userId: id } });
+  await tx.mailReminders.deleteMany({ where: { userId: id } });
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);
@@ -40,6 +41,7 @@ export async function eraseAccount(
 /** An empty hash matches no password. */
 const NOBODY = {
   email: '',
+  emailConfirmedAt: null,
   firstName: '',
   lastName: '',
   passwordHash: '',

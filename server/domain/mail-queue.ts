@@ -24,25 +24,30 @@ const MOST_LISTED = 50;
 
 /** A mail to be written. */
 export interface NewMail {
+  /** A new id by default. */
+  id?: string;
   kind: MailKind;
   address: string;
   language: Language;
   /** What it is about. It ends with this record or account. */
   contactId?: number;
   userId?: number;
+  about?: string;
+  /** How long it is tried, in milliseconds; three days by default. */
+  life?: number;
 }
 
 /** Queues mails. Give it the transaction of what causes them: both are committed, or none. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
   await tx.outgoingMail.createMany({
-    data: mails.map((mail) => ({
-      ...mail,
+    data: mails.map(({ life = TRIED_FOR, ...mail }) => ({
       id: newId(),
+      ...mail,
       mailbox: mailboxOf(mail.address),
       createdAt: now,
       nextTryAt: now,
-      giveUpAt: new Date(now.getTime() + TRIED_FOR),
+      giveUpAt: new Date(now.getTime() + life),
     })),
   });
 }
@@ -50,6 +55,23 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): 
 /** One text for the spellings of an address that reach the same mailbox: letters of any case, and `+…`. */
 export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
+}
+
+/** Mails of one kind to one mailbox in a day: whoever asks for them may know the address of somebody else. */
+export const MOST_A_DAY = 3;
+
+/** How many mails of a kind were written within a day, by mailbox. */
+export async function countToday(
+  tx: Tx,
+  kind: MailKind,
+  addresses: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const mailbox = { in: addresses.map(mailboxOf) };
+  const createdAt = { gt: new Date(now.getTime() - DAY) };
+  const where = { kind, mailbox, createdAt };
+  const groups = await tx.outgoingMail.groupBy({ by: ['mailbox'], where, _count: true });
+  return new Map(groups.map(({ mailbox: one, _count }) => [one, _count]));
 }
 
 /** The state for admins. */

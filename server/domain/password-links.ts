@@ -7,23 +7,27 @@ import { hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
 
-/** In milliseconds. */
-const LIFE = 24 * 60 * 60_000;
+/** How long a link works, in milliseconds. */
+export const PASSWORD_LINK_LIFE = 24 * 60 * 60_000;
 /** How long a caller can learn that a link was used or has expired, in milliseconds. */
 const KNOWN_FOR = 60 * 24 * 60 * 60_000;
 
-/** Makes a one-time link, and ends an earlier one that was not used. Its token is 256 random bits. */
+/**
+ * Makes a one-time link, and ends an earlier one that was not used.
+ *
+ * @param token 256 random bits by default
+ */
 export async function makePasswordLink(
   tx: Tx,
   doer: Doer,
   userId: number,
+  token = randomBytes(32).toString('base64url'),
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
   await revokePasswordLinks(tx, userId);
   await tx.passwordLink.create({ data: { id: digestOf(token), userId, createdAt: now } });
   await audit(tx, doer, { kind: 'password-link-made', subject: userSubject(userId) }, now);
-  return { token, expiresAt: new Date(now.getTime() + LIFE) };
+  return { token, expiresAt: new Date(now.getTime() + PASSWORD_LINK_LIFE) };
 }
 
 /** Ends the links that a user has not used: the password has changed, or the account was closed. */
@@ -43,7 +47,7 @@ export async function userOfPasswordLink(
     throw new Problem('link-not-found', 'This link is incomplete, or a newer one has replaced it.');
   }
   if (link.usedAt) throw new Problem('link-used', 'This link has been used.');
-  if (now.getTime() - link.createdAt.getTime() >= LIFE) {
+  if (now.getTime() - link.createdAt.getTime() >= PASSWORD_LINK_LIFE) {
     throw new Problem('link-expired', 'This link has expired.');
   }
   return link.user;
@@ -83,6 +87,7 @@ export async function forgetPasswordLinks(db: Db, now: Date): Promise<void> {
   await db.passwordLink.deleteMany({ where: { createdAt: { lt: knownUntil } } });
 }
 
-function digestOf(token: string): string {
+/** What the database knows of a link. */
+export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -32,7 +32,10 @@ export function toReminders(row: PushSubscriptionModel): Reminders {
   };
 }
 
-/** Stores where and how the device of a session is reminded, of the kinds that its user may get. */
+/**
+ * Stores where and how the device of a session is reminded, of the kinds that its user may get. Reminders by mail get
+ * the same quiet hours.
+ */
 export async function keepReminders(
   db: Db,
   doer: Doer,
@@ -56,6 +59,11 @@ export async function keepReminders(
     if ((await tx.session.updateMany(own)).count === 0) return refuseMissing('session');
     // The browser has had another session, which the server has not heard the end of.
     await tx.pushSubscription.deleteMany({ where: { endpoint, sessionId: { not: sessionId } } });
+    const { quietFrom, quietTo } = rest;
+    await tx.mailReminders.updateMany({
+      where: { user: { sessions: { some: { id: sessionId } } } },
+      data: { quietFrom, quietTo },
+    });
     const { count } = await tx.pushSubscription.updateMany({ where: { sessionId }, data });
     if (count > 0) return;
     await tx.pushSubscription.create({ data: { ...data, sessionId, createdAt: now } });

@@ -1,20 +1,34 @@
-import type { MailFailure } from '#contract/mails.ts';
-import { MAIL_KINDS, type MailKind } from '#contract/mails.ts';
+import type { AgentAccess } from '#contract/access.ts';
+import { MAIL_KINDS, type MailFailure } from '#contract/mails.ts';
+import type { ReminderKind } from '#contract/reminders.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Db } from '#prisma/client.ts';
-import type { ContactModel, OutgoingMailModel } from '#prisma/generated/sqlite/models.ts';
+import type {
+  ContactModel,
+  MailRemindersModel,
+  OutgoingMailModel,
+  PasswordLinkModel,
+  UserModel,
+} from '#prisma/generated/sqlite/models.ts';
 import { audit, SERVER } from './audit.ts';
+import { isQuiet, localTime } from './due-reminders.ts';
+import { type Keys, linkSecret, linkToken } from './mail-links.ts';
 import { mailSubject } from './mail-queue.ts';
+import { toMailReminders } from './mail-reminders.ts';
+import { digestOf } from './password-links.ts';
+import { kindsOf } from './reminders.ts';
 import { waitAfter } from './waits.ts';
 import { wordOf } from './words.ts';
 
 /** What a mail says, in the words of the mailer. */
-export interface Letter {
-  kind: MailKind;
-  language: Language;
-  /** When the inquiry arrived. */
-  receivedAt: Date;
-}
+export type Letter = { language: Language } & (
+  | { kind: 'confirmation'; receivedAt: Date }
+  /** `token` opens the link. */
+  | { kind: 'address'; token: string }
+  | { kind: 'password-link'; token: string; username: string }
+  /** `id` is the record, if it is one. */
+  | { kind: 'reminder'; reminder: ReminderKind; count: number; id: string | null }
+);
 
 /** Hands mails to a mail server. */
 export interface Mailer {
@@ -36,8 +50,19 @@ export interface SentMails {
   failures: MailFailure[];
 }
 
+interface SendingParts {
+  /** Of the links in the mails. */
+  keys: Keys;
+  agentAccess: AgentAccess;
+  clock?: () => Date;
+  /** Aborted when the process is about to stop: no mail is begun from then on. */
+  stopping?: AbortSignal;
+}
+
 /** Longer than a process needs to send a mail, in milliseconds. */
 const CLAIM = 5 * 60_000;
+/** Between two looks whether the quiet hours are over, in milliseconds. */
+const QUIET_PAUSE = 15 * 60_000;
 /** The most mails of one turn. */
 const MOST = 50;
 /** Failures that would meet each mail. */
@@ -51,12 +76,12 @@ const OF_THE_SERVER: readonly MailFailure[] = ['unreachable', 'sign-in', 'encryp
 export async function sendMails(
   db: Db,
   mailer: Mailer,
-  { clock = () => new Date(), stopping }: { clock?: () => Date; stopping?: AbortSignal } = {},
+  { keys, agentAccess, clock = () => new Date(), stopping }: SendingParts,
 ): Promise<SentMails> {
   const total: SentMails = { sent: 0, failed: 0, dropped: 0, failures: [] };
   const rows = await db.outgoingMail.findMany({
     where: { state: 'waiting', nextTryAt: { lte: clock() } },
-    include: { contact: true },
+    include: { contact: true, user: { include: { mailReminders: true, passwordLinks: true } } },
     orderBy: { nextTryAt: 'asc' },
     take: MOST,
   });
@@ -64,8 +89,14 @@ export async function sendMails(
     if (stopping?.aborted) break;
     const claimed = await claim(db, row, clock());
     if (!claimed) continue;
-    const letter = letterOf(row);
-    if (!letter) {
+    const letter = letterOf(row, { keys, agentAccess, now: clock() });
+    if (letter === 'later') {
+      const nextTryAt = new Date(clock().getTime() + QUIET_PAUSE);
+      const { id, tries } = row;
+      await db.outgoingMail.updateMany({ where: { id }, data: { nextTryAt, tries } });
+      continue;
+    }
+    if (letter === null) {
       await db.outgoingMail.deleteMany({ where: { id: row.id } });
       total.dropped += 1;
       continue;
@@ -126,13 +157,41 @@ async function note(
   });
 }
 
-/** What to write; null if the mail is not wanted any more. */
-function letterOf(row: OutgoingMailModel & { contact: ContactModel | null }): Letter | null {
-  const { contact } = row;
-  if (!contact || contact.state === 'spam') return null;
-  return {
-    kind: wordOf(MAIL_KINDS, row.kind),
-    language: wordOf(LANGUAGE_CODES, row.language),
-    receivedAt: contact.createdAt,
-  };
+type Row = OutgoingMailModel & {
+  contact: ContactModel | null;
+  user:
+    | (UserModel & {
+        mailReminders: MailRemindersModel | null;
+        passwordLinks: readonly PasswordLinkModel[];
+      })
+    | null;
+};
+
+/** What to write; null if the mail is not wanted any more; `later` in the quiet hours. */
+function letterOf(
+  row: Row,
+  { keys, agentAccess, now }: Pick<SendingParts, 'keys' | 'agentAccess'> & { now: Date },
+): Letter | 'later' | null {
+  const { id, contact, user } = row;
+  const kind = wordOf(MAIL_KINDS, row.kind);
+  const language = wordOf(LANGUAGE_CODES, row.language);
+  if (kind === 'confirmation') {
+    const isWanted = contact !== null && contact.state !== 'spam';
+    return isWanted ? { kind, language, receivedAt: contact.createdAt } : null;
+  }
+  if (!user || user.disabled) return null;
+  if (kind === 'address') return { kind, language, token: linkToken(keys[0], id) };
+  if (user.emailConfirmedAt === null || user.email !== row.address) return null;
+  if (kind === 'password-link') {
+    const open = new Set(user.passwordLinks.flatMap((link) => (link.usedAt ? [] : link.id)));
+    // The keys may have changed since.
+    const token = keys.map((key) => linkSecret(key, id)).find((one) => open.has(digestOf(one)));
+    return token === undefined ? null : { kind, language, token, username: user.username };
+  }
+  const [reminder, count = '1', record = null] = (row.about ?? '').split(' ');
+  const wanted = user.mailReminders && toMailReminders(user.mailReminders);
+  const found = kindsOf(user, agentAccess).find((each) => each === reminder);
+  if (!wanted || !found || !wanted.kinds.includes(found)) return null;
+  if (isQuiet(localTime(now, wanted.timeZone).time, wanted)) return 'later';
+  return { kind, language, reminder: found, count: Number(count), id: record };
 }

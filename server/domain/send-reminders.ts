@@ -126,7 +126,8 @@ async function unsent(db: Db, sessionId: string, due: readonly Due[]): Promise<D
   return due.filter(({ what }) => !sent.has(what));
 }
 
-function byKind(due: readonly Due[]): [ReminderKind, [Due, ...Due[]]][] {
+/** What is due, by kind. */
+export function byKind(due: readonly Due[]): [ReminderKind, [Due, ...Due[]]][] {
   const kinds = Object.keys(REMINDER_KINDS) as ReminderKind[];
   return kinds.flatMap((kind): [ReminderKind, [Due, ...Due[]]][] => {
     const [first, ...others] = due.filter((each) => each.kind === kind);
@@ -180,4 +181,5 @@ export async function sendTest(
 export async function forgetSentReminders(db: Db, now: Date): Promise<void> {
   const at = { lt: new Date(now.getTime() - SENT_KNOWN_FOR) };
   await db.sentReminder.deleteMany({ where: { at } });
+  await db.sentMailReminder.deleteMany({ where: { at } });
 }

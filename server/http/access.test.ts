@@ -65,6 +65,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/contacts',
       '/api/contacts/:id',
       '/api/contacts/:id/convert',
+      '/api/mail-reminders',
       '/api/reminders',
       '/api/reminders/test',
     ]);
@@ -83,6 +84,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/users/:id',
       '/api/users/:id/erase',
       '/api/users/:id/password-link',
+      '/api/users/:id/password-link/mail',
       '/api/users/:id/second-factor',
       '/api/users/:id/sessions',
     ]);

@@ -25,6 +25,7 @@ import { refuseForeignHosts } from './hosts.ts';
 import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
+import { mailReminderRoutes } from './mail-reminders.routes.ts';
 import { mailRoutes } from './mails.routes.ts';
 import type { Metrics } from './metrics.ts';
 import { navigationRoutes } from './navigation.routes.ts';
@@ -154,6 +155,7 @@ function apiRouter(
   pageCacheRoutes(api);
   peopleRoutes(api);
   reminderRoutes(api, limits, push, settings);
+  mailReminderRoutes(api, limits, settings);
   liveRoutes(router, { db, notifier, rules: settings });
   userRoutes(api, reports, settings);
   docsRoutes(api);

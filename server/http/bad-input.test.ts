@@ -83,6 +83,16 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/proof/passkey': { credential: { id: 'x' } },
   'POST /api/login/recovery-code': { code: 'aaaa-bbbb-cccc-dddd' },
   'PUT /api/reminders': { ...someReminders },
+  'PUT /api/mail-reminders': {
+    language: 'de',
+    timeZone: 'Europe/Madrid',
+    kinds: ['reply'],
+    quietFrom: '22:00',
+    quietTo: '07:00',
+  },
+  'POST /api/auth/address': { email: 'marta@agency.test', language: 'de' },
+  'PUT /api/auth/address': { token: 'x'.repeat(43) },
+  'POST /api/users/:id/password-link/mail': { language: 'de' },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
   'POST /api/users/:id/erase': { name: 'keep' },
 };
@@ -151,7 +161,9 @@ onBothDatabases('bad input', ({ open }) => {
           const { status, text } = await client.call(endpoint, { params, body });
           const what = `${nameOf(endpoint)} ${field}=${String(JSON.stringify(value)).slice(0, 40)}: ${text}`;
           // A valid address without records, or a token of no link.
-          const missing = /^\/api\/(people|auth\/password-link)/.test(endpoint.path) ? [404] : [];
+          const missing = /^\/api\/(people|auth\/(password-link|address))/.test(endpoint.path)
+            ? [404]
+            : [];
           expect([200, 201, 204, 400, 401, 409, 410, ...missing], what).toContain(status);
           if (status !== 400) return;
           const problem = JSON.parse(text);

@@ -18,6 +18,7 @@ import { SETTINGS as ENVIRONMENT, originOf, startProgram } from '#server/test/pr
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const KEYS = ['only-for-tests-only-for-tests-0123456789'] as const;
 const SETTINGS = {
   siteUrl: 'https://agency.test',
   contactEmail: 'office@agency.test',
@@ -43,7 +44,11 @@ onBothDatabases('mails', ({ open, url }) => {
       visitor.call(sendInquiry, { body: { ...anInquiry, language: 'de', ...more }, key });
     /** A turn of the loop, so long after now. */
     const turn = (later = 0, by: Mailer = mailer) =>
-      sendMails(db, by, { clock: () => new Date(Date.now() + later) });
+      sendMails(db, by, {
+        keys: KEYS,
+        agentAccess: 'none',
+        clock: () => new Date(Date.now() + later),
+      });
     return { db, origin, receiver, mailer, visitor, inquire, turn };
   }
 

@@ -25,6 +25,8 @@ export interface RateLimits {
   passwordChanged(userId: number): Promise<void>;
   /** Each test makes the server call another one. */
   testingReminders(userId: number): Promise<void>;
+  /** Links to addresses that may be those of others. */
+  askingForAddress(userId: number): Promise<void>;
 }
 
 export interface SignInAttempt {
@@ -56,6 +58,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
   const registerByAddress = limit('register', 5, 60 * MINUTE);
   const passwordByUser = limit('password', 10, 15 * MINUTE);
+  const addressByUser = limit('address', 5, 60 * MINUTE);
   const reminderTests = limit('reminder-test', 10, 10 * MINUTE);
 
   const digest = (value: string) =>
@@ -83,6 +86,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),
     passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
     testingReminders: (userId) => reminderTests.spend(digest(String(userId))),
+    askingForAddress: (userId) => addressByUser.spend(digest(String(userId))),
   };
 }
 
@@ -97,6 +101,7 @@ export const NO_LIMITS: RateLimits = {
   changingPassword: async () => {},
   passwordChanged: async () => {},
   testingReminders: async () => {},
+  askingForAddress: async () => {},
 };
 
 async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {

@@ -3,15 +3,24 @@ import { passwordLinkUrl } from '#contract/app-paths.ts';
 import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts.ts';
 import { eraseAccount } from '#server/domain/erase-account.ts';
+import type { Keys } from '#server/domain/mail-links.ts';
 import { sessionIdOf } from './auth.routes.ts';
 import type { DeviceReports } from './device-reports.ts';
+import { needMailServer } from './mail-reminders.routes.ts';
 import type { Api } from './serve.ts';
 
 export function userRoutes(
   api: Api,
   reports: DeviceReports,
-  { agentAccess, siteUrl }: { agentAccess: AgentAccess; siteUrl: string },
+  settings: {
+    agentAccess: AgentAccess;
+    siteUrl: string;
+    smtpUrl: string | null;
+    sessionKeys: Keys;
+  },
 ): void {
+  const { agentAccess, siteUrl, smtpUrl, sessionKeys: keys } = settings;
+
   api.serve(calls.listUsers, async ({ db }) => ({
     accounts: await accounts.listAccounts(db),
     agentAccess,
@@ -39,6 +48,11 @@ export function userRoutes(
       accounts.makePasswordLinkFor(tx, user, doer, params.id),
     );
     return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
+  });
+
+  api.serve(calls.mailPasswordLink, ({ db, user, doer, params, body }) => {
+    needMailServer(smtpUrl);
+    return accounts.mailPasswordLinkTo(db, user, doer, { ...body, ...params, keys });
   });
 
   api.serve(calls.deleteUser, ({ db, user, doer, params }) =>

@@ -1,13 +1,19 @@
+import { addressLinkUrl, passwordLinkUrl } from '#contract/app-paths.ts';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import de from '#pwa/i18n/locales/de/mail.json';
+import deReminder from '#pwa/i18n/locales/de/reminder.json';
 import deSite from '#pwa/i18n/locales/de/site.json';
 import en from '#pwa/i18n/locales/en/mail.json';
+import enReminder from '#pwa/i18n/locales/en/reminder.json';
 import enSite from '#pwa/i18n/locales/en/site.json';
 import es from '#pwa/i18n/locales/es/mail.json';
+import esReminder from '#pwa/i18n/locales/es/reminder.json';
 import esSite from '#pwa/i18n/locales/es/site.json';
 import fr from '#pwa/i18n/locales/fr/mail.json';
+import frReminder from '#pwa/i18n/locales/fr/reminder.json';
 import frSite from '#pwa/i18n/locales/fr/site.json';
 import it from '#pwa/i18n/locales/it/mail.json';
+import itReminder from '#pwa/i18n/locales/it/reminder.json';
 import itSite from '#pwa/i18n/locales/it/site.json';
 import type { Letter } from '#server/domain/send-mails.ts';
 
@@ -20,29 +26,64 @@ export interface LetterSettings {
 
 const TEXTS: Record<Language, typeof en> = { en, de, es, fr, it };
 const SITE_TEXTS = { en: enSite, de: deSite, es: esSite, fr: frSite, it: itSite };
+const REMINDER_TEXTS: Record<Language, Record<string, string>> = {
+  en: enReminder,
+  de: deReminder,
+  es: esReminder,
+  fr: frReminder,
+  it: itReminder,
+};
 /** The page promises a reply within 48 hours. */
 const REPLY_WITHIN = 48 * 60 * 60_000;
 
 /** Subject and plain text of a letter. It says nothing that a stranger has typed: the form is no way to write spam. */
 export function textOf(
-  { kind, language, receivedAt }: Letter,
-  { siteUrl, contactEmail, contactPhone }: LetterSettings,
+  letter: Letter,
+  settings: LetterSettings,
 ): { subject: string; text: string } {
-  const { signature, [kind]: letter } = TEXTS[language];
-  const locale = LANGUAGES[language].locale.replace('_', '-');
-  const date = (moment: Date) =>
-    moment.toLocaleDateString(locale, { dateStyle: 'full', timeZone: 'UTC' });
-  const values: Record<string, string> = {
-    site: siteNameIn(language),
-    siteUrl,
-    contactEmail,
-    contactPhone,
-    receivedOn: date(receivedAt),
-    replyBy: date(new Date(receivedAt.getTime() + REPLY_WITHIN)),
-  };
+  const { language, kind } = letter;
+  const { signature, [kind]: words } = TEXTS[language];
+  const { siteUrl, contactEmail, contactPhone } = settings;
+  const general = { site: siteNameIn(language), siteUrl, contactEmail, contactPhone };
+  const values: Record<string, string> = { ...general, ...valuesOf(letter, settings) };
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-  return { subject: fill(letter.subject), text: fill(`${letter.text}\n\n${signature}\n`) };
+  return { subject: fill(words.subject), text: fill(`${words.text}\n\n${signature}\n`) };
+}
+
+function valuesOf(letter: Letter, { siteUrl }: LetterSettings): Record<string, string> {
+  const { language } = letter;
+  switch (letter.kind) {
+    case 'confirmation': {
+      const { receivedAt } = letter;
+      const locale = LANGUAGES[language].locale.replace('_', '-');
+      const date = (moment: Date) =>
+        moment.toLocaleDateString(locale, { dateStyle: 'full', timeZone: 'UTC' });
+      const replyBy = new Date(receivedAt.getTime() + REPLY_WITHIN);
+      return { receivedOn: date(receivedAt), replyBy: date(replyBy) };
+    }
+    case 'address':
+      return { link: addressLinkUrl(siteUrl, letter.token) };
+    case 'password-link':
+      return { link: passwordLinkUrl(siteUrl, letter.token), username: letter.username };
+    default:
+      return { what: reminderText(letter), link: `${siteUrl}${pathOf(letter)}` };
+  }
+}
+
+type ReminderLetter = Extract<Letter, { kind: 'reminder' }>;
+
+function reminderText({ language, reminder, count }: ReminderLetter): string {
+  const form = new Intl.PluralRules(language).select(count);
+  const text = REMINDER_TEXTS[language][`${reminder}_${form}`] ?? '';
+  return text.replace('{{count}}', String(count));
+}
+
+/** The screen that shows what is due. */
+function pathOf({ reminder, id }: ReminderLetter): string {
+  if (reminder === 'account') return '/admin/users';
+  if (id === null) return '/today';
+  return reminder === 'follow-up' ? `/dashboard/applications/${id}` : `/dashboard/contacts/${id}`;
 }
 
 /** The name of the site in a language. */

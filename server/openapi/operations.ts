@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as live from '#contract/live.ts';
+import * as mailReminders from '#contract/mail-reminders.ts';
 import * as mails from '#contract/mails.ts';
 import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
@@ -44,6 +45,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   health,
   inquiry,
   live,
+  'mail-reminders': mailReminders,
   mails,
   'page-cache': pageCache,
   passkeys,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
@@ -6,6 +6,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
+import { MailReminders } from './mail-reminders.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Reminders } from './reminders.tsx';
@@ -21,6 +22,8 @@ interface AccountPageProps {
 /** The own account: name and role, theme, password, signed-in devices. */
 export function AccountPage({ user, install, logOut }: AccountPageProps) {
   const { t } = useText();
+  // Quiet hours are changed for both kinds of reminders: the other card reads them anew.
+  const [changes, setChanges] = useState({ here: 0, byMail: 0 });
   return (
     <div className={styles.page}>
       <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
@@ -44,7 +47,21 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
           }
         />
       </Card>
-      {user.areas.includes('dashboard') && <Reminders areas={user.areas} install={install} />}
+      {user.areas.includes('dashboard') && (
+        <>
+          <Reminders
+            key={`device ${changes.byMail}`}
+            areas={user.areas}
+            install={install}
+            onQuietHours={() => setChanges({ ...changes, here: changes.here + 1 })}
+          />
+          <MailReminders
+            key={`mail ${changes.here}`}
+            areas={user.areas}
+            onQuietHours={() => setChanges({ ...changes, byMail: changes.byMail + 1 })}
+          />
+        </>
+      )}
       <Passkeys />
       <Sessions />
       {logOut}

@@ -51,7 +51,14 @@ beforeEach(() => {
   });
 });
 
-const card = () => show(<Reminders areas={['dashboard']} install={<p>the install button</p>} />);
+const card = () =>
+  show(
+    <Reminders
+      areas={['dashboard']}
+      install={<p>the install button</p>}
+      onQuietHours={() => undefined}
+    />,
+  );
 const said = () => document.body.textContent;
 const toasts = () => useToasts.getState().toasts.map(({ title }) => title);
 const button = (key: string) =>

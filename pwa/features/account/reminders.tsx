@@ -8,38 +8,39 @@ import {
   testReminders,
 } from '#contract/reminders.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
 import { alertIcon, bellIcon, infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import { pushSupport, turnOff } from './device-reminders.ts';
 import { NotRead } from './not-read.tsx';
+import { ReminderFields } from './reminder-fields.tsx';
 import styles from './reminders.module.css';
+import { useAttempt } from './use-attempt.ts';
 import { useOnlineRead } from './use-online-read.ts';
 import { useTurnOn } from './use-turn-on.ts';
 
 interface RemindersProps {
   areas: readonly Area[];
+  /** The quiet hours are others now, also for reminders by mail. */
+  onQuietHours: () => void;
   /** Installs the app, where only the installed app can show reminders. */
   install: ReactNode;
 }
 
 /** The reminders of this device: turns them on and off, chooses kinds and quiet hours, sends a test. */
-export function Reminders({ areas, install }: RemindersProps) {
+export function Reminders({ areas, onQuietHours, install }: RemindersProps) {
   const { t } = useText();
   const support = useSupport();
   return (
     <Card title={t('account.reminders.title')}>
       <p className={styles.text}>{t('account.reminders.text')}</p>
       {support === 'ready' ? (
-        <Ready areas={areas} />
+        <Ready areas={areas} onQuietHours={onQuietHours} />
       ) : (
         <Notice
           icon={support === 'blocked' ? alertIcon : infoIcon}
@@ -63,7 +64,7 @@ function useSupport() {
   return support;
 }
 
-function Ready({ areas }: Pick<RemindersProps, 'areas'>) {
+function Ready({ areas, onQuietHours }: Omit<RemindersProps, 'install'>) {
   const { t } = useText();
   const isOffline = useIsOffline();
   const { value, failed, load } = useOnlineRead(read);
@@ -73,7 +74,13 @@ function Ready({ areas }: Pick<RemindersProps, 'areas'>) {
     <>
       {isOffline && <Notice icon={offlineIcon}>{t('account.reminders.offline')}</Notice>}
       {isOn && value.reminders ? (
-        <On kept={value.reminders} areas={areas} disabled={isOffline} onChanged={load} />
+        <On
+          kept={value.reminders}
+          areas={areas}
+          disabled={isOffline}
+          onQuietHours={onQuietHours}
+          onChanged={load}
+        />
       ) : (
         <Off disabled={isOffline} onChanged={load} />
       )}
@@ -104,8 +111,9 @@ function On({
   kept,
   areas,
   disabled,
+  onQuietHours,
   onChanged,
-}: StateProps & Pick<RemindersProps, 'areas'> & { kept: Kept }) {
+}: StateProps & Omit<RemindersProps, 'install'> & { kept: Kept }) {
   const { t } = useText();
   // What the person sees while it is sent.
   const [wanted, setWanted] = useState(kept);
@@ -116,6 +124,7 @@ function On({
     setWanted(body);
     const isDone = await attempt(() => accountCall(call(keepReminders, { body })));
     if (!isDone) setWanted(wanted);
+    else if ('quietFrom' in part || 'quietTo' in part) onQuietHours();
   }
 
   async function stop(): Promise<void> {
@@ -126,34 +135,12 @@ function On({
 
   return (
     <>
-      <fieldset className={styles.group} disabled={disabled}>
-        <legend className={styles.legend}>{t('account.reminders.kinds')}</legend>
-        {kindsIn(areas).map((kind) => (
-          <CheckboxField
-            key={kind}
-            label={t(`account.reminders.kind.${kind}`)}
-            checked={wanted.kinds.includes(kind)}
-            onChange={({ target: { checked } }) => {
-              const others = wanted.kinds.filter((each) => each !== kind);
-              void change({ kinds: checked ? [...others, kind] : others });
-            }}
-          />
-        ))}
-      </fieldset>
-      <fieldset className={styles.group} disabled={disabled}>
-        <legend className={styles.legend}>{t('account.reminders.quiet')}</legend>
-        <p className={styles.hint}>{t('account.reminders.quietHint')}</p>
-        <div className={styles.times}>
-          {(['quietFrom', 'quietTo'] as const).map((end) => (
-            <Time
-              key={end}
-              label={t(`account.reminders.${end}`)}
-              time={wanted[end]}
-              onChange={(time) => void change({ [end]: time })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <ReminderFields
+        kinds={kindsIn(areas)}
+        wanted={wanted}
+        disabled={disabled}
+        onChange={(part) => void change(part)}
+      />
       <div className={styles.actions}>
         <SendTest disabled={disabled} onEnded={onChanged} />
         <Button variant="quiet" busy={busy} disabled={disabled} onClick={() => void stop()}>
@@ -161,32 +148,6 @@ function On({
         </Button>
       </div>
     </>
-  );
-}
-
-/** A time of the day. It counts when the person leaves the field: each digit is a change of its own. */
-function Time({
-  label,
-  time,
-  onChange,
-}: {
-  label: string;
-  time: string;
-  onChange: (time: string) => void;
-}) {
-  const [typed, setTyped] = useState(time);
-  useEffect(() => setTyped(time), [time]);
-  return (
-    <Field
-      type="time"
-      label={label}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed === '') setTyped(time);
-        else if (typed !== time) onChange(typed);
-      }}
-    />
   );
 }
 
@@ -215,26 +176,4 @@ function SendTest({ disabled, onEnded }: { disabled: boolean; onEnded: () => voi
       {t('account.reminders.test')}
     </Button>
   );
-}
-
-/** Does one thing at a time. `attempt` resolves to whether it was done; a failure is told in a toast. */
-function useAttempt() {
-  const { t } = useText();
-  const [busy, setBusy] = useState(false);
-
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('account.reminders.notChanged'), description, kind: 'destructive' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, attempt };
 }

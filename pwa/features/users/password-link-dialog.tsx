@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type Account, makePasswordLink, type PasswordLink } from '#contract/users.ts';
+import { newId } from '#contract/ids.ts';
+import {
+  type Account,
+  mailPasswordLink,
+  makePasswordLink,
+  type PasswordLink,
+} from '#contract/users.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -8,7 +14,7 @@ import { formatMoment } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { alertIcon, checkIcon, copyIcon, shareIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, checkIcon, copyIcon, mailIcon, shareIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
@@ -22,23 +28,34 @@ interface PasswordLinkDialogProps {
 
 /** Makes a one-time link by which a colleague chooses a new password, and shows it this once. */
 export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { userId } = useMirror();
   const [link, setLink] = useState<PasswordLink | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  async function make(): Promise<void> {
+  async function attempt(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
     setFailure(null);
     try {
-      const params = { id: account.id };
-      setLink(await call(makePasswordLink, { params, sentFor: userId }));
+      await work();
     } catch (error) {
       setFailure(error);
     } finally {
       setIsBusy(false);
     }
+  }
+
+  const how = { params: { id: account.id }, sentFor: userId };
+
+  async function make(): Promise<void> {
+    setLink(await call(makePasswordLink, how));
+  }
+
+  async function mail(): Promise<void> {
+    await call(mailPasswordLink, { ...how, body: { language }, key: newId() });
+    showToast({ title: t('users.link.mailed'), description: account.email });
+    onClose();
   }
 
   return (
@@ -59,9 +76,21 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
         {link ? (
           <Link link={link} />
         ) : (
-          <Button busy={isBusy} onClick={() => void make()}>
-            {t('users.link.make')}
-          </Button>
+          <div className={styles.actions}>
+            <Button busy={isBusy} onClick={() => void attempt(make)}>
+              {t('users.link.make')}
+            </Button>
+            {account.emailConfirmed && (
+              <Button
+                variant="secondary"
+                icon={mailIcon}
+                busy={isBusy}
+                onClick={() => void attempt(mail)}
+              >
+                {t('users.link.mail')}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Dialog>

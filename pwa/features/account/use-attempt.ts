@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+
+/** Does one thing at a time. `attempt` resolves to whether it was done; a failure is told in a toast. */
+export function useAttempt() {
+  const { t } = useText();
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('account.reminders.notChanged'), description, kind: 'destructive' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, attempt };
+}
