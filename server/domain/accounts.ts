@@ -6,7 +6,7 @@ import { type Language, ROLES } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Deed, type Doer, userSubject } from './audit.ts';
 import { type Keys, linkSecret } from './mail-links.ts';
-import { queueMails } from './mail-queue.ts';
+import { needMailServer, queueMails } from './mail-queue.ts';
 import { refuseMissing } from './missing.ts';
 import { removeFactorAndSessions } from './passkeys.ts';
 import { makePasswordLink, PASSWORD_LINK_LIFE, revokePasswordLinks } from './password-links.ts';
@@ -113,16 +113,22 @@ export async function makePasswordLinkFor(
 }
 
 /**
- * Queues a mail with such a link to the confirmed address of the account. Throws like `changeAccount`, and
- * `email-not-confirmed`.
+ * Queues a mail with such a link to the confirmed address of the account. Throws like `changeAccount`,
+ * `no-mail-server` and `email-not-confirmed`.
  */
 export async function mailPasswordLinkTo(
   tx: Tx,
   actor: User,
   doer: Doer,
-  { id, language, keys }: { id: number; language: Language; keys: Keys },
+  {
+    id,
+    language,
+    keys,
+    smtpUrl,
+  }: { id: number; language: Language; keys: Keys; smtpUrl: string | null },
 ): Promise<void> {
   const { email, emailConfirmedAt } = await lockAccount(tx, actor, id);
+  needMailServer(smtpUrl);
   if (emailConfirmedAt === null) {
     throw new Problem('email-not-confirmed', 'The address of this account was not confirmed.');
   }

@@ -6,6 +6,7 @@ import {
   type MailReport,
   type OutgoingMail,
 } from '#contract/mails.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { OutgoingMailModel } from '#prisma/generated/sqlite/models.ts';
@@ -50,6 +51,11 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): 
       giveUpAt: new Date(now.getTime() + life),
     })),
   });
+}
+
+/** Throws `no-mail-server`. */
+export function needMailServer(smtpUrl: string | null): void {
+  if (smtpUrl === null) throw new Problem('no-mail-server', 'This server sends no mails.');
 }
 
 /** One text for the spellings of an address that reach the same mailbox: letters of any case, and `+…`. */

@@ -1,8 +1,8 @@
 import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/mail-reminders.ts';
-import { Problem } from '#contract/problems.ts';
 import { askForAddress, confirmAddress, pendingAddress } from '#server/domain/account-address.ts';
 import type { Keys } from '#server/domain/mail-links.ts';
+import { needMailServer } from '#server/domain/mail-queue.ts';
 import * as reminders from '#server/domain/mail-reminders.ts';
 import { kindsOf } from '#server/domain/reminders.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -45,9 +45,4 @@ export function mailReminderRoutes(
     await limits.openingLink(ctx.ip);
     await confirmAddress(db, doer, { keys, token: body.token });
   });
-}
-
-/** Throws `no-mail-server`. */
-export function needMailServer(smtpUrl: string | null): void {
-  if (smtpUrl === null) throw new Problem('no-mail-server', 'This server sends no mails.');
 }

@@ -6,7 +6,6 @@ import { eraseAccount } from '#server/domain/erase-account.ts';
 import type { Keys } from '#server/domain/mail-links.ts';
 import { sessionIdOf } from './auth.routes.ts';
 import type { DeviceReports } from './device-reports.ts';
-import { needMailServer } from './mail-reminders.routes.ts';
 import type { Api } from './serve.ts';
 
 export function userRoutes(
@@ -50,10 +49,9 @@ export function userRoutes(
     return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
   });
 
-  api.serve(calls.mailPasswordLink, ({ db, user, doer, params, body }) => {
-    needMailServer(smtpUrl);
-    return accounts.mailPasswordLinkTo(db, user, doer, { ...body, ...params, keys });
-  });
+  api.serve(calls.mailPasswordLink, ({ db, user, doer, params, body }) =>
+    accounts.mailPasswordLinkTo(db, user, doer, { ...body, ...params, keys, smtpUrl }),
+  );
 
   api.serve(calls.deleteUser, ({ db, user, doer, params }) =>
     accounts.deleteAccount(db, user, doer, params.id),

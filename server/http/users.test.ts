@@ -46,6 +46,7 @@ onBothDatabases('accounts', ({ open }) => {
       lastSeenAt: null,
       sessions: 0,
       hasPasskey: false,
+      emailConfirmed: false,
     });
     const body = { username: 'Nico', password: registration.password };
     expect((await nico.call(login, { body })).reply.areas).toEqual([]);
