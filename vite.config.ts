@@ -49,7 +49,7 @@ function serviceWorker(): Plugin[] {
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {
-      globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
+      globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg', 'published.json'],
       manifestTransforms: [
         (entries) => ({
           manifest: entries.map((entry) => ({ ...entry, group: groups.get(entry.url) ?? 'site' })),
@@ -103,6 +103,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // React's small half for `render-site`.
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: '../dist/server',
         emptyOutDir: true,
@@ -116,6 +118,7 @@ export default defineConfig({
             admin: resolve(root, 'server/admin-command.ts'),
             'copy-program': resolve(root, 'prisma/copy-program.ts'),
             restore: resolve(root, 'prisma/restore-command.ts'),
+            'render-site': resolve(root, 'pwa/landing/entry-server.tsx'),
           },
           // All in one folder: sqlite-copy.ts finds its program beside itself.
           output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import type { SiteContent } from '#contract/site.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
@@ -7,10 +9,11 @@ import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { keepFirstPassword } from './first-password.ts';
+import { followPublications } from './follow-publications.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { Metrics } from './http/metrics.ts';
-import { BuiltPages } from './http/pages.ts';
+import { BuiltPages, type RenderSite } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
 import { openMailer } from './mail/smtp.ts';
@@ -62,6 +65,9 @@ async function start(config: Config): Promise<void> {
     metrics: new Metrics(db, poolOf(db)),
     stopping: stopping.signal,
   });
+  const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
+  const show = async (content: SiteContent) => pages.show(content, await loadRenderer());
+  if (pages.size > 0) await followPublications({ db, notifier, show, onError });
   // Before it listens: whoever finds the server ready may sign in.
   await openToFirstAdmin(db, config);
   const listening = await listen(app.callback(), config);
@@ -85,6 +91,13 @@ async function start(config: Config): Promise<void> {
     log,
     stopping: stopping.signal,
   });
+}
+
+/** React on the server, which a site without a publication need not load. */
+async function loadRenderer(): Promise<RenderSite> {
+  const file = join(PROGRAM_FOLDER, 'dist', 'server', 'render-site.js');
+  const { renderDocuments } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  return renderDocuments;
 }
 
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {

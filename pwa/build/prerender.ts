@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type CSSModulesOptions, createServer, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
-import { addressOf, escapeHtml, type SharedPage, sharingTags, sitemap } from './sharing.ts';
+import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
+import { sitemap } from '#pwa/landing/sharing.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 
@@ -20,7 +21,8 @@ export type CacheGroup = 'site' | 'office' | 'page';
 /**
  * Renders the landing page once per language: index.html (English) and index.<language>.html, with CSS
  * and loader inline, which makes the first view one response. Puts app/early.ts into app.html. Writes
- * sitemap.xml, and csp.json with the inline scripts' hashes for the server's Content-Security-Policy.
+ * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
+ * from which the server renders what the owner publishes.
  *
  * @param groups filled with the cache group of every file of the build, by its URL without slash
  */
@@ -37,9 +39,9 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const texts = Object.fromEntries(
         LANGUAGE_CODES.map((language) => [
           language,
-          chunkOf(bundle, `locales/${language}/site.json`).fileName,
+          `/${chunkOf(bundle, `locales/${language}/site.json`).fileName}`,
         ]),
-      );
+      ) as Frame['texts'];
       const css = stylesOf(bundle, files);
       const loader = await buildScript('landing/loader.ts', 'es', '__LANDING__', {
         entry: `/${landing.fileName}`,
@@ -55,22 +57,26 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       );
 
       const toaster = chunkOf(bundle, 'ui/toaster.tsx');
-      const site = [...files, ...Object.values(texts), ...closure(bundle, toaster)];
+      const textFiles = Object.values(texts).map((path) => path.slice(1));
+      const site = [...files, ...textFiles, ...closure(bundle, toaster)];
       for (const file of Object.keys(bundle)) groups.set(file, 'office');
       for (const file of site) groups.set(file, 'site');
       for (const chunk of site) {
         for (const style of cssOf(bundle, chunk)) groups.set(style, 'site');
       }
 
-      const template = readFileSync(resolve(PWA, 'index.html'), 'utf8');
-      for (const page of await renderPages()) {
-        const fileName = page.language === 'en' ? 'index.html' : `index.${page.language}.html`;
-        const source = fill(template, page, { css, loader, texts: `/${texts[page.language]}` });
+      const frame: Frame = {
+        html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8'), css, loader),
+        texts,
+      };
+      for (const [fileName, source] of Object.entries(await renderPages(frame))) {
         this.emitFile({ type: 'asset', fileName, source });
         groups.set(fileName, 'page');
       }
 
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
+      this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
+      this.emitFile({ type: 'asset', fileName: 'landing.json', source: JSON.stringify(frame) });
       const hashes = [loader, early].map(
         (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
       );
@@ -80,31 +86,12 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
   };
 }
 
-interface RenderedPage extends SharedPage {
-  html: string;
-}
-
-interface Parts {
-  css: string;
-  loader: string;
-  /** The address of the texts of the page's language. */
-  texts: string;
-}
-
-function fill(template: string, page: RenderedPage, { css, loader, texts }: Parts): string {
+/** index.html with style and loader inside, which are alike in every language. */
+function frameOf(template: string, css: string, loader: string): string {
   // Removes white space of the template only: in the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
-    .replace(
-      '<html lang="en">',
-      `<html lang="${page.language}" data-texts="${texts}" data-first-frame>`,
-    )
-    .replace('%TITLE%', () => escapeHtml(page.title))
-    .replace('%DESCRIPTION%', () => escapeHtml(page.description))
-    .replace('%CANONICAL%', addressOf(page.language))
-    .replace('<!--sharing-->', () => sharingTags(page))
     .replace('</head>', () => `<style>${css}</style></head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
     .replace(
       /<script type="module" src="[^"]*"><\/script>/,
       () => `<script type="module">${loader}</script>`,
@@ -112,7 +99,7 @@ function fill(template: string, page: RenderedPage, { css, loader, texts }: Part
 }
 
 /** Runs landing/entry-server.tsx in a Vite server without a port. */
-async function renderPages(): Promise<RenderedPage[]> {
+async function renderPages(frame: Frame): Promise<Record<string, string>> {
   const server = await createServer({
     root: PWA,
     configFile: false,
@@ -124,8 +111,9 @@ async function renderPages(): Promise<RenderedPage[]> {
     plugins: [react()],
   });
   try {
-    const { pages } = await server.ssrLoadModule(resolve(PWA, 'landing/entry-server.tsx'));
-    return pages as RenderedPage[];
+    const entry = await server.ssrLoadModule(resolve(PWA, 'landing/entry-server.tsx'));
+    const renderDocuments: RenderDocuments = entry.renderDocuments;
+    return (await renderDocuments(frame, null)).documents;
   } finally {
     await server.close();
   }

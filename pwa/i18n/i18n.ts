@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { loadSiteTexts } from './site-texts.ts';
+import { withPublished } from './published-texts.ts';
+import { shippedSiteTexts } from './site-texts.ts';
 import type { LegalTexts, OfficeTexts, SiteTexts, TextKey, Texts, TextValues } from './text-key.ts';
 import { translate } from './translate.ts';
 
@@ -16,12 +17,17 @@ const LEGAL = import.meta.glob<LegalTexts>('./locales/*/legal.json', { import: '
 /** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
 export async function shippedTexts(language: Language): Promise<AllTexts> {
   const [site, office, legal] = await Promise.all([
-    loadSiteTexts(language),
+    shippedSiteTexts(language),
     OFFICE[`./locales/${language}/office.json`]?.(),
     LEGAL[`./locales/${language}/legal.json`]?.(),
   ]);
   if (!office || !legal) throw new Error(`locales/${language} is not complete.`);
   return { ...site, ...office, ...legal };
+}
+
+/** The texts of a language as they are published. Rejects when they cannot be loaded. */
+export async function currentTexts(language: Language): Promise<AllTexts> {
+  return withPublished(language, await shippedTexts(language));
 }
 
 /** The router app's texts: i18next with the languages that are loaded so far, English as fallback. */
@@ -34,7 +40,7 @@ export interface TextStore {
    * False when a later call asked for another language meanwhile.
    */
   show(language: Language): Promise<boolean>;
-  /** A copy of a language's texts as the running view has them: shipped, or edited since. */
+  /** A copy of a language's texts as the running view has them: published, or edited since. */
   read(language: Language): Promise<Texts>;
   /** Puts other texts of a language into the running view, until reload. */
   edit(language: Language, texts: Texts): void;
@@ -54,7 +60,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
     nsSeparator: false,
-    resources: { [language]: { [NAMESPACE]: await shippedTexts(language) } },
+    resources: { [language]: { [NAMESPACE]: await currentTexts(language) } },
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
@@ -86,10 +92,10 @@ export async function openTexts(language: Language): Promise<TextStore> {
   };
 }
 
-/** Adds the shipped texts of a language, unless the store has texts of it. */
+/** Adds the published texts of a language, unless the store has texts of it. */
 async function load(instance: i18n, language: Language): Promise<void> {
   if (instance.hasResourceBundle(language, NAMESPACE)) return;
-  const texts = await shippedTexts(language);
+  const texts = await currentTexts(language);
   if (instance.hasResourceBundle(language, NAMESPACE)) return;
   instance.addResourceBundle(language, NAMESPACE, texts, false, true);
 }

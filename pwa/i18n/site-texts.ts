@@ -1,4 +1,5 @@
 import type { Language } from '#contract/vocabulary.ts';
+import { withPublished } from './published-texts.ts';
 import type { SiteTexts } from './text-key.ts';
 
 export type { SiteTexts } from './text-key.ts';
@@ -7,11 +8,16 @@ export type { SiteTexts } from './text-key.ts';
 const FILES = import.meta.glob<SiteTexts>('./locales/*/site.json', { import: 'default' });
 
 /**
- * The public page's texts in one language. There is no English fallback beside it: locales.test.ts
- * holds every language complete, and a second copy would cost each visitor 3 KB. Rejects when the
- * file cannot be loaded.
+ * The public page's texts in one language, as they are published. There is no English fallback beside it:
+ * locales.test.ts holds every language complete, and a second copy would cost each visitor 3 KB. Rejects
+ * when they cannot be loaded.
  */
 export async function loadSiteTexts(language: Language): Promise<SiteTexts> {
+  return withPublished(language, await shippedSiteTexts(language));
+}
+
+/** The same as they were shipped. */
+export async function shippedSiteTexts(language: Language): Promise<SiteTexts> {
   const load = FILES[`./locales/${language}/site.json`];
   if (!load) throw new Error(`There is no locales/${language}/site.json.`);
   return load();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
-import { shippedTexts } from './i18n.ts';
+import { currentTexts } from './i18n.ts';
 import { type TextAccess, useText } from './text-context.tsx';
 import { translate } from './translate.ts';
 
@@ -15,7 +15,7 @@ export function useTextIn(language: string | null): TextAccess['t'] | undefined 
   useEffect(() => {
     let left = false;
     if (language === shown || !isOneOf(LANGUAGE_CODES, language)) return;
-    shippedTexts(language).then(
+    currentTexts(language).then(
       (texts) => {
         if (left) return;
         setLoaded({

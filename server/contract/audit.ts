@@ -45,6 +45,7 @@ export const AUDIT_KINDS = [
   'person-exported',
   'person-erased',
   'campaign-deleted',
+  'site-published',
   'records-expired',
   'mail-failed',
   'mail-retried',

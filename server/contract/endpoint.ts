@@ -54,6 +54,7 @@ const SUBJECTS = [
   'session',
   'passkey',
   'mail',
+  'site-version',
 ] as const;
 
 /** The kind of record that the first parameter of an endpoint's path names. */

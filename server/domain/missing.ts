@@ -9,7 +9,8 @@ export type Subject =
   | 'user'
   | 'session'
   | 'passkey'
-  | 'mail';
+  | 'mail'
+  | 'site-version';
 
 /** Throws the refusal of an id that no row has. */
 export function refuseMissing(subject: Subject): never {

@@ -40,6 +40,7 @@ import { reminderRoutes } from './reminders.routes.ts';
 import { Api } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { sessions } from './session.ts';
+import { siteRoutes } from './site.routes.ts';
 import { servePages } from './static.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
@@ -157,6 +158,7 @@ function apiRouter(
   reminderRoutes(api, limits, push, settings);
   mailReminderRoutes(api, limits, settings);
   liveRoutes(router, { db, notifier, rules: settings });
+  siteRoutes(api);
   userRoutes(api, reports, settings);
   docsRoutes(api);
   return router;

@@ -44,9 +44,17 @@ const PICTURES = /^\/(icons|launch|share|install)\//;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
 
+/** What only this server reads of a build. */
+const NOT_SERVED: ReadonlySet<string> = new Set(['/csp.json', '/landing.json']);
+
+/** True for a file that differs with settings or publication. */
+export function isFilled(path: string): boolean {
+  return FILLED.test(path);
+}
+
 /** True for a file that a browser may ask for. */
 export function isServed(path: string): boolean {
-  return extname(path) in TYPES && path !== '/csp.json';
+  return extname(path) in TYPES && !NOT_SERVED.has(path);
 }
 
 /**
@@ -58,9 +66,11 @@ export function readAsset(
   file: string,
   path: string,
   { documentPolicy, fillings }: { documentPolicy: string; fillings: ReadonlyMap<string, string> },
+  /** In place of the file's content. */
+  published?: Buffer | undefined,
 ): Asset {
   const type = TYPES[extname(file)] ?? '';
-  const raw = readFileSync(file);
+  const raw = published ?? readFileSync(file);
   const plain = FILLED.test(path) ? fill(raw, fillings) : raw;
   const isText = type.includes('charset');
   return {
@@ -71,7 +81,9 @@ export function readAsset(
     tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
     compressed:
-      isText && plain.length >= SMALLEST ? compressedForms(file, plain, plain === raw) : null,
+      isText && plain.length >= SMALLEST
+        ? compressedForms(file, plain, plain === raw && !published)
+        : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SiteContent } from '#contract/site.ts';
 
 /** Settings that are filled into the built page. */
 export interface PageSettings {
@@ -15,12 +16,19 @@ export interface PageSettings {
 }
 
 /**
- * The owner's settings by their placeholders, e.g. `%SITE_URL%`. `%SETTINGS_REVISION%` changes with every
- * setting.
+ * The owner's settings by their placeholders, e.g. `%SITE_URL%`. What is published wins over the environment.
+ * `%SETTINGS_REVISION%` changes with both.
  */
-export function fillingsOf(settings: PageSettings): Map<string, string> {
-  const { siteUrl, mirrorDays, contactPhone, contactEmail, contactLinkedin } = settings;
-  const revision = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+export function fillingsOf(
+  settings: PageSettings,
+  published: SiteContent | null = null,
+): Map<string, string> {
+  const { siteUrl, mirrorDays } = settings;
+  const contactPhone = published?.settings.phone || settings.contactPhone;
+  const contactEmail = published?.settings.email || settings.contactEmail;
+  const contactLinkedin = published?.settings.linkedin || settings.contactLinkedin;
+  const all = published ? { ...settings, published } : settings;
+  const revision = createHash('sha256').update(JSON.stringify(all)).digest('hex');
   return new Map([
     ['%SITE_URL%', escapeHtml(siteUrl)],
     ['%SITE_URL_ENCODED%', encodeURIComponent(siteUrl)],

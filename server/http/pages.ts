@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type Asset, isServed, readAsset } from './asset.ts';
+import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
+import { type Asset, isFilled, isServed, readAsset } from './asset.ts';
 import { documentPolicy } from './headers.ts';
 import { fillingsOf, type PageSettings } from './page-settings.ts';
 
@@ -9,17 +10,32 @@ export interface Pages {
   get(path: string): Asset | undefined;
 }
 
-/** The built page on the disk. Reads each file at its first request and keeps it in memory. */
+/** Renders the public page's documents by file name. `frame` is the build's landing.json. */
+export type RenderSite = (
+  frame: unknown,
+  site: PublicSite,
+) => Promise<{ documents: Record<string, string>; data: string }>;
+
+/**
+ * The built page on the disk, with what the owner has published. Reads each file at its first request and keeps
+ * it in memory.
+ */
 export class BuiltPages implements Pages {
   readonly #files = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
+  readonly #folder: string;
+  readonly #settings: PageSettings;
   readonly #filling: { documentPolicy: string; fillings: ReadonlyMap<string, string> };
+  /** Files that differ from the build. */
+  #published: ReadonlyMap<string, Asset> = new Map();
 
   /**
    * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
    *   beside a file are its compressed forms
    */
   constructor(folder: string, settings: PageSettings) {
+    this.#folder = folder;
+    this.#settings = settings;
     this.#filling = {
       documentPolicy: documentPolicy(scriptHashes(folder)),
       fillings: fillingsOf(settings),
@@ -36,7 +52,7 @@ export class BuiltPages implements Pages {
   }
 
   get(path: string): Asset | undefined {
-    const known = this.#assets.get(path);
+    const known = this.#published.get(path) ?? this.#assets.get(path);
     const file = this.#files.get(path);
     if (known || !file) return known;
     try {
@@ -49,6 +65,44 @@ export class BuiltPages implements Pages {
       this.#files.delete(path);
       return undefined;
     }
+  }
+
+  /**
+   * Shows what is published, all of it at one moment; null shows the build. One call at a time. After an error
+   * everything is as before.
+   */
+  async show(content: SiteContent | null, render: RenderSite): Promise<void> {
+    this.#published = content ? await this.#publish(content, render) : new Map();
+  }
+
+  async #publish(content: SiteContent, render: RenderSite): Promise<Map<string, Asset>> {
+    const site = publicSite(content);
+    const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
+    const { documents, data } = await render(JSON.parse(read('landing.json')), site);
+    const sources = new Map(Object.entries(documents).map(([name, text]) => [`/${name}`, text]));
+    // Before the scripts, which read it.
+    sources.set(
+      '/app.html',
+      read('app.html').replace('<script', () => `${data}<script`),
+    );
+    sources.set('/published.json', JSON.stringify(site));
+
+    const filling = { ...this.#filling, fillings: fillingsOf(this.#settings, content) };
+    const assets = new Map<string, Asset>();
+    for (const [path, file] of this.#files) {
+      const source = sources.get(path);
+      if (source === undefined && !isFilled(path)) continue;
+      assets.set(
+        path,
+        readAsset(file, path, filling, source === undefined ? source : Buffer.from(source)),
+      );
+      // Lets requests run between two files.
+      await new Promise(setImmediate);
+    }
+    await Promise.all(
+      [...assets.values()].flatMap(({ compressed }) => Object.values(compressed ?? {})),
+    );
+    return assets;
   }
 
   /** Reads the remaining files. After that, a new build on the disk changes nothing. */

@@ -61,6 +61,7 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   changeStatus: ['person-not-found'],
   setFollowUp: ['person-not-found'],
   createCampaign: ['campaign-exists'],
+  publishSite: ['published-meanwhile'],
   changeUser: ['own-account'],
   deleteUser: ['own-account', 'account-in-use'],
   endUserSessions: ['own-account'],

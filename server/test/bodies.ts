@@ -2,6 +2,7 @@ import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
 import type { Reminders } from '#contract/reminders.ts';
+import { NO_CONTENT, type SiteContent } from '#contract/site.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */
 export const anInquiry: InquiryDraft = {
@@ -55,4 +56,17 @@ export const someReminders: Reminders = {
   kinds: ['inquiry', 'reply', 'follow-up', 'account'],
   quietFrom: '22:00',
   quietTo: '07:00',
+};
+
+export const aSite: SiteContent = {
+  settings: {
+    ...NO_CONTENT.settings,
+    name: 'Lucía Vega',
+    city: 'Sevilla',
+    phone: '+34 611 222 333',
+    email: 'lucia@vega.example',
+    linkedin: 'https://www.linkedin.com/in/lucia-vega',
+    quotes: [{ text: { en: 'She answers.' }, who: { en: 'A player' }, link: '', hidden: false }],
+  },
+  texts: { en: { 'hero.title': 'A new headline' }, de: { 'hero.title': 'Neue Überschrift' } },
 };

@@ -1,0 +1,45 @@
+import type { PublicSite } from '#contract/site.ts';
+import type { Language } from '#contract/vocabulary.ts';
+import { publishedEverywhere, publishedSite } from '#pwa/lib/published-site.ts';
+import type { Texts } from './text-key.ts';
+
+/** Shipped texts with the published ones in their places. Rejects when those cannot be loaded. */
+export async function withPublished<T extends Texts>(language: Language, shipped: T): Promise<T> {
+  const here = publishedSite();
+  if (!here) return shipped;
+  const texts = here.texts[language] ? here.texts : await publishedEverywhere();
+  return overlaid(shipped, publishedTexts({ ...here, texts }, language));
+}
+
+/** The published texts of a language by their paths. What the settings say wins over an edited text. */
+export function publishedTexts(
+  { settings, texts }: PublicSite,
+  language: Language,
+): Record<string, string> {
+  const { name, city, players, experience, countries, contracts } = settings;
+  const said: Record<string, string> = {
+    'brand.name': name,
+    'contact.location.place': city,
+    'statistics.players.value': players,
+    'statistics.experience.value': experience,
+    'statistics.countries.value': countries,
+    'statistics.contracts.value': contracts,
+  };
+  const set = Object.entries(said).filter(([, text]) => text !== '');
+  return { ...texts[language], ...Object.fromEntries(set) };
+}
+
+/** A copy of a tree with other texts at paths whose groups it has; other paths are left out. */
+export function overlaid<T extends Texts>(tree: T, texts: Readonly<Record<string, string>>): T {
+  const copy = structuredClone(tree);
+  for (const [path, text] of Object.entries(texts)) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    let at: string | Texts | undefined = copy;
+    for (const key of keys) {
+      at = typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined;
+    }
+    if (typeof at === 'object' && typeof at[last] !== 'object') at[last] = text;
+  }
+  return copy;
+}

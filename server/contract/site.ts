@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { instant, intId, LONG_TEXT, rowId, SHORT_TEXT, TOO_LONG, text } from './fields.ts';
+import { LANGUAGE_CODES } from './vocabulary.ts';
+
+const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
+const link = v.optional(
+  v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(SHORT_TEXT, TOO_LONG),
+    v.check(
+      (value) => value === '' || isHttps(value),
+      'Please enter an address that starts with https://.',
+    ),
+  ),
+  '',
+);
+const email = v.optional(
+  v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(254, TOO_LONG),
+    v.check(
+      (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value),
+      'Please enter a valid email address.',
+    ),
+  ),
+  '',
+);
+const phone = v.optional(
+  v.pipe(
+    text,
+    v.trim(),
+    v.check(
+      (value) => value === '' || /^\+[\d ()./-]{6,30}$/.test(value),
+      'Please enter the number with + and the country code.',
+    ),
+  ),
+  '',
+);
+
+function isHttps(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'https:';
+}
+
+/** The owner's data on the public page and the legal pages, in the order of the form. Empty: not set. */
+export const SITE_FIELDS = {
+  name: own,
+  city: own,
+  licence: own,
+  licenceLink: link,
+  phone,
+  whatsapp: phone,
+  email,
+  linkedin: link,
+  twitter: link,
+  facebook: link,
+  players: own,
+  experience: own,
+  countries: own,
+  contracts: own,
+  legalName: own,
+  street: own,
+  postalCode: own,
+  taxNumber: own,
+  register: own,
+  hosting: own,
+};
+export type SiteField = keyof typeof SITE_FIELDS;
+
+/** The most quotes. */
+export const MOST_QUOTES = 12;
+
+const inEachLanguage = v.record(
+  v.picklist(LANGUAGE_CODES),
+  v.pipe(text, v.trim(), v.maxLength(1_000, TOO_LONG)),
+);
+
+/** What somebody says about the agent. A language without a text shows the English one, or the first there is. */
+export const Quote = v.object({
+  text: inEachLanguage,
+  who: inEachLanguage,
+  link,
+  hidden: v.boolean(),
+});
+export type Quote = v.InferOutput<typeof Quote>;
+
+/** The owner's settings of the public site. */
+export const SiteSettings = v.object({
+  ...SITE_FIELDS,
+  /** In their order. The page shows its samples while there is none that is not hidden. */
+  quotes: v.optional(v.pipe(v.array(Quote), v.maxLength(MOST_QUOTES)), []),
+});
+export type SiteSettings = v.InferOutput<typeof SiteSettings>;
+
+/** The path of a text in the locales, such as `hero.title`. */
+const textPath = v.pipe(v.string(), v.maxLength(100), v.regex(/^\w+(\.\w+)*$/));
+
+/** What is published: settings, and by language the texts that differ from those of the build. */
+export const SiteContent = v.object({
+  settings: SiteSettings,
+  texts: v.record(
+    v.picklist(LANGUAGE_CODES),
+    v.record(textPath, v.pipe(text, v.maxLength(LONG_TEXT, TOO_LONG))),
+  ),
+});
+export type SiteContent = v.InferOutput<typeof SiteContent>;
+
+/** The content before the first publication. */
+export const NO_CONTENT: SiteContent = { settings: v.parse(SiteSettings, {}), texts: {} };
+
+/** What everybody may read of the content. The e-mail address is in the page's head, encoded. */
+export type PublicSite = Pick<SiteContent, 'texts'> & { settings: Omit<SiteSettings, 'email'> };
+
+/** What everybody may read of a content, with every language. */
+export function publicSite({
+  settings: { email: _, ...settings },
+  texts,
+}: SiteContent): PublicSite {
+  const all = LANGUAGE_CODES.map((language) => [language, texts[language] ?? {}]);
+  return { settings, texts: Object.fromEntries(all) };
+}
+
+/** One publication. It never changes. */
+export const SiteVersion = v.object({
+  id: rowId,
+  at: instant,
+  userId: rowId,
+  /** The name of the account; null if it was removed. */
+  username: v.nullable(v.string()),
+  /** The version whose content this one has again; null for new content. */
+  restores: v.nullable(rowId),
+});
+export type SiteVersion = v.InferOutput<typeof SiteVersion>;
+
+/** A publication with what it shows. */
+export const SiteVersionContent = v.object({ ...SiteVersion.entries, content: SiteContent });
+export type SiteVersionContent = v.InferOutput<typeof SiteVersionContent>;
+
+/** The version that the public site shows; null before the first publication. */
+export const readSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'admin',
+  reply: v.object({ current: v.nullable(SiteVersionContent) }),
+});
+
+/** The newest 200 versions, newest first. */
+export const listSiteVersions = endpoint({
+  method: 'GET',
+  path: '/api/site-versions',
+  access: 'admin',
+  reply: v.object({ versions: v.array(SiteVersion) }),
+});
+
+/** One version with its content. Throws `site-version-not-found`. */
+export const readSiteVersion = endpoint({
+  method: 'GET',
+  path: '/api/site-versions/:id',
+  access: 'admin',
+  params: v.object({ id: intId }),
+  reply: SiteVersionContent,
+});
+
+/**
+ * Publishes a content as a new version. `base` is the newest version that the caller has seen, or null.
+ * Throws `published-meanwhile` if there is a newer one.
+ */
+export const publishSite = endpoint({
+  method: 'POST',
+  path: '/api/site-versions',
+  access: 'admin',
+  body: v.object({
+    base: v.nullable(rowId),
+    content: SiteContent,
+    restores: v.optional(v.nullable(rowId), null),
+  }),
+  status: 201,
+  idempotent: true,
+  reply: SiteVersion,
+});

@@ -1,0 +1,55 @@
+import type { SiteContent } from '#contract/site.ts';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
+import type { Db } from '#prisma/client.ts';
+import { currentVersion, currentVersionId } from './domain/site.ts';
+
+/** Between two looks at the newest version, in milliseconds: every commit asks for one. */
+const PAUSE = 200;
+
+interface Following {
+  db: Db;
+  notifier: ChangeNotifier;
+  /** Shows a version to visitors. After a failure the version before stays, until the next commit. */
+  show: (content: SiteContent) => Promise<void>;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Shows the newest publication, now and whenever a process on this database publishes. Resolves when the first one
+ * is shown.
+ */
+export async function followPublications({
+  db,
+  notifier,
+  show,
+  onError,
+}: Following): Promise<void> {
+  let shown: number | null = null;
+  let wanted = false;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    if ((await currentVersionId(db)) === shown) return;
+    const version = await currentVersion(db);
+    if (!version) return;
+    await show(version.content);
+    shown = version.id;
+  }
+
+  notifier.onChange(() => {
+    wanted = true;
+    if (!looking) void lookAgain();
+  });
+
+  async function lookAgain(): Promise<void> {
+    looking = true;
+    while (wanted) {
+      wanted = false;
+      await look().catch(onError);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
+    }
+    looking = false;
+  }
+
+  await look().catch(onError);
+}

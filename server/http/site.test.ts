@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import {
+  listSiteVersions,
+  NO_CONTENT,
+  publishSite,
+  readSite,
+  readSiteVersion,
+  type SiteContent,
+} from '#contract/site.ts';
+import { openChangeNotifier } from '#prisma/change-notifier.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { providerOf } from '#prisma/url.ts';
+import { followPublications } from '#server/follow-publications.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aSite } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+import type { PageSettings } from './page-settings.ts';
+import { BuiltPages, type RenderSite } from './pages.ts';
+
+const SETTINGS: PageSettings = {
+  siteUrl: 'https://agency.test',
+  contactPhone: '+34 600 000 000',
+  contactEmail: 'office@agency.test',
+  contactLinkedin: 'https://www.linkedin.com/in/sample',
+  mirrorDays: 30,
+  retentionVisits: 365,
+  retentionInquiries: 365,
+  retentionAudit: 365,
+};
+const FILES = {
+  'index.html': '<html lang="en">built %CONTACT_PHONE%</html>',
+  'app.html': '<html><script src="/a.js"></script></html>',
+  'sw.js': 'const S = "%SETTINGS_REVISION%";',
+  'published.json': 'null',
+  'landing.json': '{"html":"frame"}',
+};
+
+/** Writes the name of the site as a document. */
+const render: RenderSite = async (frame, { settings }) => ({
+  documents: { 'index.html': `${JSON.stringify(frame)} ${settings.name} %CONTACT_PHONE%` },
+  data: '<script id="published"></script>',
+});
+
+function builtPages(): BuiltPages {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
+  return new BuiltPages(folder, SETTINGS);
+}
+
+const named = (name: string): SiteContent => ({
+  ...NO_CONTENT,
+  settings: { ...NO_CONTENT.settings, name },
+});
+
+onBothDatabases('publishing', ({ open, url }) => {
+  test('adds versions that never change, and brings an old one back as a new one', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    expect((await admin.call(readSite)).reply).toEqual({ current: null });
+
+    const first = await admin.call(publishSite, { body: { base: null, content: aSite } });
+    expect(first.status).toBe(201);
+    expect(first.reply).toMatchObject({ username: 'marta', restores: null });
+    const base = first.reply.id;
+    const second = await admin.call(publishSite, { body: { base, content: named('Other') } });
+    const back = await admin.call(publishSite, {
+      body: { base: second.reply.id, content: aSite, restores: base },
+    });
+
+    const { versions } = (await admin.call(listSiteVersions)).reply;
+    expect(versions.map(({ id }) => id)).toEqual([back.reply.id, second.reply.id, base]);
+    expect(versions[0]?.restores).toBe(base);
+    expect((await admin.call(readSite)).reply.current).toEqual({ ...back.reply, content: aSite });
+    const old = await admin.call(readSiteVersion, { params: { id: second.reply.id } });
+    expect(old.reply.content).toEqual(named('Other'));
+
+    const told = await db.auditEntry.findMany({ where: { kind: 'site-published' } });
+    expect(told.map(({ subject, detail }) => [subject, detail])).toEqual([
+      [`version:${base}`, null],
+      [`version:${second.reply.id}`, null],
+      [`version:${back.reply.id}`, `version:${base}`],
+    ]);
+  });
+
+  test('a repeated call is one version, and of two with the same base one is refused', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const body = { base: null, content: aSite };
+    const key = newId();
+    const [first, again] = [
+      await admin.call(publishSite, { body, key }),
+      await admin.call(publishSite, { body, key }),
+    ];
+    expect(again.reply).toEqual(first.reply);
+    const base = first.reply.id;
+    const race = await Promise.all(
+      ['A', 'B'].map((name) => admin.call(publishSite, { body: { base, content: named(name) } })),
+    );
+    expect(race.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await db.publication.count()).toBe(2);
+  });
+
+  test('is for admins only, and refuses addresses without https', async () => {
+    const db = await open();
+    const { admin, origin } = await openOffice(db);
+    const agent = await signedIn(db, origin, { username: 'nico', role: 'agent' });
+    for (const client of [agent, new Client(origin)]) {
+      const answer = await client.call(publishSite, { body: { base: null, content: aSite } });
+      expect([401, 403]).toContain(answer.status);
+    }
+    const settings = { ...aSite.settings, linkedin: 'javascript:alert(1)' };
+    const bad = await admin.call(publishSite, {
+      body: { base: null, content: { ...aSite, settings } },
+    });
+    expect(bad.status).toBe(400);
+    expect((await admin.call(readSiteVersion, { params: { id: 9 } })).status).toBe(404);
+  });
+
+  test('changes every document at once, with its own ETag, and without one nothing differs', async () => {
+    const pages = builtPages();
+    const { origin } = await serveApp(await open(), { pages });
+    const read = async (path: string) => {
+      const answer = await new Client(origin).send('GET', path);
+      return { text: await answer.text(), tag: answer.headers.get('ETag') };
+    };
+    const before = { page: await read('/'), worker: await read('/sw.js') };
+    expect(before.page.text).toBe('<html lang="en">built +34 600 000 000</html>');
+
+    await pages.show(aSite, render);
+    const page = await read('/');
+    expect(page.text).toBe('{"html":"frame"} Lucía Vega +34 611 222 333');
+    expect(page.tag).not.toBe(before.page.tag);
+    expect((await read('/sw.js')).text).not.toBe(before.worker.text);
+    expect((await read('/auth')).text).toBe(
+      '<html><script id="published"></script><script src="/a.js"></script></html>',
+    );
+    const all = (await read('/published.json')).text;
+    expect(JSON.parse(all).texts).toEqual({ ...aSite.texts, es: {}, fr: {}, it: {} });
+    expect(all).not.toContain('lucia@');
+
+    await expect(
+      pages.show(named('X'), () => Promise.reject(new Error('not rendered'))),
+    ).rejects.toThrow('not rendered');
+    expect(await read('/')).toEqual(page);
+    await pages.show(null, render);
+    expect(await read('/')).toEqual(before.page);
+  });
+
+  test('reaches every process on the database within a second, and a new one at its start', async () => {
+    const at = await url();
+    const several = providerOf(at) === 'postgresql';
+    const db = await openDatabase(at);
+    const notifier = openChangeNotifier(at);
+    onTestFinished(async () => {
+      await notifier.close();
+      await closeDatabase(db);
+    });
+    const follow = async () => {
+      const heard = several ? openChangeNotifier(at) : notifier;
+      if (several) onTestFinished(() => heard.close());
+      const show = vi.fn(async (_content: SiteContent) => undefined);
+      const onError = vi.fn();
+      await followPublications({ db, notifier: heard, show, onError });
+      return { show, onError };
+    };
+    const { origin } = await serveApp(db, { notifier });
+    const admin = await signedIn(db, origin);
+    const [one, other] = [await follow(), await follow()];
+    expect(one.show).not.toHaveBeenCalled();
+
+    await admin.call(publishSite, { body: { base: null, content: aSite } });
+    for (const { show } of [one, other]) {
+      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite), { timeout: 1_000 });
+      expect(show).toHaveBeenCalledTimes(1);
+    }
+    expect((await follow()).show).toHaveBeenCalledWith(aSite);
+    expect(one.onError).not.toHaveBeenCalled();
+  });
+});
