@@ -11,7 +11,7 @@ export type BulkRow<C extends Columns> = {
       ? string | null
       : C[K] extends 'flag'
         ? boolean
-        : Date;
+        : Date | null;
 };
 
 /**

@@ -26,6 +26,7 @@ import {
   moreIcon,
   plusIcon,
   searchIcon,
+  trashIcon,
 } from '#pwa/ui/icons.ts';
 import { dismissToasts } from '#pwa/ui/toast-store.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
@@ -203,6 +204,16 @@ function useActions(
           icon: <Icon shape={icon} />,
           act: () => void navigate(link),
         })),
+        ...(isIn('dashboard')
+          ? [
+              {
+                id: 'go removed',
+                label: t('removed.title'),
+                icon: <Icon shape={trashIcon} />,
+                act: () => void navigate({ to: '/dashboard/removed' }),
+              },
+            ]
+          : []),
         {
           id: 'go account',
           label: t('navigation.account'),

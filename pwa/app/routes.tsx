@@ -122,6 +122,15 @@ const contact = createRoute({
   component: lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage),
 });
 
+const removed = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/removed',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(
+    async () => (await import('#pwa/features/applications/removed-page.tsx')).RemovedPage,
+  ),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => office,
   path: '/admin/campaigns',
@@ -195,6 +204,7 @@ const routeTree = root.addChildren([
       application,
       editApplication,
       contact,
+      removed,
       campaigns,
       translations,
       users,

@@ -65,6 +65,8 @@ export class Mirror extends Dexie {
         historyPages: 'id, *of',
       })
       .upgrade(forgetRows);
+    // Applications have `removedAt`.
+    this.version(3).stores({}).upgrade(forgetPages);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -156,14 +158,16 @@ async function forgetRows(tx: Transaction): Promise<void> {
   await tx.table('meta').where('key').startsWith('application:').delete();
 }
 
+/** Empties the pages: the rows are pulled again. */
+async function forgetPages(tx: Transaction): Promise<void> {
+  for (const table of PAGES) await tx.table(table).clear();
+  await forgetRows(tx);
+}
+
+const PAGES = ['applicationPages', 'contactPages', 'campaignPages', 'historyPages'];
+
 /** Tables that can be pulled again or rarely matter. */
-const REPLACEABLE = [
-  'applicationPages',
-  'contactPages',
-  'campaignPages',
-  'historyPages',
-  'acknowledged',
-];
+const REPLACEABLE = [...PAGES, 'acknowledged'];
 
 /** Relaxes durability where a crash loses only what the server still has. */
 function relaxed(core: DBCore): DBCore {

@@ -3,7 +3,7 @@ import { FIRST_ROWS, readFirstRows } from './first-rows.ts';
 import { foldAll } from './fold-list.ts';
 import { Mirror } from './mirror.ts';
 import { byRecord } from './overlay.ts';
-import { readNewest } from './read-rows.ts';
+import { present, readNewest } from './read-rows.ts';
 import type { ApplicationRow } from './rows.ts';
 
 interface Opening {
@@ -41,7 +41,7 @@ async function firstRowsOf(mirror: Mirror): Promise<readonly ApplicationRow[]> {
   if (!isCurrent) return readNewest(mirror, 'applications', FIRST_ROWS);
   const rows = read.rows.map((row) => ({ ...row, waiting: null }));
   const lanes = byRecord('applications', read.outbox);
-  return foldAll('applications', rows, lanes).slice(0, FIRST_ROWS);
+  return present(foldAll('applications', rows, lanes)).slice(0, FIRST_ROWS);
 }
 
 /** The mirror of a user: the first call takes the one that was opened early, if it is this user's. */

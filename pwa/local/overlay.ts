@@ -53,7 +53,7 @@ export function foldHistory(
   return [...rows.reverse(), ...recorded.map((entry) => ({ ...entry, waiting: null }))];
 }
 
-/** The queued changes of each record of a list, oldest first. A conversion counts for both its records. */
+/** The queued changes of each record of a list, oldest first. Some changes count for two records. */
 export function byRecord<List extends ListName>(
   list: List,
   entries: readonly OutboxEntry[],
@@ -79,10 +79,11 @@ export function markOf(entries: readonly Pick<OutboxEntry, 'state'>[]): Waiting 
 /** The id of the record in this list that a change changes or creates; null for none. */
 function idIn<List extends ListName>(list: List, entry: OutboxEntry): Rows[List]['id'] | null {
   const kind = definitionOf(entry);
-  const { makes } = kind;
+  const { makes, also } = kind;
   // A definition names ids of its own list.
   if (kind.list === list) return kind.id(entry) as Rows[List]['id'];
-  return makes?.list === list ? (makes.id(entry) as Rows[List]['id']) : null;
+  if (makes?.list === list) return makes.id(entry) as Rows[List]['id'];
+  return also?.list === list ? (also.id(entry) as Rows[List]['id'] | null) : null;
 }
 
 function apply<List extends ListName>(

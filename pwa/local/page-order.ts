@@ -30,6 +30,11 @@ export function isOlder({ row, page }: Copy, generation: number, version: number
   return row.version < version;
 }
 
+/** Whether somebody has removed a record: only the list of removed ones shows it. */
+export function isRemoved(row: object): boolean {
+  return (row as { removedAt?: string | null }).removedAt != null;
+}
+
 interface Wanted {
   list: ListName;
   limit: number;
@@ -52,7 +57,7 @@ export function hasNewest(
   let newer = 0;
   for (const row of rows) {
     if (timeIn(list, row) <= others) continue;
-    newer += 1;
+    if (!isRemoved(row)) newer += 1;
     wanted.delete(row.id);
   }
   return wanted.size === 0 && newer >= limit + touched.length;

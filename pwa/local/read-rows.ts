@@ -7,7 +7,7 @@ import type { Mirror } from './mirror.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
 import { OutboxMemory } from './outbox-memory.ts';
 import { byRecord, foldHistory, foldRow } from './overlay.ts';
-import { hasNewest } from './page-order.ts';
+import { hasNewest, isRemoved, later } from './page-order.ts';
 import type { HistoryRow, ListName, Rows, SeenRow } from './rows.ts';
 
 // Each read is one transaction, so that it sees an accepted change either in the outbox or in the
@@ -27,7 +27,7 @@ export interface FirstPull {
   of: number | null;
 }
 
-/** All rows of a list with their queued changes, newest first; the same array while nothing changes. */
+/** All rows of a list but removed ones, with their queued changes, newest first; the same array while nothing changes. */
 export function readList<List extends ListName>(
   mirror: Mirror,
   list: List,
@@ -35,8 +35,32 @@ export function readList<List extends ListName>(
   const tables = outboxTables(mirror);
   return withLists(mirror, 'r', { lists: [list], tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
-    return MirroredList.of(mirror, list).seen(entries);
+    return present(MirroredList.of(mirror, list).seen(entries));
   });
+}
+
+/** The applications that somebody has removed, with their queued changes, the last removed one first. */
+export function readRemoved(mirror: Mirror): Promise<readonly SeenRow<'applications'>[]> {
+  const tables = outboxTables(mirror);
+  return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
+    const entries = await OutboxMemory.of(mirror).read();
+    const rows = MirroredList.of(mirror, 'applications').seen(entries).filter(isRemoved);
+    return rows.sort((one, other) => later(other.removedAt ?? '', one.removedAt ?? ''));
+  });
+}
+
+/** The rows that nobody has removed; the same array for the same rows. */
+export function present<Row extends object>(rows: readonly Row[]): readonly Row[] {
+  const known = presentOf.get(rows) ?? (rows.some(isRemoved) ? rows.filter(isNotRemoved) : rows);
+  presentOf.set(rows, known);
+  // Filtered from these rows.
+  return known as readonly Row[];
+}
+
+const presentOf = new WeakMap<object, readonly object[]>();
+
+function isNotRemoved(row: object): boolean {
+  return !isRemoved(row);
 }
 
 /** As `readList`, with how far the first pull of the list has come. */
@@ -48,7 +72,7 @@ export function readAll<List extends ListName>(
   return withLists(mirror, 'r', { lists: [list], tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
     return {
-      rows: MirroredList.of(mirror, list).seen(entries),
+      rows: present(MirroredList.of(mirror, list).seen(entries)),
       firstPull: await firstPull(mirror, list),
     };
   });
@@ -80,7 +104,7 @@ export function readNewest<List extends ListName>(
       hasNewest({ list, limit, touched }, rows.rows(), others),
     );
     const seen = isWhole ? rows.seen(entries) : foldAll(list, rows.rows(), lanes);
-    return seen.slice(0, limit);
+    return present(seen).slice(0, limit);
   });
 }
 

@@ -84,10 +84,9 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   }
   if (entry.type === 'contact-converted') {
     const contact = recorded.contacts.get(entry.seen.id);
-    if (
-      !contact?.convertedToApplication ||
-      !recorded.applications.has(applicationIdOf(entry.seen.id))
-    ) {
+    const id = applicationIdOf(entry.seen.id);
+    const isOpenAgain = isRemovedBy(ledger, id);
+    if (!(contact?.convertedToApplication || isOpenAgain) || !recorded.applications.has(id)) {
       throw new Violation(`The contact of ${key} is not converted.`);
     }
   }
@@ -156,6 +155,7 @@ export function checkAtRest(ledger: Ledger, queues: Queues, recorded: Recorded):
   checkOrder(ledger, recorded);
   checkRevisions(ledger, recorded);
   checkFields(ledger, recorded);
+  checkRemoved(ledger, recorded);
   checkVisits(recorded);
   checkQueues(queues);
 }
@@ -255,6 +255,37 @@ function checkFields(ledger: Ledger, recorded: Recorded): void {
   }
 }
 
+/** An application is removed if, and only if, its removal is the last change of it that was applied. */
+function checkRemoved({ made, erased }: Ledger, { keys, applications }: Recorded): void {
+  const last = new Map<string, { version: number; removed: boolean }>();
+  for (const { entry, userId, key } of made.values()) {
+    const stored = keys.get(`${userId} ${key}`);
+    if (!stored || stored.status >= 400) continue;
+    const { id, version = 0 } = (JSON.parse(stored.answer) ?? {}) as {
+      id?: unknown;
+      version?: number;
+    };
+    if (typeof id !== 'string') continue;
+    const removed = entry.type === 'application-removed' && entry.body.removed;
+    const before = last.get(id);
+    // What found all as it was answers with the version of the change before it.
+    if (before && (before.version > version || (before.version === version && !removed))) continue;
+    last.set(id, { version, removed });
+  }
+  for (const [id, { removed }] of last) {
+    const row = applications.get(id);
+    if (!row || erased.has(`application:${id}`) || (row.removedAt !== null) === removed) continue;
+    throw new Violation(`Application ${id} should ${removed ? 'be' : 'not be'} removed.`);
+  }
+}
+
+/** Whether a removal of this application was ever made. */
+function isRemovedBy({ made }: Ledger, id: string): boolean {
+  return [...made.values()].some(
+    ({ entry }) => entry.type === 'application-removed' && entry.seen.id === id,
+  );
+}
+
 /** The fields that a change was meant to write. */
 function writtenBy(entry: OutboxEntry): Record<string, unknown> {
   switch (entry.type) {
@@ -272,6 +303,7 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
     case 'contact-converted':
     case 'campaign-created':
     case 'campaign-deleted':
+    case 'application-removed':
       return {};
   }
 }

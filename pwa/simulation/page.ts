@@ -1,6 +1,7 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
+import { removeApplication } from '#pwa/features/applications/remove-application.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
 import {
@@ -18,7 +19,7 @@ import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outcome.ts';
-import { readList, readNewest, readRow } from '#pwa/local/read-rows.ts';
+import { readList, readNewest, readRemoved, readRow } from '#pwa/local/read-rows.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
@@ -32,6 +33,7 @@ export const commands = {
   createApplication,
   editApplication,
   setFollowUp,
+  removeApplication,
   convertContact,
   changeContactState,
   createCampaign,
@@ -43,6 +45,7 @@ export const commands = {
   takeTheirValue,
   readList,
   readNewest,
+  readRemoved,
   readRow,
   discard,
   retry,

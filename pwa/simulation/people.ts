@@ -51,9 +51,14 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
     return { what: 'a new application', kept: made.then(({ key }) => key) };
   }
   if (luck < 0.24) return beginWithContact(world, place);
-  if (luck < 0.36) return beginWithCampaign(world, place);
+  if (luck < 0.35) return beginWithCampaign(world, place);
+  if (luck < 0.36) return beginBringingBack(world, place);
   const seen = await anApplication(world, place);
   if (!seen) return null;
+  if (luck < 0.37) {
+    const kept = commands.removeApplication(mirror, seen, true);
+    return { what: `${seen.id} is removed`, kept };
+  }
   if (luck < 0.42) {
     const day = world.one([null, '2026-12-01', '2026-12-24', '2027-01-07']);
     const kept = commands.setFollowUp(mirror, seen, day);
@@ -72,6 +77,14 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   const notes = status === seen.status || world.chance(0.4) ? `Note ${world.dice(1e6)}` : null;
   const kept = commands.changeStatus(mirror, seen, { status, notes });
   return { what: `${seen.id}: ${seen.status} > ${status}, ${notes}`, kept };
+}
+
+async function beginBringingBack(world: World, { page, office }: Place): Promise<Begun | null> {
+  const read = await world.reach(page.commands.readRemoved(office.mirror));
+  if (!read || 'error' in read || read.value.length === 0) return null;
+  const seen = world.one(read.value);
+  const kept = page.commands.removeApplication(office.mirror, seen, false);
+  return { what: `${seen.id} is brought back`, kept };
 }
 
 function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]) {

@@ -9,6 +9,7 @@ import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { applicationIdOf, newId } from '#contract/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
+import { type Removal, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 
 type Application = applications.Application;
@@ -299,12 +300,15 @@ export class FakeServer {
       const change = checked(applications.changeStatus.body, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
+    if (action === 'removal') {
+      return [200, this.#remove(id ?? '', checked(removeApplication.body, body))];
+    }
     if (action === 'follow-up') {
       const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
       const before = this.#application(id ?? '');
       refuseAboutErased(before, followUp.followUpOn);
       const { row, conflicts } = merged(before, followUp, seen);
-      return [200, { ...this.#put(this.applications, row), ...conflicts }];
+      return [200, { ...this.#put(this.applications, { ...row, removedAt: null }), ...conflicts }];
     }
     if (action !== undefined) {
       throw new Problem('not-found', `FakeServer has no ${request.method} ${list}/:id/${action}.`);
@@ -312,6 +316,19 @@ export class FakeServer {
     if (request.method === 'PATCH') return [200, this.#changeContact(Number(id), body)];
     if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
     return [201, this.#create(body)];
+  }
+
+  #remove(id: string, { removed }: Removal) {
+    const before = this.#application(id);
+    const inquiry = this.contacts.get(before.contactId ?? 0) ?? null;
+    if ((before.removedAt !== null) === removed) return { ...before, contact: inquiry };
+    const application = this.#put(this.applications, {
+      ...before,
+      removedAt: removed ? now() : null,
+    });
+    const contact =
+      inquiry && this.#put(this.contacts, { ...inquiry, convertedToApplication: !removed });
+    return { ...application, contact };
   }
 
   #create(body: unknown): Application {
@@ -323,7 +340,7 @@ export class FakeServer {
   #edit(id: string, body: unknown): Application {
     const { seen, ...draft } = checked(applications.editApplication.body, body);
     const { row, conflicts } = merged(this.#application(id), draft, seen);
-    return { ...this.#put(this.applications, row), ...conflicts };
+    return { ...this.#put(this.applications, { ...row, removedAt: null }), ...conflicts };
   }
 
   #changeStatus(key: string, id: string, change: StatusCall) {
@@ -335,7 +352,11 @@ export class FakeServer {
     if (before.status === status && notes === null) {
       throw new Problem('invalid-input', 'Nothing to change.');
     }
-    const application = this.#put(this.applications, { ...before, status });
+    const application = this.#put(this.applications, {
+      ...before,
+      status,
+      removedAt: null,
+    });
     const entry: HistoryEntry = {
       id: key,
       applicationId: id,
@@ -470,6 +491,7 @@ export function anApplication(): Application {
     }),
     status: 'pending',
     followUpOn: null,
+    removedAt: null,
     contactId: null,
     createdAt: now(),
     updatedAt: now(),

@@ -15,6 +15,7 @@ const APP_PATHS = [
   '/dashboard/applications/:id',
   '/dashboard/applications/:id/edit',
   '/dashboard/contacts/:id',
+  '/dashboard/removed',
   '/admin/campaigns',
   '/admin/translations',
   '/admin/users',

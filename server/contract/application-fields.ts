@@ -50,6 +50,8 @@ export const APPLICATION_COLUMNS = {
   status: { row: status, personal: false },
   /** `YYYY-MM-DD`: when somebody wants to come back to this player. */
   followUpOn: { row: nullableText, personal: true },
+  /** When somebody removed it, as made by mistake: no list shows it. Null for all others. */
+  removedAt: { row: v.nullable(instant), personal: false },
   /** The inquiry that it was converted from. */
   contactId: { row: v.nullable(rowId), personal: false },
   createdAt: { row: instant, personal: false },

@@ -44,6 +44,8 @@ export const AUDIT_KINDS = [
   'role-changed',
   'person-exported',
   'person-erased',
+  'application-removed',
+  'application-brought-back',
   'campaign-deleted',
   'site-published',
   'records-expired',

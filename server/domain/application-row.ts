@@ -6,9 +6,15 @@ import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
 
 /** A row as the API gives it. */
-export function toApplication({ createdAt, updatedAt, ...row }: ApplicationModel): Application {
+export function toApplication({
+  removedAt,
+  createdAt,
+  updatedAt,
+  ...row
+}: ApplicationModel): Application {
   return {
     ...row,
+    removedAt: removedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

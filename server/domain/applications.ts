@@ -18,7 +18,7 @@ import { refuseMissing } from './missing.ts';
 import { nextRevision } from './revision.ts';
 import { unless } from './unless.ts';
 
-/** All applications, newest change first, in parts. For lists that are too long for `listApplications`. */
+/** All applications but removed ones, newest change first, in parts. For lists that are too long for `listApplications`. */
 export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
   for await (const rows of readParts<ApplicationModel>(db, ALL, ROWS_A_PART)) {
     yield rows.map(toApplication);
@@ -27,12 +27,13 @@ export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
 
 /** In the order in which Prisma gives them, so that all lists are the same text. */
 const COLUMNS = columnsOf(Prisma.ApplicationScalarFieldEnum, 'Application');
-const ALL = `SELECT ${COLUMNS} FROM "Application"
+const ALL = `SELECT ${COLUMNS} FROM "Application" WHERE "removedAt" IS NULL
   ORDER BY "updatedAt" DESC, "version" DESC`;
 
-/** All applications, newest change first. */
+/** All applications but removed ones, newest change first. */
 export async function listApplications(db: Tx): Promise<Application[]> {
   const rows = await db.application.findMany({
+    where: { removedAt: null },
     orderBy: [{ updatedAt: 'desc' }, { version: 'desc' }],
   });
   return rows.map(toApplication);
@@ -74,7 +75,7 @@ export async function createApplication(
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). An edit that began before the person was anonymised writes
+ * others have changed since (merge.ts). A removed application is back. An edit that began before the person was anonymised writes
  * nothing personal. Throws `application-not-found`.
  *
  * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
@@ -94,12 +95,12 @@ export async function editApplication(
   if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
 
   const version = await nextRevision(tx);
-  const data = { ...changed, updatedAt: arrivedAt, version };
+  const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
   return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
 }
 
 /**
- * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). Throws
+ * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application is back. Throws
  * `application-not-found`, and `person-not-found` for a person who was anonymised.
  */
 export async function setFollowUp(
@@ -112,7 +113,8 @@ export async function setFollowUp(
   const { after, conflicts } = mergeField<FollowUp>('followUpOn', sides);
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
-  const row = await tx.application.update({ where: { id }, data: { followUpOn: after, version } });
+  const data = { followUpOn: after, removedAt: null, version };
+  const row = await tx.application.update({ where: { id }, data });
   return { ...toApplication(row), ...conflicts };
 }
 

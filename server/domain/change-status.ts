@@ -29,7 +29,8 @@ interface Applied {
 }
 
 /**
- * Applies status changes, each with a history entry. Any status may follow any other. The entry's
+ * Applies status changes, each with a history entry. Any status may follow any other, and a removed
+ * application is back. The entry's
  * `previousStatus` is the status before this change, also when several people change it at once, so
  * the entries of an application form one chain. A note alone has an entry with two equal statuses; with
  * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
@@ -155,7 +156,7 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
     version: 0,
     by,
   };
-  return { ...before, status, updatedAt: arrivedAt, change: entry, ...conflicts };
+  return { ...before, status, removedAt: null, updatedAt: arrivedAt, change: entry, ...conflicts };
 }
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
@@ -175,6 +176,7 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
 const APPLICATION = {
   id: 'text',
   status: 'text',
+  removedAt: 'instant',
   updatedAt: 'instant',
   version: 'integer',
 } as const;
@@ -191,7 +193,7 @@ const ENTRY = {
 } as const;
 
 function rowOf({ id, status, updatedAt, version }: Application) {
-  return { id, status, updatedAt: new Date(updatedAt), version };
+  return { id, status, removedAt: null, updatedAt: new Date(updatedAt), version };
 }
 
 function entryRowOf({ changed: { change }, userId }: Applied) {

@@ -10,7 +10,8 @@ import { nextRevision } from './revision.ts';
 
 /**
  * Makes the application of an inquiry, with status pending and an id that every phone can compute. A
- * second call, also at the same moment, returns the existing application.
+ * second call, also at the same moment, returns the existing application; one that was
+ * removed is back.
  *
  * @returns the application, with the inquiry as `contact`
  * @throws Problem `contact-not-found`
@@ -30,17 +31,20 @@ export async function convertContact(
     where: { id: contactId },
     data: { convertedToApplication: true, version },
   });
-  const application =
-    existing ??
-    (await tx.application.create({
-      data: {
-        id,
-        contactId,
-        ...draftFromContact(contact),
-        createdAt: arrivedAt,
-        updatedAt: arrivedAt,
-        version,
-      },
-    }));
+  const application = existing
+    ? await tx.application.update({
+        where: { id: existing.id },
+        data: { removedAt: null, version },
+      })
+    : await tx.application.create({
+        data: {
+          id,
+          contactId,
+          ...draftFromContact(contact),
+          createdAt: arrivedAt,
+          updatedAt: arrivedAt,
+          version,
+        },
+      });
   return { ...toApplication(application), contact: toContact(converted) };
 }

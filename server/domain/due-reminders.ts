@@ -67,7 +67,7 @@ export async function dueReminders(
     const begin = `${day} ${morning}`;
     const isBefore = (moment: Date) => momentOf(localTime(moment, timeZone)) <= begin;
     const rows = await db.application.findMany({
-      where: { followUpOn: day },
+      where: { followUpOn: day, removedAt: null },
       select: { id: true, updatedAt: true },
       take: MOST,
     });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { REMOVED_DAYS } from '#contract/removal.ts';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { audit, forgetAudit, recordSubject, SERVER } from './audit.ts';
 import { dayOf } from './campaign-row.ts';
@@ -25,7 +26,10 @@ const DAY = 24 * 60 * 60_000;
 /** Records that are removed in one transaction. */
 const RECORDS = 100;
 
-/** Removes visits, inquiries, applications and entries of the audit log whose time is over. Returns how many of each. */
+/**
+ * Removes visits, inquiries, applications and entries of the audit log whose time is over, and applications that
+ * nobody has brought back. Returns how many of each.
+ */
 export async function removeExpired(
   db: Db,
   retention: Retention,
@@ -33,10 +37,12 @@ export async function removeExpired(
 ): Promise<Record<'visits' | 'inquiries' | 'applications' | 'audit', number>> {
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const { visits, inquiries, applications } = retention;
+  const removed = await removeRemoved(db, before(REMOVED_DAYS), now);
   return {
     visits: visits === 0 ? 0 : await removeVisits(db, before(visits)),
     inquiries: inquiries === 0 ? 0 : await removeInquiries(db, before(inquiries), now),
-    applications: applications === 0 ? 0 : await removeApplications(db, before(applications), now),
+    applications:
+      removed + (applications === 0 ? 0 : await removeApplications(db, before(applications), now)),
     audit: retention.audit === 0 ? 0 : await forgetAudit(db, before(retention.audit)),
   };
 }
@@ -61,6 +67,8 @@ function removeInquiries(db: Db, before: Date, now: Date): Promise<number> {
     state: { in: [...SET_ASIDE] },
     setAsideAt: { lt: before },
     convertedToApplication: false,
+    // A removed application keeps its inquiry.
+    application: { is: null },
   };
   return inParts(db, async (tx) => {
     const found = await tx.contact.findMany({ where, select: { id: true }, take: RECORDS });
@@ -95,6 +103,24 @@ function removeApplications(db: Db, before: Date, now: Date): Promise<number> {
     const applicationIds = rows.map(({ id }) => id);
     const contactIds = rows.flatMap(({ contactId }) => contactId ?? []);
     if (rows.length > 0) await remove(tx, { contactIds, applicationIds }, now);
+    return { found: found.length, removed: rows.length };
+  });
+}
+
+/** Applications that were made by mistake. Their inquiries are open again and stay. */
+function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
+  const where = { removedAt: { lt: before } };
+  return inParts(db, async (tx) => {
+    const found = await tx.application.findMany({ where, select: { id: true }, take: RECORDS });
+    const among = { id: { in: found.map(({ id }) => id) } };
+    // Locked, then read again: somebody may have brought one back meanwhile.
+    await tx.application.updateMany({ where: among, data: TOUCH });
+    const rows = await tx.application.findMany({
+      where: { ...where, ...among },
+      select: { id: true },
+    });
+    const applicationIds = rows.map(({ id }) => id);
+    if (rows.length > 0) await remove(tx, { contactIds: [], applicationIds }, now);
     return { found: found.length, removed: rows.length };
   });
 }

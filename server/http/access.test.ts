@@ -61,6 +61,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/applications/:id',
       '/api/applications/:id/follow-up',
       '/api/applications/:id/history',
+      '/api/applications/:id/removal',
       '/api/applications/:id/status',
       '/api/contacts',
       '/api/contacts/:id',

@@ -1,7 +1,9 @@
 import * as calls from '#contract/applications.ts';
+import { removeApplication } from '#contract/removal.ts';
 import * as applications from '#server/domain/applications.ts';
 import { openStatusChanges } from '#server/domain/change-status.ts';
 import { getHistory } from '#server/domain/history.ts';
+import * as removal from '#server/domain/remove-application.ts';
 import type { Api } from './serve.ts';
 
 export function applicationRoutes(api: Api): void {
@@ -28,6 +30,10 @@ export function applicationRoutes(api: Api): void {
   );
 
   api.serveShared(calls.changeStatus, openStatusChanges);
+
+  api.serve(removeApplication, ({ db, change, doer, params, body }) =>
+    removal.removeApplication(db, change, doer, { ...body, ...params }),
+  );
 
   api.serve(calls.setFollowUp, ({ db, params, body }) =>
     applications.setFollowUp(db, { ...body, ...params }),

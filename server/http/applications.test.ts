@@ -32,6 +32,7 @@ onBothDatabases('an application', ({ open }) => {
       id,
       status: 'pending',
       followUpOn: null,
+      removedAt: null,
       contactId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

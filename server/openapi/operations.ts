@@ -19,6 +19,7 @@ import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
 import * as reminders from '#contract/reminders.ts';
+import * as removal from '#contract/removal.ts';
 import * as site from '#contract/site.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
@@ -52,6 +53,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   passkeys,
   people,
   reminders,
+  removal,
   site,
   sync,
   users,

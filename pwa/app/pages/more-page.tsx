@@ -17,6 +17,7 @@ import {
   searchIcon,
   syncIcon,
   translateIcon,
+  trashIcon,
   usersIcon,
 } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -24,7 +25,7 @@ import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
+/** What the bar has no place for: search, removed applications, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -40,6 +41,11 @@ export function MorePage() {
           {user?.areas.includes('dashboard') && (
             <Row to="/search" icon={searchIcon}>
               {t('navigation.search')}
+            </Row>
+          )}
+          {user?.areas.includes('dashboard') && (
+            <Row to="/dashboard/removed" icon={trashIcon}>
+              {t('removed.title')}
             </Row>
           )}
           <Row to="/sync" icon={syncIcon}>

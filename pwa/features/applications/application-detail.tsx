@@ -23,6 +23,7 @@ import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { LogReach } from './log-reach.tsx';
+import { RemoveApplication, RemovedNotice } from './removal.tsx';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
 import { StatusButton } from './status-button.tsx';
@@ -64,6 +65,7 @@ export function ApplicationDetail({
         {pager}
       </div>
       <Head application={application} />
+      <RemovedNotice application={application} />
       {notices}
       <div className={styles.columns}>
         <div className={styles.record}>
@@ -71,6 +73,7 @@ export function ApplicationDetail({
           {!roomy && <FollowUpCard application={application} />}
           <Particulars application={application} />
           {person}
+          <RemoveApplication application={application} />
         </div>
         {roomy ? (
           <aside className={styles.panel}>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
+import { MANY } from '#pwa/features/changes/many.ts';
 import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -22,9 +23,6 @@ interface ChosenStatusSheetProps {
   onDone: () => void;
   onClose: () => void;
 }
-
-/** From this number on a change of many asks first. */
-const MANY = 20;
 
 /** One status, with an optional note, for all chosen applications; each gets a history entry. */
 export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {

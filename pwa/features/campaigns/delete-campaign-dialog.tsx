@@ -7,8 +7,9 @@ import { discard } from '#pwa/local/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import styles from './delete-campaign-dialog.module.css';
-import { deleteCampaign, editCampaign } from './save-campaign.ts';
+import { deleteCampaign } from './save-campaign.ts';
 import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
+import { useActivate } from './use-activate.ts';
 
 interface DeleteCampaignDialogProps {
   campaign: Campaign;
@@ -21,22 +22,28 @@ interface DeleteCampaignDialogProps {
 export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
+  const activate = useActivate();
   const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
 
   async function act(action: 'delete' | 'update'): Promise<void> {
     setBusy(action);
-    try {
-      const key =
-        action === 'delete'
-          ? await deleteCampaign(mirror, campaign)
-          : await editCampaign(mirror, campaign, { ...campaign, active: false });
-      const outcome = await tellCampaignOutcome(t, mirror, { key, action });
-      // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
-      if (outcome.kind === 'refused') await discard(mirror, key);
-      onClose();
-    } catch (error) {
+    const done = await (action === 'delete' ? remove() : activate(campaign, false));
+    if (!done) {
       setBusy(null);
+      return;
+    }
+    // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
+    if (done.outcome.kind === 'refused') await discard(mirror, done.key);
+    onClose();
+  }
+
+  async function remove() {
+    try {
+      const key = await deleteCampaign(mirror, campaign);
+      return { key, outcome: await tellCampaignOutcome(t, mirror, { key, action: 'delete' }) };
+    } catch (error) {
       showNotSaved(t, error);
+      return null;
     }
   }
 

@@ -5,11 +5,18 @@ import type { Outcome } from '#pwa/local/outcome.ts';
 
 const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
+interface CampaignChange {
+  key: string;
+  action: keyof typeof DONE;
+  /** Undoes it once the server has it. */
+  reverse?: () => Promise<void>;
+}
+
 /** Waits for the outcome of a campaign's change, shows it as a toast and returns it. */
 export async function tellCampaignOutcome(
   t: TextAccess['t'],
   mirror: Mirror,
-  { key, action }: { key: string; action: keyof typeof DONE },
+  { key, action, reverse }: CampaignChange,
 ): Promise<Outcome> {
   const done = DONE[action];
   return tellOutcome(t, mirror, key, {
@@ -21,5 +28,6 @@ export async function tellCampaignOutcome(
       title: t('campaigns.error'),
       description: (message) => t(`campaigns.failed.${action}`, { message }),
     },
+    ...(reverse && { reverse }),
   });
 }

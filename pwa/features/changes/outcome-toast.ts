@@ -75,8 +75,9 @@ export function showOutcomes(
         label: t('sync.undo'),
         onPress: () => {
           void undo().then((became) => {
+            if (reverse && became.every((one) => one === 'sent')) return reverse();
             const changed = { title: t('select.changed', { count: waiting }) };
-            showUndoResult(t, became, { still: t('select.undoneSome'), sent: changed });
+            return showUndoResult(t, became, { still: t('select.undoneSome'), sent: changed });
           });
         },
       },

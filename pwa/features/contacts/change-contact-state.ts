@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/contacts.ts';
-import type { ContactState } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue, queueAll } from '#pwa/local/queue.ts';
@@ -27,5 +27,27 @@ export function changeContactStates(
     contacts
       .filter((contact) => contact.state !== state)
       .map((contact) => contactStateChanged.make({ state }, contact)),
+  );
+}
+
+/**
+ * Queues the way back from a change of several inquiries: each gets the state it had. Resolves with the keys;
+ * throws NotSaved.
+ *
+ * @param before the inquiries before that change
+ * @param state the state that they have now
+ */
+export function reverseContactStates(
+  mirror: Mirror,
+  before: readonly Contact[],
+  state: ContactState,
+): Promise<string[]> {
+  return queueAll(
+    mirror,
+    before.flatMap((contact) =>
+      isOneOf(CONTACT_STATES, contact.state) && contact.state !== state
+        ? contactStateChanged.make({ state: contact.state }, { ...contact, state })
+        : [],
+    ),
   );
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { MANY } from '#pwa/features/changes/many.ts';
 import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { takeAllBack } from '#pwa/local/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
-import { changeContactStates } from './change-contact-state.ts';
+import { changeContactStates, reverseContactStates } from './change-contact-state.ts';
 import { CONTACT_LOOKS } from './contact-state-look.ts';
 
 interface ChosenContactsProps {
@@ -22,15 +24,30 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
   const { t } = useText();
   const mirror = useMirror();
   const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState<ContactState | null>(null);
 
   async function mark(state: ContactState): Promise<void> {
     setPending(true);
     try {
       const keys = await changeContactStates(mirror, chosen, state);
       onDone();
-      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
+      showOutcomes(
+        t,
+        await outcomesOf(mirror, keys),
+        () => takeAllBack(mirror, keys),
+        () => reverse(state),
+      );
     } catch (error) {
       setPending(false);
+      showNotSaved(t, error);
+    }
+  }
+
+  async function reverse(state: ContactState): Promise<void> {
+    try {
+      const keys = await reverseContactStates(mirror, chosen, state);
+      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
+    } catch (error) {
       showNotSaved(t, error);
     }
   }
@@ -43,11 +60,25 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
           icon={CONTACT_LOOKS[state].action}
           aria-label={t('select.markAs', { state: t(`contactState.${state}`) })}
           disabled={pending || chosen.every((contact) => contact.state === state)}
-          onClick={() => void mark(state)}
+          onClick={() => (chosen.length < MANY ? void mark(state) : setAsking(state))}
         >
           {t(`contactState.${state}`)}
         </ThumbButton>
       ))}
+      {asking !== null && (
+        <ConfirmDialog
+          open
+          variant="primary"
+          title={t('select.manyInquiries', { count: chosen.length })}
+          description={t('select.markAs', { state: t(`contactState.${asking}`) })}
+          confirmLabel={t('select.submit', { count: chosen.length })}
+          onOpenChange={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            void mark(asking);
+          }}
+        />
+      )}
     </SelectionBar>
   );
 }

@@ -7,7 +7,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { convertContact } from './convert-contact.ts';
+import { convertContact, reverseConversion } from './convert-contact.ts';
 
 const ConfirmDialog = lazyWindow(
   async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -25,7 +25,7 @@ interface ConvertButtonProps extends ButtonLook {
 
 /**
  * Converts an inquiry into an application; asks first for a club's inquiry, which has no player. Render
- * it only for inquiries that are not converted: a conversion is final.
+ * it only for inquiries that are not converted.
  */
 export function ConvertButton({ contact, label, onConverted, ...button }: ConvertButtonProps) {
   const { t } = useText();
@@ -49,11 +49,24 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
           title: t('contacts.convertFailed.title'),
           description: (message) => t('contacts.convertFailed.description', { message }),
         },
+        reverse,
       });
     } catch (error) {
       showNotSaved(t, error);
     } finally {
       setBusy(false);
+    }
+  }
+
+  async function reverse(): Promise<void> {
+    try {
+      const key = await reverseConversion(mirror, contact);
+      await tellOutcome(t, mirror, key, {
+        sent: { title: t('sync.undone'), description: t('contacts.reopened', { name }) },
+        refused: { title: t('contacts.convertFailed.title') },
+      });
+    } catch (error) {
+      showNotSaved(t, error);
     }
   }
 

@@ -1,4 +1,5 @@
-import type { ContactState } from '#contract/vocabulary.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -6,15 +7,17 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { changeContactState } from './change-contact-state.ts';
 
-/** Returns a function that queues another state of an inquiry and shows the outcome. It never rejects. */
+/** Returns a function that queues another state of an inquiry and shows the outcome with Undo. It never rejects. */
 export function useSetContactState(contact: ContactRow) {
   const { t } = useText();
   const mirror = useMirror();
-  const { name } = contact;
-  return async (state: ContactState): Promise<void> => {
-    if (state === contact.state) return;
+  return (state: ContactState) => set(contact, state);
+
+  async function set(seen: Contact, state: ContactState): Promise<void> {
+    const { name, state: before } = seen;
+    if (state === before) return;
     try {
-      const key = await changeContactState(mirror, contact, state);
+      const key = await changeContactState(mirror, seen, state);
       await tellOutcome(t, mirror, key, {
         sent: {
           title: t('contactDetail.handling.done'),
@@ -24,9 +27,12 @@ export function useSetContactState(contact: ContactRow) {
           }),
         },
         refused: { title: t('contactDetail.handling.failed') },
+        ...(isOneOf(CONTACT_STATES, before) && {
+          reverse: () => set({ ...seen, state }, before),
+        }),
       });
     } catch (error) {
       showNotSaved(t, error);
     }
-  };
+  }
 }

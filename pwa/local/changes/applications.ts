@@ -13,6 +13,7 @@ import {
   setFollowUp,
 } from '#contract/applications.ts';
 import { namesOf } from '#contract/field-table.ts';
+import { type Removal, removeApplication } from '#contract/removal.ts';
 import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { laneOf } from '#pwa/local/lane.ts';
@@ -41,6 +42,7 @@ export const statusChanged = defineChange({
     applications: (row, entry) => ({
       ...row,
       status: isChoice(entry) ? entry.body.status : row.status,
+      removedAt: null,
       updatedAt: later(row.updatedAt, entry.queuedAt),
     }),
   },
@@ -127,6 +129,7 @@ export const applicationEdited = defineChange({
     applications: (row, entry) => ({
       ...row,
       ...changedFields(entry),
+      removedAt: null,
       updatedAt: later(row.updatedAt, entry.queuedAt),
     }),
   },
@@ -159,7 +162,7 @@ export const followUpSet = defineChange({
   id: ({ seen }: Made<FollowUp, Seen<'followUpOn'>>) => seen.id,
   after: (change) => conversionOf(change),
   request: (entry) => withSeenIfSaid(entry, ['followUpOn']),
-  overlay: { applications: (row, { body }) => ({ ...row, ...body }) },
+  overlay: { applications: (row, { body }) => ({ ...row, ...body, removedAt: null }) },
   accept: ({ conflicts = [], ...application }) => ({
     rows: { applications: application },
     disputed: conflicts,
@@ -171,6 +174,33 @@ export const followUpSet = defineChange({
       : text('sync.change.followUp', { day: formatDate(followUpOn) }),
   label: () => 'applicationDetail.followUp.title',
   showValue: (day) => formatDate(day),
+});
+
+/** An application that was made by mistake is removed, or brought back; its inquiry is open again meanwhile. */
+export const applicationRemoved = defineChange({
+  type: 'application-removed',
+  endpoint: removeApplication,
+  list: 'applications',
+  id: ({ seen }: Made<Removal, Seen<'playerName'>>) => seen.id,
+  touches: ['applications', 'contacts'],
+  also: { list: 'contacts', id: ({ seen }) => seen.contactId },
+  after: (change) => conversionOf(change),
+  overlay: {
+    applications: (row, { body, queuedAt }) => ({
+      ...row,
+      removedAt: body.removed ? queuedAt : null,
+    }),
+    contacts: (row, { body }) => ({ ...row, convertedToApplication: !body.removed }),
+  },
+  accept: ({ contact, ...application }) => ({
+    rows: { applications: application, ...(contact && { contacts: contact }) },
+  }),
+  // It was deleted meanwhile.
+  alreadyDone: {
+    mayBe: ({ body }, problem) => body.removed && problem === 'application-not-found',
+  },
+  describe: ({ body }, text) => text(body.removed ? 'sync.change.remove' : 'sync.change.bringBack'),
+  name: ({ seen }) => seen.playerName,
 });
 
 /** The lane of the inquiry whose conversion makes the application; null if it has none. */

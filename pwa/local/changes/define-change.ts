@@ -71,6 +71,11 @@ export interface Definition<
     id(change: Made<Body, Seen>): string | number;
     row(entry: Entry<Body, Seen>): Application | Campaign;
   };
+  /** A record of another list that it changes, too; null for none. */
+  readonly also?: {
+    readonly list: ListName;
+    id(change: Made<Body, Seen>): string | number | null;
+  };
   /** Queued again while the first one is queued, it is the same change. */
   readonly once?: true;
   /** The lane in which the record is made, if that has to arrive first; null if not. */

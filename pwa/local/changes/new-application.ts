@@ -13,6 +13,7 @@ export function newApplication(
     contactId,
     status: 'pending',
     followUpOn: null,
+    removedAt: null,
     createdAt: queuedAt,
     updatedAt: queuedAt,
     version: 0,

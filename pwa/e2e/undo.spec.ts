@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test';
+import type { Application } from '#contract/applications.ts';
+import { applicationIdOf } from '#contract/ids.ts';
+import { toast } from './accounts.ts';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { loadedAhead } from './office.ts';
+import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
+
+async function undo(page: Page, after: string): Promise<void> {
+  await expect(toast(page)).toContainText(after);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+}
+
+test('what was sent is undone: the state of one inquiry and of many, a conversion, a switched campaign', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const mark = `Undo-${uniqueMark()}`;
+  const first = await anInquiry(agency, { name: `${mark} A` });
+  await anInquiry(agency, { name: `${mark} B` });
+  const stateOf = async () =>
+    (await agency.api<{ state: string }>('GET', `/api/contacts/${first.id}`)).state;
+  await signIn();
+  await page.goto(`/dashboard/contacts/${first.id}`);
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
+  await undo(page, 'Archived');
+  await expect.poll(stateOf).toBe('new');
+
+  await page.goto('/dashboard?tab=contacts');
+  await page.getByRole('searchbox').fill(mark);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Mark as Spam' }).click();
+  await undo(page, '2 records updated');
+  await expect(toast(page)).toContainText('2 records updated');
+  await expect.poll(stateOf).toBe('new');
+
+  await page.goto(`/dashboard/contacts/${first.id}`);
+  await page.getByRole('button', { name: /^Convert/ }).click();
+  await undo(page, 'Contact Converted');
+  await expect(toast(page)).toContainText('is open again');
+  const contact = await agency.api<{ convertedToApplication: boolean }>(
+    'GET',
+    `/api/contacts/${first.id}`,
+  );
+  expect(contact.convertedToApplication).toBe(false);
+  await page.goto(`/dashboard/applications/${applicationIdOf(first.id)}`);
+  await expect(page.getByText('This application is removed')).toBeVisible();
+
+  const campaign = await aCampaign(agency);
+  await page.goto('/admin/campaigns');
+  const active = page.getByRole('switch', { name: `${campaign.name} is active` });
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await undo(page, 'Campaign updated');
+  await expect(active).toBeChecked();
+});
+
+test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const { id, playerName } = await anApplication(agency);
+  const stored = () => agency.api<Application>('GET', `/api/applications/${id}`);
+  await signIn();
+  await page.goto('/dashboard/removed');
+  await expect(page.getByRole('heading', { level: 1, name: 'Removed' })).toBeVisible();
+  await page.goto(`/dashboard/applications/${id}`);
+  const remove = page.getByRole('button', { name: 'Remove Application' });
+  await expect(remove).toBeVisible();
+  await loadedAhead(page);
+  tunnel.enter('drop');
+  await remove.click();
+  await expect(page).toHaveURL(/dashboard$/);
+  const row = page.getByRole('link', { name: playerName, exact: true });
+  await expect(row).toHaveCount(0);
+  await undo(page, 'Saved on this phone');
+  await expect(row).toBeVisible();
+
+  await row.click();
+  await remove.click();
+  await expect(row).toHaveCount(0);
+  tunnel.enter('open');
+  await expect.poll(async () => (await stored()).removedAt).not.toBeNull();
+  const all = await agency.api<Application[]>('GET', '/api/applications');
+  expect(all.map((one) => one.id)).not.toContain(id);
+
+  await page.goto('/search');
+  await page.getByRole('searchbox').fill(playerName);
+  await expect(page.getByText(`Nothing found for '${playerName}'.`)).toBeVisible();
+  await page.goto('/dashboard/removed');
+  await expect(page.getByRole('link', { name: playerName })).toBeVisible();
+  await expectNothing(page, 'removed applications');
+  await page.getByRole('link', { name: playerName }).click();
+  await expect(page.getByText('This application is removed')).toBeVisible();
+  await expectNothing(page, 'a removed application');
+  await page.goBack();
+  await page.getByRole('button', { name: `Bring back ${playerName}` }).click();
+  await expect(page.getByRole('link', { name: playerName })).toHaveCount(0);
+  await expect.poll(async () => (await stored()).removedAt).toBeNull();
+});
