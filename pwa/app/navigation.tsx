@@ -5,6 +5,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
+  chartIcon,
   clockIcon,
   inboxIcon,
   moreIcon,
@@ -26,6 +27,7 @@ interface Destination {
     | 'navigation.applications'
     | 'navigation.contacts'
     | 'navigation.campaigns'
+    | 'navigation.figures'
     | 'navigation.search'
     | 'navigation.translations'
     | 'navigation.users'
@@ -71,6 +73,14 @@ export const DESTINATIONS: readonly Destination[] = [
     link: { to: '/admin/campaigns' },
     shown: 'both',
     area: 'admin',
+  },
+  {
+    section: 'figures',
+    label: 'navigation.figures',
+    icon: chartIcon,
+    link: { to: '/figures' },
+    shown: 'wide',
+    area: 'dashboard',
   },
   {
     section: 'search',
@@ -155,7 +165,14 @@ export function Navigation() {
   );
 }
 
-const UNDER_MORE = new Set<Section>(['search', 'sync', 'translations', 'users', 'account']);
+const UNDER_MORE = new Set<Section>([
+  'figures',
+  'search',
+  'sync',
+  'translations',
+  'users',
+  'account',
+]);
 
 /** Sections that only the side bar shows are under More on a phone. */
 function nearnessOf(section: Section, here: Section): 'true' | 'near' | 'false' {

@@ -166,6 +166,13 @@ const search = createRoute({
   component: lazyPage(async () => (await import('./pages/search-page.tsx')).SearchPage),
 });
 
+const figures = createRoute({
+  getParentRoute: () => office,
+  path: '/figures',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(async () => (await import('./pages/figures-page.tsx')).FiguresPage),
+});
+
 /** The outbox, "More" and the account belong to every signed-in user, whatever the role. */
 const sync = createRoute({
   getParentRoute: () => office,
@@ -209,6 +216,7 @@ const routeTree = root.addChildren([
       translations,
       users,
       audit,
+      figures,
       search,
       sync,
       more,

@@ -11,6 +11,7 @@ test('every page of the back office lies in the section that the navigation mark
   expect(sectionOf('/admin/campaigns', undefined)).toBe('campaigns');
   expect(sectionOf('/admin/users', undefined)).toBe('users');
   expect(sectionOf('/admin/audit', undefined)).toBe('more');
+  expect(sectionOf('/figures', undefined)).toBe('figures');
   expect(sectionOf('/account', undefined)).toBe('account');
   expect(sectionOf('/nope', undefined)).toBeNull();
 });

@@ -6,6 +6,7 @@ export type Section =
   | 'campaigns'
   | 'translations'
   | 'users'
+  | 'figures'
   | 'search'
   | 'sync'
   | 'more'
@@ -22,6 +23,7 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/admin/translations') return 'translations';
   if (pathname === '/admin/users') return 'users';
   if (pathname === '/account') return 'account';
+  if (pathname === '/figures') return 'figures';
   if (pathname === '/search') return 'search';
   if (pathname === '/sync') return 'sync';
   // The log has no place in the navigation: it is reached from More.

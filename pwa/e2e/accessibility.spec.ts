@@ -20,6 +20,7 @@ test('axe finds nothing on any screen, in light and dark', async ({ page, agency
     `/dashboard/contacts/${inquiry.id}`,
     '/admin/campaigns',
     '/admin/translations',
+    '/figures',
     '/search',
     '/sync',
     '/more',

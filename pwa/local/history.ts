@@ -27,6 +27,12 @@ export async function readEntries(mirror: Mirror, applicationId: string): Promis
   return [...entries.values()].sort((one, other) => other.version - one.version);
 }
 
+/** The history of all applications, in no order. */
+export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
+  const pages = await load(mirror, await mirror.historyPages.toCollection().primaryKeys());
+  return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
+}
+
 /** Puts entries of the full pull `generation`, except those that are here already. */
 export async function putEntries(
   mirror: Mirror,

@@ -1,5 +1,6 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import { foldAll } from './fold-list.ts';
-import { readEntries } from './history.ts';
+import { readAllEntries, readEntries } from './history.ts';
 import { outboxTables } from './in-flight.ts';
 import { recordOf } from './lane.ts';
 import { listStatesWithin } from './list-state.ts';
@@ -142,6 +143,11 @@ export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
     const row = MirroredList.of(mirror, 'applications').get(id);
     return foldHistory(recorded, row, await changesOf(mirror, 'applications', id));
   });
+}
+
+/** What the server has recorded about all applications, in no order; queued changes are not in it. */
+export function readWholeHistory(mirror: Mirror): Promise<HistoryEntry[]> {
+  return mirror.transaction('r', mirror.historyPages, () => readAllEntries(mirror));
 }
 
 /** The queued changes of one record, oldest first; of an application including its conversion. */

@@ -10,6 +10,8 @@ export const moreIcon: IconShape = {
 };
 export const plusIcon: IconShape = { d: 'M12 5v14M5 12h14' };
 export const archiveIcon: IconShape = { d: 'M3 4h18v5H3zM5 9v11h14V9M10 13h4' };
+/** Bars of different heights. */
+export const chartIcon: IconShape = { d: 'M4 20h16M7 20v-6M12 20V5M17 20v-9' };
 /** Rows with boxes before them. */
 export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 17.5h7' };
 /** Down and up. */

@@ -21,6 +21,7 @@ const APP_PATHS = [
   '/admin/users',
   '/admin/audit',
   '/account',
+  '/figures',
   '/search',
   '/sync',
   '/more',

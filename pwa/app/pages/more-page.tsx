@@ -10,6 +10,7 @@ import { Card } from '#pwa/ui/card.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
   archiveIcon,
+  chartIcon,
   checkIcon,
   chevronRightIcon,
   globeIcon,
@@ -25,7 +26,7 @@ import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, removed applications, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
+/** What the bar has no place for: search, removed applications, figures, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -46,6 +47,11 @@ export function MorePage() {
           {user?.areas.includes('dashboard') && (
             <Row to="/dashboard/removed" icon={trashIcon}>
               {t('removed.title')}
+            </Row>
+          )}
+          {user?.areas.includes('dashboard') && (
+            <Row to="/figures" icon={chartIcon}>
+              {t('navigation.figures')}
             </Row>
           )}
           <Row to="/sync" icon={syncIcon}>

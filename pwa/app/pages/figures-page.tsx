@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { setListView } from '#pwa/app/list-views.ts';
+import { StatusMark } from '#pwa/features/applications/status-mark.tsx';
+import { FigureRow, FigureTable } from '#pwa/features/figures/figure-table.tsx';
+import type { Source, Stage, Week } from '#pwa/features/figures/figures.ts';
+import { useFigures } from '#pwa/features/figures/use-figures.ts';
+import { WeekBars } from '#pwa/features/figures/week-bars.tsx';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { chartIcon } from '#pwa/ui/icons.ts';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import styles from './figures-page.module.css';
+import { ListState } from './list-state.tsx';
+import { useStillLoading } from './use-still-loading.ts';
+
+const LISTS = ['applications', 'contacts'] as const;
+/** Campaigns shown at first: those with the most inquiries. */
+const SHOWN = 8;
+
+/** What came of the agent's work, from the mirror: pipeline, weeks, campaigns, languages. */
+export function FiguresPage() {
+  const { t } = useText();
+  const refresh = useRefreshOnEntry(LISTS);
+  const stillLoading = useStillLoading();
+  const figures = useFigures();
+  useTitle(t('titles.figures'));
+
+  return (
+    <>
+      <PageHead title={t('titles.figures')}>{t('figures.subtitle')}</PageHead>
+      <ListState
+        refresh={refresh}
+        total={figures?.total}
+        empty={
+          <EmptyState icon={chartIcon} title={t('figures.emptyTitle')}>
+            {t('figures.emptyText')}
+          </EmptyState>
+        }
+      >
+        {figures && (
+          <>
+            {!figures.isWhole && (
+              <p className={styles.partly} role="status">
+                {stillLoading}
+              </p>
+            )}
+            <div className={styles.cards}>
+              <Pipeline stages={figures.stages} />
+              <Weeks weeks={figures.weeks} />
+              <Campaigns sources={figures.campaigns} names={figures.names} />
+              <Languages sources={figures.languages} />
+            </div>
+          </>
+        )}
+      </ListState>
+    </>
+  );
+}
+
+function Pipeline({ stages }: { stages: readonly Stage[] }) {
+  const { t, language } = useText();
+  const { userId } = useMirror();
+  const all = Math.max(1, ...stages.map(({ reached }) => reached));
+  const heads = [
+    t('figures.status'),
+    t('figures.now'),
+    t('figures.reached'),
+    '%',
+    t('figures.days'),
+  ];
+  return (
+    <Card title={t('figures.pipeline')}>
+      <FigureTable label={t('figures.pipeline')} heads={heads}>
+        {stages.map(({ status, now, reached, conversion, days }) => (
+          <FigureRow
+            key={status}
+            name={
+              <Link
+                to="/dashboard"
+                search={{}}
+                className={styles.status}
+                onClick={() => setListView('applications', userId, { query: '', filter: status })}
+              >
+                <StatusMark status={status} />
+                {t(`status.${status}`)}
+              </Link>
+            }
+            share={reached / all}
+            numbers={[
+              formatNumber(language, now),
+              formatNumber(language, reached),
+              conversion === null ? '–' : String(conversion),
+              daysText(language, days),
+            ]}
+          />
+        ))}
+      </FigureTable>
+      <p className={styles.hint}>{t('figures.pipelineHint')}</p>
+    </Card>
+  );
+}
+
+function daysText(language: string, days: number | null): string {
+  if (days === null) return '–';
+  return days < 1 ? '< 1' : formatNumber(language, Math.round(days));
+}
+
+function Weeks({ weeks }: { weeks: readonly Week[] }) {
+  const { t, language } = useText();
+  const series = (['inquiries', 'signed'] as const).map((kind) => {
+    const values = weeks.map((week) => week[kind]);
+    const sum = values.reduce((total, value) => total + value, 0);
+    const title = `${t(`figures.${kind}`)}: ${formatNumber(language, sum)}`;
+    return { kind, values, title };
+  });
+  const heads = [t('figures.week'), t('figures.inquiries'), t('figures.signed')];
+  const most = Math.max(1, ...weeks.map(({ inquiries }) => inquiries));
+  const first = weeks[0];
+  return (
+    <Card title={t('figures.weeks')}>
+      <div className={styles.weeks}>
+        {series.map(({ kind, values, title }) => (
+          <WeekBars key={kind} title={title} values={values} words={title} />
+        ))}
+        <p className={styles.axis} aria-hidden="true">
+          <span>{first && formatDate(first.from)}</span>
+          <span>{t('figures.thisWeek')}</span>
+        </p>
+      </div>
+      <details className={styles.details}>
+        <summary>{t('figures.table')}</summary>
+        <FigureTable label={t('figures.weeks')} heads={heads}>
+          {weeks.toReversed().map(({ from, inquiries, signed }) => (
+            <FigureRow
+              key={from}
+              name={<span>{formatDate(from)}</span>}
+              share={inquiries / most}
+              numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+            />
+          ))}
+        </FigureTable>
+      </details>
+    </Card>
+  );
+}
+
+interface CampaignsProps {
+  sources: readonly Source<number | null>[];
+  names: ReadonlyMap<number, string>;
+}
+
+function Campaigns({ sources, names }: CampaignsProps) {
+  const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Card title={t('figures.campaigns')}>
+      <Sources
+        label={t('figures.campaigns')}
+        head={t('figures.campaign')}
+        sources={isWhole ? sources : sources.slice(0, SHOWN)}
+        // A campaign that was deleted, or that this user may not see, still has its number.
+        nameOf={(id) => (id === null ? t('figures.none') : <bdi>{names.get(id) ?? `#${id}`}</bdi>)}
+      />
+      {!isWhole && sources.length > SHOWN && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t('figures.all', { count: sources.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Languages({ sources }: { sources: readonly Source<string | null>[] }) {
+  const { t } = useText();
+  const nameOf = (code: string | null) => {
+    if (code === null) return t('figures.unknown');
+    return isOneOf(LANGUAGE_CODES, code) ? <bdi lang={code}>{ownName(code)}</bdi> : code;
+  };
+  return (
+    <Card title={t('figures.languages')}>
+      <Sources
+        label={t('figures.languages')}
+        head={t('figures.language')}
+        sources={sources}
+        nameOf={nameOf}
+      />
+    </Card>
+  );
+}
+
+interface SourcesProps<Key> {
+  label: string;
+  head: string;
+  sources: readonly Source<Key>[];
+  nameOf: (key: Key) => ReactNode;
+}
+
+function Sources<Key extends string | number | null>({
+  label,
+  head,
+  sources,
+  nameOf,
+}: SourcesProps<Key>) {
+  const { t, language } = useText();
+  const most = Math.max(1, ...sources.map(({ inquiries }) => inquiries));
+  if (sources.length === 0) return <p className={styles.hint}>{t('figures.noInquiries')}</p>;
+  return (
+    <FigureTable label={label} heads={[head, t('figures.inquiries'), t('figures.signed')]}>
+      {sources.map(({ key, inquiries, signed }) => (
+        <FigureRow
+          key={key}
+          name={<span>{nameOf(key)}</span>}
+          share={inquiries / most}
+          numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+        />
+      ))}
+    </FigureTable>
+  );
+}

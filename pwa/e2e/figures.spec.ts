@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
+import { anApplication } from './server-records.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('the figures of the pipeline, the weeks, campaigns and languages stand there without a signal', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const signed = await anApplication(agency, { playerName: 'Sol Signed' });
+  await anApplication(agency, { playerName: 'Pia Pending' });
+  for (const status of ['in_review', 'signed']) {
+    await agency.api('PATCH', `/api/applications/${signed.id}/status`, { status });
+  }
+  await signIn();
+  await page.goto('/more');
+  await page.getByRole('main').getByRole('link', { name: 'Figures' }).click();
+  const pipeline = page.getByRole('table', { name: 'Pipeline' });
+  const signedRow = pipeline.getByRole('row', { name: /^Signed/ });
+  const before = await signedRow.getByRole('cell').first().textContent();
+  await expect(page.getByText(/^Signed: \d/)).toBeVisible();
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await page.reload();
+  await expect(signedRow.getByRole('cell').first()).toHaveText(before ?? '');
+
+  await signedRow.getByRole('link', { name: 'Signed' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('link', { name: 'Sol Signed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pia Pending' })).toBeHidden();
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#contract/applications.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+import { figuresOf } from './figures.ts';
+
+/** A Wednesday. */
+const NOW = new Date(2026, 10, 25, 12).getTime();
+const DAY = 24 * 60 * 60_000;
+const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
+
+test('an application counts in each stage that it has reached, with the days it stayed there', () => {
+  const { stages } = figuresOf(
+    {
+      applications: [
+        application('a', 'signed', { createdAt: ago(20) }),
+        application('b', 'rejected', { createdAt: ago(10) }),
+        application('c', 'pending', { createdAt: ago(5) }),
+      ],
+      contacts: [],
+      history: [
+        change('a', 'pending', 'in_review', 18, 1),
+        // A note.
+        change('a', 'in_review', 'in_review', 17, 2),
+        change('a', 'in_review', 'signed', 12, 3),
+        change('b', 'interview_scheduled', 'rejected', 2, 5),
+        change('b', 'pending', 'interview_scheduled', 4, 4),
+      ],
+    },
+    NOW,
+  );
+  expect(stages).toEqual([
+    { status: 'pending', now: 1, reached: 3, conversion: null, days: 4 },
+    { status: 'in_review', now: 0, reached: 2, conversion: 67, days: 6 },
+    { status: 'interview_scheduled', now: 0, reached: 2, conversion: 100, days: 2 },
+    { status: 'contract_offered', now: 0, reached: 1, conversion: 50, days: null },
+    { status: 'signed', now: 1, reached: 1, conversion: 100, days: null },
+    { status: 'rejected', now: 1, reached: 1, conversion: 33, days: null },
+  ]);
+});
+
+test('inquiries and contracts of twelve weeks, each from Monday; spam is left out', () => {
+  const { weeks } = figuresOf(
+    {
+      applications: [application('a', 'signed')],
+      contacts: [
+        contact(1, { createdAt: ago(0) }),
+        contact(2, { createdAt: ago(2) }),
+        contact(3, { createdAt: ago(3) }),
+        contact(4, { createdAt: ago(0), state: 'spam' }),
+        contact(5, { createdAt: ago(200) }),
+      ],
+      // The second one is of a removed application.
+      history: [change('a', 'pending', 'signed', 8, 1), change('z', 'pending', 'signed', 1, 2)],
+    },
+    NOW,
+  );
+  expect(weeks).toHaveLength(12);
+  expect(weeks.slice(-3)).toEqual([
+    { from: '2026-11-09', inquiries: 0, signed: 0 },
+    { from: '2026-11-16', inquiries: 1, signed: 1 },
+    { from: '2026-11-23', inquiries: 2, signed: 0 },
+  ]);
+  expect(weeks.reduce((sum, { inquiries }) => sum + inquiries, 0)).toBe(3);
+});
+
+test('campaigns and languages by their inquiries, with the players who signed', () => {
+  const { campaigns, languages } = figuresOf(
+    {
+      applications: [application('a', 'signed', { contactId: 2 }), application('b', 'signed')],
+      contacts: [
+        contact(1, { campaignId: 7, language: 'de' }),
+        contact(2, { campaignId: 7, language: 'en' }),
+        contact(3, { campaignId: null, language: 'de' }),
+      ],
+      history: [],
+    },
+    NOW,
+  );
+  expect(campaigns).toEqual([
+    { key: 7, inquiries: 2, signed: 1 },
+    { key: null, inquiries: 1, signed: 0 },
+  ]);
+  expect(languages).toEqual([
+    { key: 'de', inquiries: 2, signed: 0 },
+    { key: 'en', inquiries: 1, signed: 1 },
+  ]);
+});
+
+function application(id: string, status: string, row: Partial<ApplicationRow> = {}) {
+  return { id, status, contactId: null, createdAt: ago(30), ...row } as ApplicationRow;
+}
+
+function contact(id: number, row: Partial<ContactRow> = {}) {
+  const nothing = { campaignId: null, language: null, state: 'new', createdAt: ago(1) };
+  return { id, ...nothing, ...row } as ContactRow;
+}
+
+function change(
+  applicationId: string,
+  previousStatus: string,
+  newStatus: string,
+  days: number,
+  version: number,
+) {
+  const entry = { id: `${applicationId}${version}`, applicationId, previousStatus, newStatus };
+  return { ...entry, createdAt: ago(days), version } as HistoryEntry;
+}

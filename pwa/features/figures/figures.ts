@@ -1,0 +1,182 @@
+import type { HistoryEntry } from '#contract/applications.ts';
+import { STATUSES, type Status } from '#contract/vocabulary.ts';
+import { dayAfter } from '#pwa/lib/dates.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+
+/** One status of the pipeline. */
+export interface Stage {
+  status: Status;
+  /** Applications that have this status now. */
+  now: number;
+  /** Applications that ever had this status or a later one; of `rejected`, those that ever had it. */
+  reached: number;
+  /** `reached` in percent of the stage before; null where there is none, or where it was never reached. */
+  conversion: number | null;
+  /** Median of the days that applications stayed before they went on; null before the first did. */
+  days: number | null;
+}
+
+/** What came in one week. */
+export interface Week {
+  /** Its first day, `YYYY-MM-DD` on this device. */
+  from: string;
+  inquiries: number;
+  signed: number;
+}
+
+/** Where inquiries came from, and how many of them became signed players. */
+export interface Source<Key> {
+  key: Key;
+  inquiries: number;
+  signed: number;
+}
+
+export interface Figures {
+  stages: Stage[];
+  weeks: Week[];
+  /** By campaign id, most inquiries first; null for inquiries without a campaign. */
+  campaigns: Source<number | null>[];
+  /** By language code, most inquiries first; null where it is not known. */
+  languages: Source<string | null>[];
+}
+
+interface Records {
+  applications: readonly ApplicationRow[];
+  contacts: readonly ContactRow[];
+  /** Of all applications, in any order. */
+  history: readonly HistoryEntry[];
+}
+
+/** How many weeks are counted, this one included. */
+const WEEKS = 12;
+const DAY = 24 * 60 * 60_000;
+
+/** The stages that lead to a contract, in their order. */
+const WAY: readonly string[] = STATUSES.filter((status) => status !== 'rejected');
+
+/**
+ * What the records say about the agent's work. Spam and removed applications count nowhere.
+ *
+ * @param now milliseconds since 1970
+ */
+export function figuresOf({ applications, contacts, history }: Records, now: number): Figures {
+  const ids = new Set(applications.map(({ id }) => id));
+  const changed = history.filter(
+    ({ applicationId, previousStatus, newStatus }) =>
+      previousStatus !== newStatus && ids.has(applicationId),
+  );
+  const inquiries = contacts.filter(({ state }) => state !== 'spam');
+  const signed = new Set(
+    applications.filter(({ status }) => status === 'signed').map(({ contactId }) => contactId),
+  );
+  return {
+    stages: stagesOf(
+      applications,
+      groupBy(changed, ({ applicationId }) => applicationId),
+    ),
+    weeks: weeksOf(inquiries, changed, now),
+    campaigns: sourcesOf(inquiries, signed, ({ campaignId }) => campaignId),
+    languages: sourcesOf(inquiries, signed, ({ language }) => language),
+  };
+}
+
+function stagesOf(
+  applications: readonly ApplicationRow[],
+  changes: ReadonlyMap<string, readonly HistoryEntry[]>,
+): Stage[] {
+  const now = new Map<string, number>();
+  const reached = new Map<string, number>();
+  const stays = new Map<string, number[]>();
+  for (const { id, status, createdAt } of applications) {
+    now.set(status, (now.get(status) ?? 0) + 1);
+    const had = [status];
+    let since = Date.parse(createdAt);
+    const own = (changes.get(id) ?? []).toSorted((one, other) => one.version - other.version);
+    for (const { previousStatus, createdAt: at } of own) {
+      had.push(previousStatus);
+      // The clocks of two phones may differ.
+      const stay = Math.max(0, Date.parse(at) - since);
+      const others = stays.get(previousStatus) ?? [];
+      stays.set(previousStatus, others);
+      others.push(stay / DAY);
+      since = Date.parse(at);
+    }
+    const furthest = Math.max(0, ...had.map((each) => WAY.indexOf(each)));
+    const passed = WAY.slice(0, furthest + 1);
+    if (had.includes('rejected')) passed.push('rejected');
+    for (const stage of passed) {
+      reached.set(stage, (reached.get(stage) ?? 0) + 1);
+    }
+  }
+  return STATUSES.map((status, at) => {
+    const before = status === 'rejected' ? WAY[0] : STATUSES[at - 1];
+    const from = before && reached.get(before);
+    const own = reached.get(status) ?? 0;
+    return {
+      status,
+      now: now.get(status) ?? 0,
+      reached: own,
+      conversion: from ? Math.round((100 * own) / from) : null,
+      days: medianOf(stays.get(status) ?? []),
+    };
+  });
+}
+
+/** Weeks start on Monday, by this device's calendar. */
+function weeksOf(
+  inquiries: readonly ContactRow[],
+  changes: readonly HistoryEntry[],
+  now: number,
+): Week[] {
+  const sinceMonday = (new Date(now).getDay() + 6) % 7;
+  const starts = Array.from({ length: WEEKS }, (_, at) =>
+    dayAfter(now, -sinceMonday - 7 * (WEEKS - 1 - at)),
+  );
+  const weeks = starts.map((from): Week => ({ from, inquiries: 0, signed: 0 }));
+  const weekOf = (instant: string) => {
+    const day = dayAfter(Date.parse(instant), 0);
+    return weeks.findLast(({ from }) => from <= day);
+  };
+  for (const { createdAt } of inquiries) {
+    const week = weekOf(createdAt);
+    if (week) week.inquiries += 1;
+  }
+  for (const { newStatus, createdAt } of changes) {
+    const week = newStatus === 'signed' && weekOf(createdAt);
+    if (week) week.signed += 1;
+  }
+  return weeks;
+}
+
+function sourcesOf<Key>(
+  inquiries: readonly ContactRow[],
+  signed: ReadonlySet<number | null>,
+  keyOf: (contact: ContactRow) => Key,
+): Source<Key>[] {
+  const groups = groupBy(inquiries, keyOf);
+  return [...groups]
+    .map(([key, rows]) => ({
+      key,
+      inquiries: rows.length,
+      signed: rows.filter(({ id }) => signed.has(id)).length,
+    }))
+    .toSorted((one, other) => other.inquiries - one.inquiries);
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** As `Map.groupBy`, which Safari has since 17.4. */
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

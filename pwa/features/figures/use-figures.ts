@@ -1,0 +1,33 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { serverNow } from '#pwa/lib/server-clock.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { readAll, readWholeHistory } from '#pwa/local/read-rows.ts';
+import { type Figures, figuresOf } from './figures.ts';
+
+export interface FiguresHere extends Figures {
+  /** Names by campaign id. */
+  names: ReadonlyMap<number, string>;
+  /** Applications and inquiries on this device. */
+  total: number;
+  /** Whether these are all. */
+  isWhole: boolean;
+}
+
+/** The figures of the records on this device; undefined while loading. */
+export function useFigures(): FiguresHere | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(async () => {
+    // One after the other: Dexie loses track of transactions that run beside each other in a live query.
+    const applications = await readAll(mirror, 'applications');
+    const contacts = await readAll(mirror, 'contacts');
+    const campaigns = await readAll(mirror, 'campaigns');
+    const history = await readWholeHistory(mirror);
+    const records = { applications: applications.rows, contacts: contacts.rows, history };
+    return {
+      ...figuresOf(records, serverNow()),
+      names: new Map(campaigns.rows.map(({ id, name }) => [id, name])),
+      total: applications.rows.length + contacts.rows.length,
+      isWhole: applications.firstPull.isWhole && contacts.firstPull.isWhole,
+    };
+  }, [mirror]);
+}
