@@ -32,6 +32,9 @@ export const phoneIcon: IconShape = {
 export const mailIcon: IconShape = {
   d: 'M4.5 5.5h15a1.5 1.5 0 0 1 1.5 1.5v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5zM3.5 6.5 12 13l8.5-6.5',
 };
+export const calendarIcon: IconShape = {
+  d: 'M5 5h14a1.5 1.5 0 0 1 1.5 1.5v12A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-12A1.5 1.5 0 0 1 5 5zM3.5 9.5h17M8 3v4M16 3v4',
+};
 export const whatsappIcon: IconShape = {
   d: 'm3.5 20.5 1.3-4.4a8.7 8.7 0 1 1 3.2 3.1zM9 8.3c-.7 2.9 3.9 7.4 6.7 6.7l.9-1.7-2.2-1.2-.9.9c-1-.4-1.9-1.3-2.4-2.4l.9-.9-1.2-2.2z',
 };

@@ -33,6 +33,8 @@ export const AUDIT_KINDS = [
   'mail-reminders-on',
   'mail-reminders-off',
   'address-confirmed',
+  'calendar-made',
+  'calendar-ended',
   'account-registered',
   'account-created',
   'account-approved',

@@ -28,6 +28,7 @@ export async function eraseAccount(
   await removeSecondFactor(tx, id);
   await tx.outgoingMail.deleteMany({ where: { userId: id } });
   await tx.mailReminders.deleteMany({ where: { userId: id } });
+  await tx.calendarLink.deleteMany({ where: { userId: id } });
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);

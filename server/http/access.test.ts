@@ -63,6 +63,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/applications/:id/history',
       '/api/applications/:id/removal',
       '/api/applications/:id/status',
+      '/api/calendar',
       '/api/contacts',
       '/api/contacts/:id',
       '/api/contacts/:id/convert',

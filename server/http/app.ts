@@ -10,6 +10,7 @@ import { auditRoutes } from './audit.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { backupRoutes } from './backups.routes.ts';
 import { readBody } from './body.ts';
+import { calendarFileRoute, calendarRoutes } from './calendar.routes.ts';
 import { callerAddress } from './caller-address.ts';
 import { campaignRoutes } from './campaigns.routes.ts';
 import { compress } from './compress.ts';
@@ -157,6 +158,8 @@ function apiRouter(
   peopleRoutes(api);
   reminderRoutes(api, limits, push, settings);
   mailReminderRoutes(api, limits, settings);
+  calendarRoutes(api, settings);
+  calendarFileRoute(router, { db, limits, siteUrl, rules: settings });
   liveRoutes(router, { db, notifier, rules: settings });
   siteRoutes(api);
   userRoutes(api, reports, settings);

@@ -84,6 +84,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/proof/passkey': { credential: { id: 'x' } },
   'POST /api/login/recovery-code': { code: 'aaaa-bbbb-cccc-dddd' },
   'PUT /api/reminders': { ...someReminders },
+  'POST /api/calendar': { name: 'Follow-ups', event: 'Follow-up: {{player}}' },
   'PUT /api/mail-reminders': {
     language: 'de',
     timeZone: 'Europe/Madrid',

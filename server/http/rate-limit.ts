@@ -27,6 +27,7 @@ export interface RateLimits {
   testingReminders(userId: number): Promise<void>;
   /** Links to addresses that may be those of others. */
   askingForAddress(userId: number): Promise<void>;
+  readingCalendar(address: string): Promise<void>;
 }
 
 export interface SignInAttempt {
@@ -42,6 +43,8 @@ export interface SignInAttempt {
 const MINUTE = 60;
 /** The most page loads by campaign links from one address in ten minutes. */
 const MOST_VISITS = 3_000;
+/** The most reads of calendars from one address in ten minutes. */
+const MOST_CALENDARS = 120;
 
 /**
  * Limits that are counted in the database, so that a restart or a second process does not reset them.
@@ -58,6 +61,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const visitFlood = new RateLimiterMemory({ points: MOST_VISITS, duration: 10 * MINUTE });
   const registerByAddress = limit('register', 5, 60 * MINUTE);
   const passwordByUser = limit('password', 10, 15 * MINUTE);
+  const calendarReads = new RateLimiterMemory({ points: MOST_CALENDARS, duration: 10 * MINUTE });
   const addressByUser = limit('address', 5, 60 * MINUTE);
   const reminderTests = limit('reminder-test', 10, 10 * MINUTE);
 
@@ -86,6 +90,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     changingPassword: (userId) => passwordByUser.spend(digest(String(userId))),
     passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
     testingReminders: (userId) => reminderTests.spend(digest(String(userId))),
+    readingCalendar: (address) => spendInMemory(calendarReads, placeOf(address)),
     askingForAddress: (userId) => addressByUser.spend(digest(String(userId))),
   };
 }
@@ -102,6 +107,7 @@ export const NO_LIMITS: RateLimits = {
   passwordChanged: async () => {},
   testingReminders: async () => {},
   askingForAddress: async () => {},
+  readingCalendar: async () => {},
 };
 
 async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { CALENDAR_PATH } from '#contract/calendar-path.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { ACCESS } from './describe-operation.ts';
 import { type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
@@ -29,6 +30,27 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
         description: 'forbidden: the address was prefetched, or is part of a page.',
         content: PROBLEM_CONTENT,
       },
+    },
+  },
+  [CALENDAR_PATH.replace(':token', '{token}')]: {
+    operationId: 'readCalendarFile',
+    tags: ['calendar'],
+    summary: 'Read a calendar',
+    description:
+      'All follow-ups as iCalendar (RFC 5545), for the calendar program that was given this private address. It changes when a follow-up does: `ETag` and `If-None-Match`.',
+    security: [],
+    parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'The calendar.',
+        content: { 'text/calendar': { schema: { type: 'string' } } },
+      },
+      304: { description: 'It has not changed.' },
+      404: {
+        description: 'not-found: a newer address has replaced this one, or it was turned off.',
+        content: PROBLEM_CONTENT,
+      },
+      429: { description: 'too-many-requests', content: PROBLEM_CONTENT },
     },
   },
   [LIVE_PATH]: {

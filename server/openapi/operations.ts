@@ -5,6 +5,7 @@ import * as applications from '#contract/applications.ts';
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as backups from '#contract/backups.ts';
+import * as calendar from '#contract/calendar.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as delta from '#contract/delta.ts';
@@ -40,6 +41,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   audit,
   auth,
   backups,
+  calendar,
   campaigns,
   contacts,
   delta,

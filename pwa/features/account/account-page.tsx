@@ -6,6 +6,7 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './account-page.module.css';
+import { Calendar } from './calendar.tsx';
 import { MailReminders } from './mail-reminders.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -60,6 +61,7 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
             areas={user.areas}
             onQuietHours={() => setChanges({ ...changes, byMail: changes.byMail + 1 })}
           />
+          <Calendar />
         </>
       )}
       <Passkeys />

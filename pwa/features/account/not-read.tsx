@@ -6,7 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 interface NotReadProps {
-  subject: 'sessions' | 'passkeys' | 'reminders' | 'mail';
+  subject: 'sessions' | 'passkeys' | 'reminders' | 'mail' | 'calendar';
   failed: boolean;
   onRetry: () => void;
 }

@@ -1,9 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { calendarFile } from '#contract/calendar-file.ts';
+import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, dayInWords } from '#pwa/lib/dates.ts';
+import { download } from '#pwa/lib/download.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
+import { calendarIcon } from '#pwa/ui/icons.ts';
 import { isDue } from './application-list.ts';
 import styles from './follow-up-form.module.css';
 import { useSetFollowUp } from './use-set-follow-up.ts';
@@ -31,6 +35,14 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
     onQueued?.();
   }
 
+  function addToCalendar(): void {
+    const { id: applicationId, playerName, followUpOn, updatedAt } = application;
+    if (followUpOn === null) return;
+    const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
+    const file = calendarFile(location.origin, calendarWords(t), [event]);
+    download(new Blob([file], { type: 'text/calendar' }), `follow-up-${followUpOn}.ics`);
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (typed) void set(typed);
@@ -48,9 +60,14 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
           </Button>
         ))}
         {application.followUpOn !== null && (
-          <Button variant="quiet" onClick={() => void set(null)}>
-            {t('applicationDetail.followUp.remove')}
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => void set(null)}>
+              {t('applicationDetail.followUp.remove')}
+            </Button>
+            <Button variant="quiet" icon={calendarIcon} onClick={addToCalendar}>
+              {t('calendar.add')}
+            </Button>
+          </>
         )}
       </div>
       <form className={styles.other} onSubmit={submit}>

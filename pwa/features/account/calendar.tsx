@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { makeCalendar, readCalendar, stopCalendar } from '#contract/calendar.ts';
+import { call } from '#pwa/api/call.ts';
+import { calendarWords } from '#pwa/i18n/calendar-words.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { copyText } from '#pwa/lib/clipboard.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { calendarIcon, checkIcon, copyIcon } from '#pwa/ui/icons.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
+import { accountCall } from './account-call.ts';
+import styles from './calendar.module.css';
+import { NotRead } from './not-read.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useOnlineRead } from './use-online-read.ts';
+
+/** The private address by which a calendar program shows all follow-ups. */
+export function Calendar() {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const { value, failed, load } = useOnlineRead(read);
+  const [url, setUrl] = useState<string | null>(null);
+  const { busy, attempt } = useAttempt();
+
+  async function make(): Promise<void> {
+    const body = calendarWords(t);
+    await attempt(async () => setUrl((await accountCall(call(makeCalendar, { body }))).url));
+    load();
+  }
+
+  async function stop(): Promise<void> {
+    if (!(await attempt(() => accountCall(call(stopCalendar, {}))))) return;
+    setUrl(null);
+    showToast({ title: t('account.calendar.off') });
+    load();
+  }
+
+  const since = value?.since ?? null;
+  return (
+    <Card title={t('account.calendar.title')}>
+      <p className={styles.text}>{t('account.calendar.text')}</p>
+      {!value && <NotRead subject="calendar" failed={failed} onRetry={load} />}
+      {url !== null && <Address url={url} />}
+      {since !== null && url === null && (
+        <p className={styles.text}>
+          {t('account.calendar.since', { moment: formatMoment(since) })}
+        </p>
+      )}
+      {value && (
+        <div className={styles.actions}>
+          <Button
+            variant={since === null ? 'primary' : 'secondary'}
+            icon={since === null ? calendarIcon : undefined}
+            busy={busy}
+            disabled={isOffline}
+            onClick={() => void make()}
+          >
+            {t(since === null ? 'account.calendar.make' : 'account.calendar.renew')}
+          </Button>
+          {since !== null && (
+            <Button variant="quiet" busy={busy} disabled={isOffline} onClick={() => void stop()}>
+              {t('account.reminders.turnOff')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function read() {
+  return accountCall(call(readCalendar, {}));
+}
+
+/** A new address. It is shown this once: the server knows its digest only. */
+function Address({ url }: { url: string }) {
+  const { t } = useText();
+  const { isConfirmed: isCopied, confirm } = useConfirmation();
+
+  async function copy(): Promise<void> {
+    if (await copyText(url)) confirm();
+    else showToast({ title: t('campaigns.qr.copyFailed'), kind: 'destructive' });
+  }
+
+  return (
+    <>
+      <p className={styles.url}>{url}</p>
+      <p className={styles.text}>{t('account.calendar.once')}</p>
+      <div className={styles.actions}>
+        <ButtonLink icon={calendarIcon} href={url.replace(/^https?:/, 'webcal:')}>
+          {t('account.calendar.open')}
+        </ButtonLink>
+        <Button
+          variant="secondary"
+          icon={isCopied ? checkIcon : copyIcon}
+          onClick={() => void copy()}
+        >
+          <span aria-live="polite">
+            {isCopied ? t('campaigns.qr.copied') : t('campaigns.qr.copy')}
+          </span>
+        </Button>
+      </div>
+    </>
+  );
+}

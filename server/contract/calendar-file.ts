@@ -1,0 +1,106 @@
+import type { CalendarWords } from './calendar.ts';
+
+/** A follow-up as a calendar shows it. */
+export interface FollowUpEvent {
+  applicationId: string;
+  playerName: string;
+  /** `YYYY-MM-DD`. */
+  followUpOn: string;
+  /** The last change of the application. */
+  updatedAt: Date;
+}
+
+/** In octets, without the end of the line. */
+const LONGEST_LINE = 75;
+const MINUTE = 60_000;
+/** The reminder of a day without a time: at 8 in the morning, where the calendar is. */
+const ALARM_AFTER = 'PT8H';
+
+/**
+ * An iCalendar file (RFC 5545) with a whole day for each follow-up. An event has the same UID in every file, and a
+ * higher SEQUENCE after a change: it replaces the one that was imported before.
+ */
+export function calendarFile(
+  siteUrl: string,
+  words: CalendarWords,
+  events: readonly FollowUpEvent[],
+): string {
+  const { hostname } = new URL(siteUrl);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Football agency//Follow-ups//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(words.name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap((event) => eventLines(event, { siteUrl, hostname, words })),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function eventLines(
+  { applicationId, playerName, followUpOn, updatedAt }: FollowUpEvent,
+  { siteUrl, hostname, words }: { siteUrl: string; hostname: string; words: CalendarWords },
+): string[] {
+  const summary = escaped(words.event.replaceAll('{{player}}', () => playerName));
+  const changed = momentOf(updatedAt);
+  const url = `${siteUrl}/dashboard/applications/${applicationId}`;
+  return [
+    'BEGIN:VEVENT',
+    `UID:follow-up-${applicationId}@${hostname}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${Math.floor(updatedAt.getTime() / MINUTE)}`,
+    `DTSTART;VALUE=DATE:${dateOf(followUpOn)}`,
+    `DTEND;VALUE=DATE:${dateOf(dayAfter(followUpOn))}`,
+    `SUMMARY:${summary}`,
+    `DESCRIPTION:${escaped(url)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${summary}`,
+    `TRIGGER:${ALARM_AFTER}`,
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+}
+
+/** `20261124`. */
+function dateOf(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+/** `20261124T080000Z`. */
+function momentOf(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** A text value. Other control characters than the end of a line are not allowed. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
+}
+
+/** Breaks a long line between two characters; the next line begins with a blank. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0];
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (octets + size > LONGEST_LINE) [text, octets] = [`${text}\r\n `, 1];
+    text += character;
+    octets += size;
+  }
+  return text;
+}
