@@ -59,7 +59,7 @@ export async function calendarOf(
 export async function followUpEvents(db: Db, now = new Date()): Promise<FollowUpEvent[]> {
   const since = new Date(now.getTime() - PAST * DAY).toISOString().slice(0, 10);
   const rows = await db.application.findMany({
-    where: { followUpOn: { gte: since } },
+    where: { followUpOn: { gte: since }, removedAt: null },
     select: { id: true, playerName: true, followUpOn: true, updatedAt: true },
     orderBy: [{ followUpOn: 'asc' }, { id: 'asc' }],
     take: MOST,

@@ -17,6 +17,7 @@ import { mailSubject } from './mail-queue.ts';
 import { toMailReminders } from './mail-reminders.ts';
 import { digestOf } from './password-links.ts';
 import { kindsOf } from './reminders.ts';
+import { contactIn, currentVersion, type PublishedContact } from './site.ts';
 import { waitAfter } from './waits.ts';
 import { wordOf } from './words.ts';
 
@@ -30,10 +31,18 @@ export type Letter = { language: Language } & (
   | { kind: 'reminder'; reminder: ReminderKind; count: number; id: string | null }
 );
 
+/** A letter on its way. */
+export interface OutgoingLetter {
+  id: string;
+  address: string;
+  letter: Letter;
+  site: PublishedContact;
+}
+
 /** Hands mails to a mail server. */
 export interface Mailer {
   /** Sends a letter under an id that stays the same when it is sent again. Never throws. */
-  deliver(mail: { id: string; address: string; letter: Letter }): Promise<MailDelivery>;
+  deliver(mail: OutgoingLetter): Promise<MailDelivery>;
 }
 
 /** `isFinal`: another attempt would fail, too. `answer` is what the mail server said. */
@@ -85,6 +94,7 @@ export async function sendMails(
     orderBy: { nextTryAt: 'asc' },
     take: MOST,
   });
+  const version = rows.length > 0 ? await currentVersion(db) : null;
   for (const row of rows) {
     if (stopping?.aborted) break;
     const claimed = await claim(db, row, clock());
@@ -101,7 +111,9 @@ export async function sendMails(
       total.dropped += 1;
       continue;
     }
-    const delivery = await mailer.deliver({ id: row.id, address: row.address, letter });
+    const { id, address } = row;
+    const site = contactIn(version, letter.language);
+    const delivery = await mailer.deliver({ id, address, letter, site });
     total[delivery.outcome] += 1;
     await note(db, claimed, delivery, clock());
     if (delivery.outcome === 'sent') continue;

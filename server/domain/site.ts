@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
-import { SiteContent, type SiteVersion, type SiteVersionContent } from '#contract/site.ts';
+import {
+  NO_CONTENT,
+  SiteContent,
+  type SiteVersion,
+  type SiteVersionContent,
+} from '#contract/site.ts';
+import type { Language } from '#contract/vocabulary.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
 import { audit, type Doer } from './audit.ts';
@@ -65,6 +71,23 @@ export async function publish(
   const detail = restores === null ? null : `version:${restores}`;
   await audit(tx, doer, { kind: 'site-published', subject: `version:${row.id}`, detail });
   return toVersion(row, await namesOf(tx, [row]));
+}
+
+/** Name and contact data of the site, as published. Empty where nothing was. */
+export interface PublishedContact {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** What a version says in a language. */
+export function contactIn(
+  version: SiteVersionContent | null,
+  language: Language,
+): PublishedContact {
+  const { settings, texts } = version?.content ?? NO_CONTENT;
+  const { name, phone, email } = settings;
+  return { name: name || (texts[language]?.['brand.name'] ?? ''), phone, email };
 }
 
 async function withContent(db: Db | Tx, row: PublicationModel): Promise<SiteVersionContent> {

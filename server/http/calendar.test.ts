@@ -27,11 +27,12 @@ onBothDatabases('a calendar address', ({ open }) => {
 
   test('has all follow-ups, names and days, and nothing else of a player', async () => {
     const { db, admin, make, get } = await office();
-    const players = [aPlayer(1), aPlayer(2), aPlayer(3), aPlayer(4)];
+    const players = [aPlayer(1), aPlayer(2), aPlayer(3), aPlayer(4), aPlayer(5)];
     await db.application.createMany({
       data: players.map((player, n) => ({
         ...player,
-        followUpOn: [dayIn(7), dayIn(-3), null, dayIn(-90)][n] ?? null,
+        followUpOn: [dayIn(7), dayIn(-3), null, dayIn(-90), dayIn(7)][n] ?? null,
+        removedAt: n === 4 ? new Date() : null,
       })),
     });
     expect((await admin.call(readCalendar)).reply).toEqual({ since: null });

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { readMails, retryMail } from '#contract/mails.ts';
 import { erasePerson } from '#contract/people.ts';
+import { NO_CONTENT } from '#contract/site.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
 import { type Mailer, sendMails } from '#server/domain/send-mails.ts';
@@ -80,6 +81,28 @@ onBothDatabases('mails', ({ open, url }) => {
     });
     expect(await states(db)).toEqual(['sent']);
     expect(await turn()).toMatchObject({ sent: 0 });
+  });
+
+  test('a mail has the name and the contact data that the owner has published', async () => {
+    const { db, receiver, inquire, turn } = await office();
+    const { settings } = NO_CONTENT;
+    const own = { ...settings, phone: '+34 911 222 333', email: 'marta@agency.test' };
+    const texts = { de: { 'brand.name': 'Marta Beispiel' } };
+    const publish = (content: object) =>
+      db.publication.create({
+        data: { content: JSON.stringify(content), createdAt: new Date(), userId: 1 },
+      });
+    await publish({ settings: own, texts });
+    await inquire();
+    await turn();
+    await publish({ settings: { ...own, name: 'Marta Sports' }, texts });
+    await inquire({ email: 'bea@example.org' });
+    await turn();
+    const [first, second] = receiver.received;
+    expect(first?.from).toBe('Marta Beispiel <site@agency.test>');
+    expect(first?.headers['reply-to']).toBe('marta@agency.test');
+    expect(first?.text).toContain('Rufen Sie an: +34 911 222 333');
+    expect(second?.subject).toBe('Ihre Anfrage ist angekommen – Marta Sports');
   });
 
   test('one inquiry is confirmed once, though its call is repeated', async () => {

@@ -18,7 +18,8 @@ import itSite from '#pwa/i18n/locales/it/site.json';
 import type { Letter } from '#server/domain/send-mails.ts';
 
 /** What the letters name. */
-export interface LetterSettings {
+interface LetterSettings {
+  siteName: string;
   siteUrl: string;
   contactEmail: string;
   contactPhone: string;
@@ -43,15 +44,18 @@ export function textOf(
 ): { subject: string; text: string } {
   const { language, kind } = letter;
   const { signature, [kind]: words } = TEXTS[language];
-  const { siteUrl, contactEmail, contactPhone } = settings;
-  const general = { site: siteNameIn(language), siteUrl, contactEmail, contactPhone };
+  const { siteName, siteUrl, contactEmail, contactPhone } = settings;
+  const general = { site: siteName, siteUrl, contactEmail, contactPhone };
   const values: Record<string, string> = { ...general, ...valuesOf(letter, settings) };
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
   return { subject: fill(words.subject), text: fill(`${words.text}\n\n${signature}\n`) };
 }
 
-function valuesOf(letter: Letter, { siteUrl }: LetterSettings): Record<string, string> {
+function valuesOf(
+  letter: Letter,
+  { siteUrl }: Pick<LetterSettings, 'siteUrl'>,
+): Record<string, string> {
   const { language } = letter;
   switch (letter.kind) {
     case 'confirmation': {
@@ -86,7 +90,7 @@ function pathOf({ reminder, id }: ReminderLetter): string {
   return reminder === 'follow-up' ? `/dashboard/applications/${id}` : `/dashboard/contacts/${id}`;
 }
 
-/** The name of the site in a language. */
+/** The name of the site in a language, where none was published. */
 export function siteNameIn(language: Language): string {
   return SITE_TEXTS[language].brand.name;
 }

@@ -2,15 +2,19 @@ import { createTransport } from 'nodemailer';
 import type { MailFailure } from '#contract/mails.ts';
 import type { MailDelivery, Mailer } from '#server/domain/send-mails.ts';
 import { isLoopback } from '#server/http/hosts.ts';
-import { type LetterSettings, siteNameIn, textOf } from './letters.ts';
+import { siteNameIn, textOf } from './letters.ts';
 
 /** In milliseconds: for the connection, the greeting, and each answer. */
 const PATIENCE = 15_000;
 /** The longest answer of a mail server that is kept, in characters. */
 const ANSWER = 300;
 
-interface MailSettings extends LetterSettings {
+interface MailSettings {
   smtpUrl: string;
+  siteUrl: string;
+  /** Where nothing else was published. */
+  contactEmail: string;
+  contactPhone: string;
   /** The sender's address; the contact's if null. */
   mailFrom: string | null;
 }
@@ -32,15 +36,18 @@ export function openMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Ma
     disableUrlAccess: true,
   });
   return {
-    async deliver({ id, address, letter }) {
+    async deliver({ id, address, letter, site: published }) {
+      const replyTo = published.email || settings.contactEmail;
+      const siteName = published.name || siteNameIn(letter.language);
+      const contactPhone = published.phone || settings.contactPhone;
       try {
         await transport.sendMail({
           messageId: `<${id}@${site}>`,
-          from: { name: siteNameIn(letter.language), address: mailFrom ?? settings.contactEmail },
-          replyTo: settings.contactEmail,
+          from: { name: siteName, address: mailFrom ?? settings.contactEmail },
+          replyTo,
           // An object: a text could name several addresses.
           to: { name: '', address },
-          ...textOf(letter, settings),
+          ...textOf(letter, { ...settings, siteName, contactPhone, contactEmail: replyTo }),
           // No automatic reply, please (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
