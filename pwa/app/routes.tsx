@@ -159,6 +159,13 @@ const audit = createRoute({
   component: lazyPage(async () => (await import('./pages/audit-page.tsx')).AuditPage),
 });
 
+const site = createRoute({
+  getParentRoute: () => office,
+  path: '/admin/site',
+  staticData: { area: 'admin' },
+  component: lazyPage(async () => (await import('./pages/site-page.tsx')).SitePage),
+});
+
 const search = createRoute({
   getParentRoute: () => office,
   path: '/search',
@@ -217,6 +224,7 @@ const routeTree = root.addChildren([
       users,
       audit,
       figures,
+      site,
       search,
       sync,
       more,

@@ -27,5 +27,7 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/search') return 'search';
   if (pathname === '/sync') return 'sync';
   // The log has no place in the navigation: it is reached from More.
-  return pathname === '/more' || pathname === '/admin/audit' ? 'more' : null;
+  return pathname === '/more' || pathname === '/admin/audit' || pathname === '/admin/site'
+    ? 'more'
+    : null;
 }

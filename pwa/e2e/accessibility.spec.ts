@@ -21,6 +21,7 @@ test('axe finds nothing on any screen, in light and dark', async ({ page, agency
     '/admin/campaigns',
     '/admin/translations',
     '/figures',
+    '/admin/site',
     '/search',
     '/sync',
     '/more',

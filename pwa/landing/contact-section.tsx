@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { siteSettings } from '#pwa/lib/site-settings.ts';
+import { publishedSite } from '#pwa/lib/published-site.ts';
+import { digitsOf, siteSettings } from '#pwa/lib/site-settings.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { linkedinIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons.ts';
 import styles from './contact-section.module.css';
@@ -15,6 +16,7 @@ import { Section } from './section.tsx';
 export function ContactSection({ form }: { form: ReactNode }) {
   const { t } = useText();
   const { phone, phoneDigits, linkedin } = siteSettings();
+  const whatsapp = publishedSite()?.settings.whatsapp;
   return (
     <Section id="contact" className={styles.contact}>
       <div className={styles.ways}>
@@ -35,7 +37,7 @@ export function ContactSection({ form }: { form: ReactNode }) {
                 {t('contact.phone.call')}
               </ButtonLink>
               <ButtonLink
-                href={`https://wa.me/${phoneDigits}`}
+                href={`https://wa.me/${whatsapp ? digitsOf(whatsapp) : phoneDigits}`}
                 variant="secondary"
                 icon={whatsappIcon}
               >

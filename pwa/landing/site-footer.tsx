@@ -1,5 +1,6 @@
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/icons.ts';
@@ -7,8 +8,11 @@ import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
 
 const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
-/** Icons without a link: the owner has set no pages for them. */
-const SOCIAL = [linkedinIcon, twitterIcon, facebookIcon];
+const SOCIAL = [
+  { name: 'LinkedIn', field: 'linkedin', shape: linkedinIcon },
+  { name: 'Twitter', field: 'twitter', shape: twitterIcon },
+  { name: 'Facebook', field: 'facebook', shape: facebookIcon },
+] as const;
 
 /** A placeholder for the year in the translated text. */
 const YEAR = '%YEAR%';
@@ -26,11 +30,8 @@ export function SiteFooter() {
             {t('brand.name')}
           </p>
           <p>{t('footer.description')}</p>
-          <div aria-hidden="true" className={styles.social}>
-            {SOCIAL.map((shape) => (
-              <Icon key={shape.d} shape={shape} />
-            ))}
-          </div>
+          <Licence />
+          <Social />
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className={styles.title}>
@@ -56,8 +57,47 @@ export function SiteFooter() {
           </a>
         </div>
       </div>
-      <Copyright text={t('footer.copyright', { year: YEAR })} />
+      <Copyright text={t('footer.copyright', { year: YEAR, name: t('brand.name') })} />
     </footer>
+  );
+}
+
+/** The number of the licence, with the register's entry if the owner has named it. */
+function Licence() {
+  const { t } = useText();
+  const { licence: number, licenceLink } = publishedSite()?.settings ?? {};
+  if (!number) return null;
+  const text = t('footer.licence', { number });
+  return <p>{licenceLink ? <a href={licenceLink}>{text}</a> : text}</p>;
+}
+
+/** Links to the owner's pages; icons without links until there is one. */
+function Social() {
+  const { t } = useText();
+  const settings = publishedSite()?.settings;
+  const own = SOCIAL.filter(({ field }) => settings?.[field]);
+  if (own.length === 0) {
+    return (
+      <div aria-hidden="true" className={styles.social}>
+        {SOCIAL.map(({ name, shape }) => (
+          <Icon key={name} shape={shape} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.social}>
+      {own.map(({ name, field, shape }) => (
+        <a
+          key={name}
+          href={settings?.[field]}
+          rel="me"
+          aria-label={t('contact.social.follow', { network: name })}
+        >
+          <Icon shape={shape} />
+        </a>
+      ))}
+    </div>
   );
 }
 

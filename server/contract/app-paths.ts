@@ -20,6 +20,7 @@ const APP_PATHS = [
   '/admin/translations',
   '/admin/users',
   '/admin/audit',
+  '/admin/site',
   '/account',
   '/figures',
   '/search',

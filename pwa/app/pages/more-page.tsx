@@ -13,6 +13,7 @@ import {
   chartIcon,
   checkIcon,
   chevronRightIcon,
+  editIcon,
   globeIcon,
   keyIcon,
   searchIcon,
@@ -57,6 +58,11 @@ export function MorePage() {
           <Row to="/sync" icon={syncIcon}>
             {t('navigation.waiting')}
           </Row>
+          {user?.areas.includes('admin') && (
+            <Row to="/admin/site" icon={editIcon}>
+              {t('navigation.ownSite')}
+            </Row>
+          )}
           {user?.areas.includes('admin') && (
             <Row to="/admin/translations" icon={translateIcon}>
               {t('navigation.translations')}

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { TranslationsPage as TranslationsScreen } from '#pwa/features/translations/translations-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 
 /** /admin/translations. Cancel goes back, or to the dashboard if there is no history. */
@@ -8,10 +9,12 @@ export function TranslationsPage() {
   const { t } = useText();
   const { history } = useRouter();
   const navigate = useNavigate();
+  const { userId } = useMirror();
   useTitle(t('titles.translations'));
 
   return (
     <TranslationsScreen
+      userId={userId}
       onCancel={() => {
         if (history.canGoBack()) history.back();
         else void navigate({ to: '/dashboard' });

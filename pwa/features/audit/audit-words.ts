@@ -29,7 +29,7 @@ function recordText(t: Translate, part: string, accounts: Accounts): string {
   return isOneOf(RECORDS, record) ? t(`audit.records.${record}`, { id: shortened(id) }) : part;
 }
 
-const RECORDS = ['application', 'contact', 'campaign'] as const;
+const RECORDS = ['application', 'contact', 'campaign', 'version'] as const;
 
 function accountName(id: number, accounts: Accounts): string {
   return accounts.find((account) => account.id === id)?.username ?? `#${id}`;

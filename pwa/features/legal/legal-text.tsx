@@ -18,11 +18,13 @@ interface LegalTextProps {
 /** A legal text with a table of contents; the owner fills in the passages in brackets. */
 export function LegalText({ document: { title, intro, sections }, values = {} }: LegalTextProps) {
   const { t, language } = useText();
+  const paragraphs = sections.flatMap((section) => section.paragraphs);
+  const isComplete = paragraphs.every((paragraph) => !/\[[^\]]+\]/.test(t(paragraph)));
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
       <p className={styles.updated}>{t('legal.updated', { date: formatDate(UPDATED) })}</p>
-      <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>
+      {!isComplete && <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>}
       <p className={styles.intro}>{t(intro)}</p>
       <nav aria-label={t('legal.contents')} className={styles.contents}>
         <ol>

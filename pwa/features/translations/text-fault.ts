@@ -14,7 +14,7 @@ export interface Fault {
  * Compares the placeholders and links of a text with those that the page fills. Null if there is no
  * fault, and for an empty text: it is missing, not faulty.
  */
-export function faultOf({ shipped, english }: Entry, text: string): Fault | null {
+export function faultOf({ path, shipped, english }: Entry, text: string): Fault | null {
   if (text.trim() === '') return null;
   const model = shipped || english;
   const needed = placeholdersOf(model);
@@ -22,11 +22,13 @@ export function faultOf({ shipped, english }: Entry, text: string): Fault | null
   const fault = {
     lost: needed.filter((name) => !found.includes(name)),
     unknown: found.filter((name) => !needed.includes(name)),
-    link: LINK.test(model) !== LINK.test(text),
+    link: !FILLED_IN.test(path) && LINK.test(model) !== LINK.test(text),
   };
   return fault.lost.length > 0 || fault.unknown.length > 0 || fault.link ? fault : null;
 }
 
+/** In these texts square brackets mark what the owner has to fill in. */
+const FILLED_IN = /^(privacy|terms)\./;
 const LINK = /\[[^\]]+\]/;
 
 function placeholdersOf(text: string): string[] {

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
+import { currentTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import { toBlob } from './text-file.ts';
 import { difference } from './text-tree.ts';
 
 interface TextPreview {
-  /** The languages whose texts differ from the shipped ones. */
+  /** The languages whose texts differ from the published ones. */
   edited: readonly Language[];
   /** Counts the changes of the texts in use. */
   round: number;
@@ -19,35 +19,44 @@ export const useTextPreview = create<TextPreview>(() => ({ edited: [], round: 0 
 export function applyPreview(
   store: TextStore,
   language: Language,
-  { texts, shipped }: { texts: Texts; shipped: Texts },
+  { texts, standing }: { texts: Texts; standing: Texts },
 ): void {
   store.edit(language, texts);
-  const differs = Object.keys(difference(texts, shipped)).length > 0;
+  const differs = Object.keys(difference(texts, standing)).length > 0;
   useTextPreview.setState(({ edited, round }) => ({
     edited: LANGUAGE_CODES.filter((one) => (one === language ? differs : edited.includes(one))),
     round: round + 1,
   }));
 }
 
-/** Restores the shipped texts. Rejects if they cannot be loaded; then nothing has changed. */
+/** Restores the published texts. Rejects if they cannot be loaded; then nothing has changed. */
 export async function undoPreview(store: TextStore): Promise<void> {
   const { edited } = useTextPreview.getState();
-  const shipped = await Promise.all(edited.map(shippedTexts));
+  const standing = await Promise.all(edited.map(currentTexts));
   for (const [at, language] of edited.entries()) {
-    const texts = shipped[at];
+    const texts = standing[at];
     if (texts) store.edit(language, texts);
   }
   useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
 }
 
-/** The differences from the shipped texts, by language, as a file that can be imported again. */
+/** The differences from the published texts, by language, as a file that can be imported again. */
 export async function exportPreview(store: TextStore): Promise<Blob> {
   const { edited } = useTextPreview.getState();
   const changes = await Promise.all(
     edited.map(async (language) => {
-      const [now, shipped] = await Promise.all([store.read(language), shippedTexts(language)]);
-      return [language, difference(now, shipped)] as const;
+      const [now, standing] = await Promise.all([store.read(language), currentTexts(language)]);
+      return [language, difference(now, standing)] as const;
     }),
   );
   return toBlob(Object.fromEntries(changes));
+}
+
+/** Shows the published texts of these languages, which are those of the view. Rejects as `undoPreview`. */
+export async function showPublished(
+  store: TextStore,
+  languages: readonly Language[],
+): Promise<void> {
+  for (const language of languages) store.edit(language, await currentTexts(language));
+  useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { currentTexts } from '#pwa/i18n/i18n.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -15,8 +16,9 @@ import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { type Entry, textOf } from './entries.ts';
 import { LanguageTexts } from './language-texts.tsx';
+import { PublishSheet } from './publish-sheet.tsx';
 import { TextFileTools } from './text-file-tools.tsx';
-import { applyPreview } from './text-preview.ts';
+import { applyPreview, showPublished } from './text-preview.ts';
 import { treeOf } from './text-tree.ts';
 import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
@@ -25,13 +27,19 @@ import { useEntries } from './use-entries.ts';
 /** How long the simulated save takes, in ms; it makes no call. */
 const SAVING = 1_000;
 
-/** Edits the texts of the site by language, in this tab only. */
-export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
+interface TranslationsPageProps {
+  userId: number;
+  onCancel: () => void;
+}
+
+/** Edits the texts of the site by language: for this view only, or published for everybody. */
+export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const [language, setLanguage] = useState<Language>(shown);
   const { edits, dirty, type, applyTexts, forget } = useEdits();
   const [saving, setSaving] = useState(false);
+  const [publishing, setPublishing] = useState(false);
   const leaving = useRef(false);
   const languageEdits = edits[language];
   const texts = useEntries(language, () =>
@@ -53,12 +61,15 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
 
   async function save(entries: readonly Entry[]): Promise<void> {
     setSaving(true);
-    await new Promise((resolve) => setTimeout(resolve, SAVING));
+    const [standing] = await Promise.all([
+      currentTexts(language),
+      new Promise((resolve) => setTimeout(resolve, SAVING)),
+    ]);
     applyPreview(store, language, {
       texts: treeOf(
         entries.map((entry) => ({ path: entry.path, text: textOf(entry, languageEdits) })),
       ),
-      shipped: treeOf(entries.map(({ path, shipped }) => ({ path, text: shipped }))),
+      standing,
     });
     forget(language);
     setSaving(false);
@@ -69,6 +80,11 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
         language: languageName(language, DEFAULT_LANGUAGE),
       }),
     });
+  }
+
+  async function showAll(): Promise<void> {
+    await showPublished(store, LANGUAGE_CODES);
+    for (const each of LANGUAGE_CODES) forget(each);
   }
 
   return (
@@ -126,7 +142,21 @@ export function TranslationsPage({ onCancel }: { onCancel: () => void }) {
         >
           {t('translations.save')}
         </Button>
+        <Button
+          variant="secondary"
+          disabled={texts.state !== 'ready' || saving}
+          onClick={() => setPublishing(true)}
+        >
+          {t('translations.publish.open')}
+        </Button>
       </ThumbBar>
+      <PublishSheet
+        userId={userId}
+        edits={edits}
+        open={publishing}
+        onOpenChange={setPublishing}
+        onPublished={showAll}
+      />
       <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={() => undefined} />
     </div>
   );

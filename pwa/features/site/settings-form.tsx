@@ -1,0 +1,159 @@
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { newId } from '#contract/ids.ts';
+import {
+  NO_CONTENT,
+  publicSite,
+  publishSite,
+  type SiteField,
+  SiteSettings,
+  type SiteVersionContent,
+} from '#contract/site.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { Field } from '#pwa/ui/field.tsx';
+import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './site-page.module.css';
+
+const GROUPS = {
+  agent: ['name', 'city', 'licence', 'licenceLink'],
+  contact: ['phone', 'whatsapp', 'email'],
+  social: ['linkedin', 'twitter', 'facebook'],
+  figures: ['players', 'experience', 'countries', 'contracts'],
+} as const satisfies Record<string, readonly SiteField[]>;
+type Shown = (typeof GROUPS)[keyof typeof GROUPS][number];
+
+const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email'>> = {
+  licenceLink: 'url',
+  linkedin: 'url',
+  twitter: 'url',
+  facebook: 'url',
+  phone: 'tel',
+  whatsapp: 'tel',
+  email: 'email',
+};
+const DRAFT = 'site-settings';
+
+interface SettingsFormProps {
+  current: SiteVersionContent | null;
+  userId: number;
+  onPublished: () => void;
+}
+
+/** The settings as they stand, to change and publish. What is typed stays on this device until then. */
+export function SettingsForm({ current, userId, onPublished }: SettingsFormProps) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const form = useRef<HTMLFormElement>(null);
+  const { settings, texts } = current?.content ?? NO_CONTENT;
+  const [typed, setTyped] = useState(() => draftOf(userId));
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const values = { ...settings, ...typed };
+  const changes = Object.entries(typed).filter(([name, text]) => settings[name as Shown] !== text);
+  useReportDirty(changes.length > 0);
+
+  function change(next: Partial<Record<Shown, string>>): void {
+    setTyped(next);
+    writeDraft(userId, DRAFT, Object.keys(next).length > 0 ? JSON.stringify(next) : '');
+  }
+
+  async function publish(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const checked = v.safeParse(SiteSettings, values);
+    const names = (checked.issues ?? []).map(({ path }) => String(path?.[0]?.key));
+    setWrong(new Set(names));
+    if (!checked.success) {
+      form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const content = { settings: checked.output, texts };
+      const body = { base: current?.id ?? null, content };
+      await call(publishSite, { body, key: newId(), sentFor: userId });
+      setPublishedSite(publicSite(content));
+      change({});
+      showToast({ title: t('site.published'), description: t('site.publishedText') });
+      onPublished();
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
+    }
+    setBusy(false);
+  }
+
+  function errorOf(name: Shown): string | undefined {
+    if (!wrong.has(name)) return undefined;
+    const kind = TYPES[name];
+    return kind ? t(`site.wrong.${kind}`) : t('field.tooLong');
+  }
+
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void publish(event)}>
+      {isOffline && <Notice icon={offlineIcon}>{t('site.offlineText')}</Notice>}
+      {changes.length > 0 && (
+        <Notice
+          icon={infoIcon}
+          actions={
+            <Button variant="secondary" onClick={() => change({})}>
+              {t('site.discard')}
+            </Button>
+          }
+        >
+          {t('site.changed', { count: changes.length })}
+        </Notice>
+      )}
+      {Object.entries(GROUPS).map(([group, names]) => (
+        <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
+          <div className={styles.fields}>
+            {names.map((name: Shown) => (
+              <Field
+                key={name}
+                name={name}
+                type={TYPES[name] ?? 'text'}
+                label={t(`site.fields.${name}`)}
+                hint={
+                  settings[name] !== values[name] &&
+                  t('site.stands', { text: settings[name] || t('site.unset') })
+                }
+                error={errorOf(name)}
+                autoComplete="off"
+                value={values[name]}
+                onChange={({ target }) => change({ ...typed, [name]: target.value })}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <ThumbBar>
+        <Button type="submit" busy={busy} disabled={isOffline || changes.length === 0}>
+          {t('site.publish')}
+        </Button>
+      </ThumbBar>
+    </form>
+  );
+}
+
+const Draft = v.record(v.string(), v.string());
+
+function draftOf(userId: number): Partial<Record<Shown, string>> {
+  try {
+    const draft = v.safeParse(Draft, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
+    const known: readonly string[] = Object.values(GROUPS).flat();
+    const entries = Object.entries(draft.success ? draft.output : {});
+    return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
+  } catch {
+    return {};
+  }
+}

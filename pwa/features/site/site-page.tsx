@@ -1,0 +1,61 @@
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './site-page.module.css';
+import { useSite } from './use-site.ts';
+import { Versions } from './versions.tsx';
+
+/** The owner's data on the public site, and everything that was published. */
+export function SitePage({ userId }: { userId: number }) {
+  const { t } = useText();
+  const { site, failure, reload } = useSite(userId);
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('site.title')}>{t('site.subtitle')}</PageHead>
+      {site ? (
+        <>
+          <SettingsForm
+            key={site.current?.id ?? 0}
+            current={site.current}
+            userId={userId}
+            onPublished={reload}
+          />
+          <Versions site={site} userId={userId} onPublished={reload} />
+        </>
+      ) : (
+        <Nothing failure={failure} retry={reload} />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const { t } = useText();
+  if (useIsOffline()) {
+    return (
+      <EmptyState icon={offlineIcon} title={t('site.offlineTitle')}>
+        {t('site.offlineText')}
+      </EmptyState>
+    );
+  }
+  if (failure === null) return <SkeletonRows rows={6} />;
+  return (
+    <EmptyState
+      icon={alertIcon}
+      title={t('site.errorTitle')}
+      action={
+        <Button variant="secondary" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {failureText(t, failure)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { newId } from '#contract/ids.ts';
+import { publicSite, publishSite, readSiteVersion, type SiteVersion } from '#contract/site.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './site-page.module.css';
+import type { Site } from './use-site.ts';
+
+interface VersionsProps {
+  site: Site;
+  userId: number;
+  onPublished: () => void;
+}
+
+/** Everything that was published, newest first; any of it can be brought back. */
+export function Versions({ site: { current, versions }, userId, onPublished }: VersionsProps) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  const [asked, setAsked] = useState<SiteVersion | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function bringBack({ id }: SiteVersion): Promise<void> {
+    setBusy(true);
+    try {
+      const { content } = await call(readSiteVersion, { params: { id }, sentFor: userId });
+      const body = { base: current?.id ?? null, content, restores: id };
+      await call(publishSite, { body, key: newId(), sentFor: userId });
+      setPublishedSite(publicSite(content));
+      showToast({ title: t('site.broughtBack') });
+      onPublished();
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
+    }
+    setBusy(false);
+    setAsked(null);
+  }
+
+  return (
+    <Card title={t('site.versions')}>
+      {versions.length === 0 ? (
+        <p>{t('site.noVersions')}</p>
+      ) : (
+        <ul className={styles.versions} aria-label={t('site.versions')}>
+          {versions.map((version) => (
+            <li key={version.id} className={styles.version}>
+              <p>
+                <b>{t('site.version', { id: version.id })}</b>{' '}
+                {t('site.byWhom', {
+                  name: version.username ?? t('site.somebody'),
+                  when: formatMoment(version.at),
+                })}
+                {version.restores !== null && ` · ${t('site.restores', { id: version.restores })}`}
+              </p>
+              {version.id === current?.id ? (
+                <Badge tone="green">{t('site.standsNow')}</Badge>
+              ) : (
+                <Button variant="quiet" disabled={isOffline} onClick={() => setAsked(version)}>
+                  {t('site.bringBack')}
+                  <span className="visually-hidden"> {t('site.version', { id: version.id })}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        title={t('site.askBack', { id: asked?.id ?? 0 })}
+        description={t('site.askBackText')}
+        confirmLabel={t('site.bringBack')}
+        variant="primary"
+        busy={busy}
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        onConfirm={() => {
+          if (asked) void bringBack(asked);
+        }}
+      />
+    </Card>
+  );
+}

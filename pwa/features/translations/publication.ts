@@ -1,0 +1,63 @@
+import { NO_CONTENT, type SiteContent, type SiteVersionContent } from '#contract/site.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { currentTexts, shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
+import type { Texts } from '#pwa/i18n/text-key.ts';
+import type { Edits } from './entries.ts';
+import { faultOf } from './text-fault.ts';
+import { leavesOf } from './text-tree.ts';
+
+/** One text that a publication changes. */
+export interface Change {
+  language: Language;
+  path: string;
+  before: string;
+  after: string;
+  /** It lacks a placeholder or a link, or has one too many. */
+  faulty: boolean;
+}
+
+/** What would be published, upon the version `base`. */
+export interface Publication {
+  base: number | null;
+  content: SiteContent;
+  changes: Change[];
+}
+
+/**
+ * The texts that this page has changed, typed or saved for this view, put upon what stands at the server. What
+ * others have published meanwhile stays.
+ */
+export async function publicationOf(
+  store: TextStore,
+  edits: Readonly<Record<Language, Edits>>,
+  current: SiteVersionContent | null,
+): Promise<Publication> {
+  const { settings, texts: standing } = current?.content ?? NO_CONTENT;
+  const english = byPath(await shippedTexts('en'));
+  const texts: SiteContent['texts'] = {};
+  const changes: Change[] = [];
+  for (const language of LANGUAGE_CODES) {
+    const [running, opened, shipped] = await Promise.all([
+      store.read(language).then(byPath),
+      currentTexts(language).then(byPath),
+      shippedTexts(language).then(byPath),
+    ]);
+    const own = { ...standing[language] };
+    for (const [path, text] of [...running, ...edits[language]]) {
+      const after = edits[language].get(path) ?? text;
+      const before = own[path] ?? shipped.get(path) ?? '';
+      if (after === opened.get(path) || after === before) continue;
+      const original = shipped.get(path) ?? '';
+      if (after === original) delete own[path];
+      else own[path] = after;
+      const entry = { path, text: after, shipped: original, english: english.get(path) ?? '' };
+      changes.push({ language, path, before, after, faulty: faultOf(entry, after) !== null });
+    }
+    if (Object.keys(own).length > 0) texts[language] = own;
+  }
+  return { base: current?.id ?? null, content: { settings, texts }, changes };
+}
+
+function byPath(texts: Texts): Map<string, string> {
+  return new Map(leavesOf(texts).map(({ path, text }) => [path, text]));
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import { newId } from '#contract/ids.ts';
+import { publicSite, publishSite, readSite } from '#contract/site.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { languageName } from '#pwa/i18n/language-names.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon, infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Sheet } from '#pwa/ui/sheet.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import type { Edits } from './entries.ts';
+import { type Publication, publicationOf } from './publication.ts';
+import styles from './publish-sheet.module.css';
+
+interface PublishSheetProps {
+  userId: number;
+  edits: Readonly<Record<Language, Edits>>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The texts that this page shows are the published ones now. */
+  onPublished: () => Promise<void>;
+}
+
+/** Shows the changed texts beside those that stand, in every language, and publishes them. */
+export function PublishSheet({ onPublished, ...props }: PublishSheetProps) {
+  const { t } = useText();
+  const { open, onOpenChange } = props;
+  return (
+    <Sheet
+      title={t('translations.publish.title')}
+      description={t('translations.publish.text')}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {open && <Changes {...props} onPublished={onPublished} />}
+    </Sheet>
+  );
+}
+
+function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps) {
+  const { t, language: shown } = useText();
+  const isOffline = useIsOffline();
+  const { publication, failure, retry } = usePublication(userId, edits);
+  const [busy, setBusy] = useState(false);
+
+  async function publish({ base, content }: Publication): Promise<void> {
+    setBusy(true);
+    try {
+      await call(publishSite, { body: { base, content }, key: newId(), sentFor: userId });
+      setPublishedSite(publicSite(content));
+      await onPublished();
+      onOpenChange(false);
+      showToast({ title: t('site.published'), description: t('site.publishedText') });
+    } catch (error) {
+      const description = failureText(t, error);
+      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
+      retry();
+    }
+    setBusy(false);
+  }
+
+  if (isOffline) return <Notice icon={offlineIcon}>{t('site.offlineText')}</Notice>;
+  if (failure !== null) {
+    return (
+      <Notice
+        icon={alertIcon}
+        tone="red"
+        title={t('site.errorTitle')}
+        actions={
+          <Button variant="secondary" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {failureText(t, failure)}
+      </Notice>
+    );
+  }
+  if (!publication) return <SkeletonRows rows={3} />;
+  const { changes } = publication;
+  if (changes.length === 0)
+    return <Notice icon={infoIcon}>{t('translations.publish.same')}</Notice>;
+  const faults = changes.filter(({ faulty }) => faulty).length;
+  return (
+    <div className={styles.changes}>
+      {faults > 0 && (
+        <Notice icon={alertIcon} tone="amber">
+          {t('translations.publish.faults', { count: faults })}
+        </Notice>
+      )}
+      {LANGUAGE_CODES.map((language) => {
+        const own = changes.filter((change) => change.language === language);
+        if (own.length === 0) return null;
+        return (
+          <section key={language} aria-label={languageName(language, shown)}>
+            <h3 className={styles.language}>{languageName(language, shown)}</h3>
+            {own.map(({ path, before, after, faulty }) => (
+              <dl key={path} className={styles.change}>
+                <dt className={styles.path}>{path}</dt>
+                <dd lang={language}>
+                  <del>{before}</del>
+                </dd>
+                <dd lang={language}>
+                  <ins>{after}</ins>
+                  {faulty && <b className={styles.fault}> {t('translations.filters.broken')}</b>}
+                </dd>
+              </dl>
+            ))}
+          </section>
+        );
+      })}
+      <Button busy={busy} onClick={() => void publish(publication)}>
+        {t('site.publish')}
+      </Button>
+    </div>
+  );
+}
+
+function usePublication(userId: number, edits: PublishSheetProps['edits']) {
+  const store = useTextStore();
+  const isOffline = useIsOffline();
+  const [publication, setPublication] = useState<Publication | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): another attempt asks again
+  useEffect(() => {
+    if (isOffline) return undefined;
+    const stopping = new AbortController();
+    setFailure(null);
+    call(readSite, { sentFor: userId, signal: stopping.signal })
+      .then(({ current }) => publicationOf(store, edits, current))
+      .then(
+        (next) => !stopping.signal.aborted && setPublication(next),
+        (error: unknown) => !stopping.signal.aborted && setFailure(error),
+      );
+    return () => stopping.abort();
+  }, [store, edits, userId, isOffline, attempt]);
+
+  return { publication, failure, retry: () => setAttempt((count) => count + 1) };
+}
