@@ -5,9 +5,11 @@
  * `npm run bench -- landing` runs one part, `--rounds=3` fewer rounds.
  * `npm run bench -- kills --kills=20 --browsers=webkit,firefox` kills browsers after changes that the
  * screen called saved. `npm run bench -- outages` kills servers and takes their database away.
+ * `npm run bench -- scale` fills large databases, `-- scale-sqlite` only one of them.
  */
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
+import { benchAttack } from '#server/bench/attack.bench.ts';
 import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
@@ -27,7 +29,7 @@ const { values: options, positionals: wanted } = parseArgs({
     rounds: { type: 'string', default: '5' },
     kills: { type: 'string', default: '3' },
     browsers: { type: 'string', default: 'chromium,webkit,firefox' },
-    /** Of scale: this part of its rows, e.g. 0.1, while one works on it. Its table is not written then. */
+    /** Of scale: this part of its rows, e.g. 0.1, while one works on it. No table is written then. */
     size: { type: 'string', default: '1' },
   },
 });
@@ -37,19 +39,22 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   office: benchOffice,
   live: benchLive,
   server: benchServer,
-  scale: () => benchScale(Number(options.size)),
+  attack: benchAttack,
+  'scale-sqlite': () => benchScale('sqlite', Number(options.size)),
+  'scale-postgresql': () => benchScale('postgresql', Number(options.size)),
   kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
   outages: benchOutages,
 };
-/** Run only when they are named. */
-const SLOW = ['kills', 'outages', 'scale'];
-const unknown = wanted.filter((name) => !(name in PARTS));
+const SCALE = ['scale-sqlite', 'scale-postgresql'];
+/** Run only when they are named; `scale` names both of its parts. */
+const SLOW = ['attack', 'kills', 'outages', ...SCALE];
+const named = wanted.flatMap((name) => (name === 'scale' ? SCALE : name));
+const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-const parts =
-  wanted.length > 0 ? wanted : Object.keys(PARTS).filter((name) => !SLOW.includes(name));
+const parts = named.length > 0 ? named : Object.keys(PARTS).filter((name) => !SLOW.includes(name));
 
 for (const name of parts) {
   const rounds = SLOW.includes(name) ? 1 : Number(options.rounds);

@@ -38,8 +38,12 @@ export function median(values: number[]): number {
 
 /** The 95th percentile. */
 export function p95(values: number[]): number {
+  return percentile(values, 95);
+}
+
+export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
 export function milliseconds(value: number): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '#contract/ids.ts';
 import { findPostgres, startThrowawayPostgres } from '#prisma/throwaway-postgres.ts';
+import type { Provider } from '#prisma/url.ts';
 import { atMost, type Figure, milliseconds } from '#pwa/bench/measure.ts';
 import type { Client } from '#server/test/client.ts';
 import { megabytes } from './compare.ts';
@@ -29,10 +30,7 @@ const MEMORY = 400 * 1_048_576;
  *
  * @param part of this size, up to 1
  */
-export async function benchScale(part: number): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'scale-bench-'));
-  const bin = findPostgres();
-  const postgres = bin === undefined ? null : startThrowawayPostgres(bin);
+export async function benchScale(provider: Provider, part: number): Promise<Figure[]> {
   const size = {
     ...WHOLE,
     applications: WHOLE.applications * part,
@@ -40,32 +38,43 @@ export async function benchScale(part: number): Promise<Figure[]> {
     keys: WHOLE.keys * part,
     contacts: WHOLE.contacts * part,
   };
+  const { url, remove } = provider === 'sqlite' ? sqliteFile() : throwawayPostgres();
   try {
-    const figures = await measureAt(`file:${join(folder, 'large.db')}`, 'SQLite', size);
-    if (postgres) figures.push(...(await measureAt(postgres.url, 'PostgreSQL', size)));
-    return figures;
+    return await measureAt(url, size);
   } finally {
-    postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 
-async function measureAt(url: string, database: string, size: Size): Promise<Figure[]> {
+function sqliteFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'scale-bench-'));
+  return {
+    url: `file:${join(folder, 'large.db')}`,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function throwawayPostgres() {
+  const bin = findPostgres();
+  if (bin === undefined) throw new Error('There is no PostgreSQL here.');
+  const { url, stop } = startThrowawayPostgres(bin);
+  return { url, remove: stop };
+}
+
+async function measureAt(url: string, size: Size): Promise<Figure[]> {
   const start = performance.now();
   await fillAtScale(url, size);
   const filled = performance.now();
-  process.stdout.write(`${database}: filled in ${((filled - start) / 1_000).toFixed(0)} s\n`);
+  process.stdout.write(`Filled in ${((filled - start) / 1_000).toFixed(0)} s\n`);
   const { server, admin } = await startAgency(url);
   try {
     const figures: Figure[] = [];
     for (const [what, work] of worksOn(server, admin, size)) {
-      figures.push(...(await measure(server, `${database}: ${what}`, work)));
+      figures.push(...(await measure(server, what, work)));
     }
-    figures.push(
-      atMost(`${database}: memory at its peak`, server.memory().peak, MEMORY, megabytes),
-    );
+    figures.push(atMost('memory at its peak', server.memory().peak, MEMORY, megabytes));
     const seconds = ((performance.now() - filled) / 1_000).toFixed(0);
-    process.stdout.write(`${database}: measured in ${seconds} s\n`);
+    process.stdout.write(`Measured in ${seconds} s\n`);
     return figures;
   } finally {
     await server.stop();

@@ -2,7 +2,7 @@ import { login } from '#contract/auth.ts';
 import { Client } from '#server/test/client.ts';
 import { type Measured, startMeasured } from './measured.ts';
 
-const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
+export const CREDENTIALS = { username: 'marta', password: 'tunnel-vision-9' };
 
 /** A measured server of the product. */
 export interface Agency {
@@ -13,8 +13,11 @@ export interface Agency {
   signIn: () => Promise<Client>;
 }
 
-/** Starts the built server on a database. Stop `server` afterwards. */
-export async function startAgency(url: string): Promise<Agency> {
+/** Starts the built server on a database, with these settings beside its own. Stop `server` afterwards. */
+export async function startAgency(
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<Agency> {
   const server = await startMeasured(['dist/server/main.js'], {
     PORT: '0',
     DATABASE_URL: url,
@@ -23,6 +26,7 @@ export async function startAgency(url: string): Promise<Agency> {
     BACKUPS: 'off',
     ADMIN_USERNAME: CREDENTIALS.username,
     ADMIN_PASSWORD: CREDENTIALS.password,
+    ...settings,
   });
   const signIn = async () => {
     const device = new Client(server.origin);
