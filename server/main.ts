@@ -7,6 +7,7 @@ import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
+import type { Mailer } from './domain/send-mails.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { keepFirstPassword } from './first-password.ts';
 import { followPublications } from './follow-publications.ts';
@@ -16,7 +17,6 @@ import { Metrics } from './http/metrics.ts';
 import { BuiltPages, type RenderSite } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
-import { openMailer } from './mail/smtp.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
@@ -79,8 +79,7 @@ async function start(config: Config): Promise<void> {
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
-  const { smtpUrl } = config;
-  const mailer = smtpUrl === null ? null : openMailer({ ...config, smtpUrl });
+  const mailer = await openMailerOf(config);
   startJobs({
     db,
     notifier,
@@ -98,6 +97,13 @@ async function loadRenderer(): Promise<RenderSite> {
   const file = join(PROGRAM_FOLDER, 'dist', 'server', 'render-site.js');
   const { renderDocuments } = await import(/* @vite-ignore */ pathToFileURL(file).href);
   return renderDocuments;
+}
+
+/** Null without a mail server. The library is imported here: no start waits for it. */
+async function openMailerOf({ smtpUrl, ...config }: Config): Promise<Mailer | null> {
+  if (smtpUrl === null) return null;
+  const { openMailer } = await import('./mail/smtp.ts');
+  return openMailer({ ...config, smtpUrl });
 }
 
 async function openToFirstAdmin(db: Db, config: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 import type { ErasedName } from '#contract/users.ts';
-import type { Tx } from '#prisma/client.ts';
+import type { Db, Tx } from '#prisma/client.ts';
 import { lockAccount } from './accounts.ts';
 import { audit, type Doer, userSubject } from './audit.ts';
 import { removeSecondFactor } from './passkeys.ts';
@@ -8,21 +8,38 @@ import { revokePasswordLinks } from './password-links.ts';
 import { removeInParts } from './remove-in-parts.ts';
 import { nextRevision } from './revision.ts';
 import { endSessionsOf } from './sessions.ts';
-import { overwriteAnswers } from './stored-answers.ts';
+import { type FoundAnswers, findAnswers, overwriteAnswers } from './stored-answers.ts';
 import type { User } from './users.ts';
+
+interface Erasing {
+  id: number;
+  name: ErasedName;
+}
+
+/** Searches for the stored responses about an account, before the transaction of `eraseAccount`. */
+export async function findAnswersAboutAccount(
+  db: Db,
+  { id, name }: Erasing,
+): Promise<FoundAnswers> {
+  const user = await db.user.findUnique({ where: { id } });
+  return findAnswers(db, user ? textsOf(user, name) : []);
+}
 
 /**
  * Erases a person who has left, also from the stored responses of idempotent calls. The row of the account
  * stays for a name that is kept. Throws like `changeAccount`.
+ *
+ * @param found by `findAnswersAboutAccount`
  */
 export async function eraseAccount(
   tx: Tx,
   actor: User,
   doer: Doer,
-  { id, name }: { id: number; name: ErasedName },
+  { id, name }: Erasing,
+  found: FoundAnswers,
   now = new Date(),
 ): Promise<void> {
-  const { email, username } = await lockAccount(tx, actor, id);
+  const user = await lockAccount(tx, actor, id);
   await endSessionsOf(tx, id, { reason: 'closed' });
   await revokePasswordLinks(tx, id);
   await removeSecondFactor(tx, id);
@@ -33,10 +50,18 @@ export async function eraseAccount(
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);
 
+  const erased = new Problem('user-not-found', 'This person was erased.');
+  await overwriteAnswers(tx, textsOf(user, name), erased, found);
+}
+
+/** What the stored responses about an account contain. */
+function textsOf(
+  { email, username }: Pick<User, 'email' | 'username'>,
+  name: ErasedName,
+): string[] {
   const named = { username, by: username };
   const values = Object.entries({ email, ...(name === 'remove' && named) });
-  const texts = values.map(([field, value]) => `"${field}":${JSON.stringify(value.toLowerCase())}`);
-  await overwriteAnswers(tx, texts, new Problem('user-not-found', 'This person was erased.'));
+  return values.map(([field, value]) => `"${field}":${JSON.stringify(value.toLowerCase())}`);
 }
 
 /** An empty hash matches no password. */

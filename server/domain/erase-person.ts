@@ -2,19 +2,25 @@ import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/application-fiel
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/field-table.ts';
 import type { Erasure } from '#contract/people.ts';
-import type { Tx } from '#prisma/client.ts';
+import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Doer, recordSubject } from './audit.ts';
 import type { Change } from './change.ts';
 import { ERASED } from './erased.ts';
-import { recordsOfPerson } from './export-person.ts';
+import { recordsOfPerson, recordsUnder } from './export-person.ts';
 import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
-import { overwriteAnswers } from './stored-answers.ts';
+import { type FoundAnswers, findAnswers, overwriteAnswers } from './stored-answers.ts';
+
+/** Searches for the stored responses about a person, before the transaction of `erasePerson`. */
+export async function findAnswersAbout(db: Db, email: string): Promise<FoundAnswers> {
+  return findAnswers(db, textsOf(await recordsUnder(db, email)));
+}
 
 /**
  * Erases a person for good, also from the stored responses of idempotent calls. `anonymise` keeps the
  * records without their personal columns, so that status, dates, source and position still count.
  *
+ * @param found by `findAnswersAbout`
  * @returns how many inquiries and applications were erased
  * @throws Problem `person-not-found`
  */
@@ -23,8 +29,10 @@ export async function erasePerson(
   { arrivedAt }: Change,
   doer: Doer,
   { email, how }: { email: string; how: Erasure },
+  found: FoundAnswers,
 ): Promise<{ contacts: number; applications: number }> {
-  const { contacts, applications } = await recordsOfPerson(tx, email);
+  const records = await recordsOfPerson(tx, email);
+  const { contacts, applications } = records;
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
   // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
@@ -40,12 +48,17 @@ export async function erasePerson(
   const subject = recordSubject({ contactIds, applicationIds });
   await audit(tx, doer, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
 
+  await overwriteAnswers(tx, textsOf(records), ERASED, found);
+  return { contacts: contacts.length, applications: applications.length };
+}
+
+/** What the stored responses about a person contain. */
+function textsOf({ contacts, applications }: Awaited<ReturnType<typeof recordsUnder>>): string[] {
   const emails = new Set(
     [...contacts, ...applications].map((record) => record.email.toLowerCase()),
   );
-  const texts = [...[...emails].map((address) => JSON.stringify(address)), ...applicationIds];
-  await overwriteAnswers(tx, texts, ERASED);
-  return { contacts: contacts.length, applications: applications.length };
+  const ids = applications.map(({ id }) => id);
+  return [...[...emails].map((address) => JSON.stringify(address)), ...ids];
 }
 
 async function anonymise(

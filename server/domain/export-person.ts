@@ -38,20 +38,25 @@ export async function exportPerson(db: Tx, doer: Doer, email: string): Promise<P
   };
 }
 
-/**
- * The records under an e-mail address, and those that were converted from or into them.
- * Throws `person-not-found`.
- */
-export async function recordsOfPerson(
-  db: Tx,
-  email: string,
-): Promise<{ contacts: Contact[]; applications: Application[] }> {
+/** Like `recordsUnder`. Throws `person-not-found` if there is none. */
+export async function recordsOfPerson(db: Tx, email: string): Promise<Records> {
+  const records = await recordsUnder(db, email);
+  if (records.contacts.length + records.applications.length === 0) refuseMissing('person');
+  return records;
+}
+
+interface Records {
+  contacts: Contact[];
+  applications: Application[];
+}
+
+/** The records under an e-mail address, and those that were converted from or into them. */
+export async function recordsUnder(db: Tx, email: string): Promise<Records> {
   const address = email.toLowerCase();
+  // Anonymised records are not those of one person.
+  if (address === ANONYMISED.email) return { contacts: [], applications: [] };
   const contactIds = await db.$queryRaw<{ id: number }[]>(contactsUnder(address));
   const applicationIds = await db.$queryRaw<{ id: string }[]>(applicationsUnder(address));
-  if (address === ANONYMISED.email || contactIds.length + applicationIds.length === 0) {
-    refuseMissing('person');
-  }
   const contacts = await db.contact.findMany({ where: { id: { in: idsOf(contactIds) } } });
   const applications = await db.application.findMany({
     where: { id: { in: idsOf(applicationIds) } },

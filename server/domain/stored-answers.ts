@@ -109,51 +109,86 @@ export async function keysMissing(
   };
 }
 
+/** Stored answers that contain one of some texts, as `findAnswers` found them. */
+export interface FoundAnswers {
+  texts: ReadonlySet<string>;
+  places: readonly Place[];
+  /** Answers that were stored before this moment have been searched. */
+  searchedUntil: Date;
+}
+
+/**
+ * Searches the stored answers for these texts, for `overwriteAnswers`. It takes half a second for 200,000
+ * answers, so search before the transaction, in which others would wait: they have turns between two parts.
+ *
+ * @param texts parts of the answers' JSON, in lower case
+ */
+export async function findAnswers(db: Tx, texts: readonly string[]): Promise<FoundAnswers> {
+  const searchedUntil = new Date(Date.now() - LONGEST_TRANSACTION);
+  const places: Place[] = [];
+  const start: Place = { scope: '', key: '' };
+  for (let from: Place | undefined = texts.length > 0 ? start : undefined; from; ) {
+    const to: Place | undefined = await endOfPart(db, from);
+    const end = to ? Prisma.sql`AND ("scope", "key") <= (${to.scope}, ${to.key})` : Prisma.empty;
+    const part = Prisma.sql`("scope", "key") > (${from.scope}, ${from.key}) ${end}`;
+    places.push(...(await answersWith(db, texts, part)));
+    from = to;
+  }
+  return { texts: new Set(texts), places, searchedUntil };
+}
+
 /**
  * Overwrites the stored answers that contain one of these texts by a refusal: a retry must not be
  * answered with erased data.
  *
  * @param texts parts of the answers' JSON, in lower case
+ * @param found what was found before the transaction; without one of the texts, all is searched again
  */
 export async function overwriteAnswers(
   tx: Tx,
   texts: readonly string[],
   refusal: Problem,
+  found: FoundAnswers,
 ): Promise<void> {
+  const isSearched = texts.every((text) => found.texts.has(text));
+  const { places } = isSearched ? found : await findAnswers(tx, texts);
+  const newer = Prisma.sql`"createdAt" >= ${found.searchedUntil} AND "scope" IN
+    (SELECT ${VISITORS} UNION SELECT CAST("id" AS TEXT) FROM "User")`;
   const data = { status: refusal.status, answer: JSON.stringify(refusal) };
-  for (let from: Place | undefined = { scope: '', key: '' }; from; ) {
-    const to: Place | undefined = await endOfPart(tx, from);
-    for (const { scope, key, answer } of await tx.$queryRaw<Found[]>(matches(texts, from, to))) {
-      // LIKE reads _ and % as wildcards.
-      if (!texts.some((text) => answer.toLowerCase().includes(text))) continue;
-      const where = { scope_key: { scope, key } };
-      await tx.idempotencyKey.update({ where, data, select: { key: true } });
-    }
-    from = to;
+  for (const { scope, key } of [...places, ...(await answersWith(tx, texts, newer))]) {
+    // Not `update`: an old answer may have been removed since it was found.
+    await tx.idempotencyKey.updateMany({ where: { scope, key }, data });
   }
 }
 
 type Place = Pick<IdempotencyKeyModel, 'scope' | 'key'>;
 type Found = Place & { answer: string };
 
-/** Searched in a few milliseconds; others have a turn of the event loop between two parts. */
+/** Searched in a few milliseconds. */
 const ANSWERS_A_PART = 1_000;
+/**
+ * In milliseconds: an answer is committed so long after the moment that it bears, at the most. A transaction
+ * ends after 10 s, and the clocks of two servers may differ.
+ */
+const LONGEST_TRANSACTION = 5 * 60_000;
 
 /** The last key of the part after `from`; undefined if the rest is less than a part. */
-async function endOfPart(tx: Tx, { scope, key }: Place): Promise<Place | undefined> {
-  const [end] = await tx.$queryRaw<Place[]>`
+async function endOfPart(db: Tx, { scope, key }: Place): Promise<Place | undefined> {
+  const [end] = await db.$queryRaw<Place[]>`
     SELECT "scope", "key" FROM "IdempotencyKey" WHERE ("scope", "key") > (${scope}, ${key})
     ORDER BY "scope", "key" LIMIT 1 OFFSET ${ANSWERS_A_PART - 1}`;
   return end;
 }
 
-/** The answers after `from`, up to `to`, that may have one of these texts. */
-function matches(texts: readonly string[], from: Place, to: Place | undefined): Prisma.Sql {
+/** Where the answers of a part stand that contain one of these texts. */
+async function answersWith(db: Tx, texts: readonly string[], part: Prisma.Sql): Promise<Place[]> {
+  if (texts.length === 0) return [];
   const likes = texts.map((text) => Prisma.sql`lower("answer") LIKE ${`%${text}%`}`);
-  const end = to ? Prisma.sql`AND ("scope", "key") <= (${to.scope}, ${to.key})` : Prisma.empty;
-  return Prisma.sql`
+  const rows = await db.$queryRaw<Found[]>`
     SELECT "scope", "key", "answer" FROM "IdempotencyKey"
-    WHERE ("scope", "key") > (${from.scope}, ${from.key}) ${end} AND (${Prisma.join(likes, ' OR ')})`;
+    WHERE ${part} AND (${Prisma.join(likes, ' OR ')})`;
+  // LIKE reads _ and % as wildcards.
+  return rows.filter(({ answer }) => texts.some((text) => answer.toLowerCase().includes(text)));
 }
 
 /**

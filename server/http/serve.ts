@@ -31,9 +31,13 @@ export interface Call<E extends Endpoint> {
   doer: Doer;
 }
 
-type Handle<E extends Endpoint> = (
-  call: Call<E>,
+type Handle<E extends Endpoint, Prepared = unknown> = (
+  call: Call<E> & { prepared: Prepared },
 ) => Promise<E extends { reply: null } ? void : ReplyOf<E>>;
+type Prepare<E extends Endpoint, Prepared> = (
+  db: Db,
+  call: Pick<Call<E>, 'params' | 'body'>,
+) => Promise<Prepared>;
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'body' | 'change'>;
 
 interface Options extends Pick<Served, 'limit'> {
@@ -84,6 +88,23 @@ export class Api {
     const { limit, notifies } = options;
     const alone = this.#applyAlone(endpoint, handle);
     const apply = endpoint.idempotent || notifies ? this.#notifying(alone) : alone;
+    this.#register(endpoint, limit, apply);
+  }
+
+  /**
+   * The same for a call with long reads, which `prepare` makes before its transaction: within it, they would hold up
+   * all other writes. The handler gets their result as `prepared`.
+   */
+  servePrepared<const E extends Endpoint & { idempotent: true }, Prepared>(
+    endpoint: E,
+    prepare: Prepare<E, Prepared>,
+    handle: Handle<E, Prepared>,
+  ): void {
+    const apply = this.#notifying(this.#applyAlone(endpoint, handle, prepare));
+    this.#register(endpoint, undefined, apply);
+  }
+
+  #register(endpoint: Endpoint, limit: Served['limit'], apply: Apply): void {
     this.#registry.register({ endpoint, isShared: false, limit, apply }, async (ctx, call) => {
       const [outcome] = await apply([call]);
       if (outcome instanceof Problem) throw outcome;
@@ -120,7 +141,7 @@ export class Api {
   serveShared<const E extends Endpoint>(
     endpoint: E,
     open: OpenUnit<SharedCall<E>, E extends { reply: null } ? null : ReplyOf<E>>,
-    { limit }: Pick<Options, 'limit'> = {},
+    { limit }: Pick<Served, 'limit'> = {},
   ): void {
     // The endpoint's schemas have parsed the calls.
     const openUnit = open as unknown as OpenUnit<CheckedCall, unknown>;
@@ -134,24 +155,36 @@ export class Api {
     );
   }
 
-  #applyAlone<E extends Endpoint>(endpoint: E, handle: Handle<E>): Apply {
+  #applyAlone<E extends Endpoint, Prepared>(
+    endpoint: E,
+    handle: Handle<E, Prepared>,
+    prepare?: Prepare<E, Prepared>,
+  ): Apply {
     const [db, doers] = [this.#db, this.#doers];
-    const make = (on: Db | Tx, call: CheckedCall) => {
+    const make = (on: Db | Tx, call: CheckedCall, prepared?: Prepared) => {
       const { ctx } = call;
       const parts = {
         ...call,
         db: on,
+        prepared,
         // Few calls need it.
         get doer() {
           return doers.of(ctx);
         },
       };
       // The endpoint's schemas have parsed the call.
-      return handle(parts as unknown as Call<E>);
+      return handle(parts as unknown as Parameters<typeof handle>[0]);
     };
-    return endpoint.idempotent
-      ? (calls) => withIdempotency(db, calls, async (tx) => ({ apply: (call) => make(tx, call) }))
-      : (calls) => Promise.all(calls.map((call) => make(db, call)));
+    if (!endpoint.idempotent) return (calls) => Promise.all(calls.map((call) => make(db, call)));
+    return async (calls) => {
+      // The endpoint's schemas have parsed the calls.
+      const parsed = calls as unknown as Pick<Call<E>, 'params' | 'body'>[];
+      const all = await Promise.all(parsed.map((call) => prepare?.(db, call)));
+      const prepared = new Map(calls.map((call, n) => [call, all[n]]));
+      return withIdempotency(db, calls, async (tx) => ({
+        apply: (call) => make(tx, call, prepared.get(call)),
+      }));
+    };
   }
 
   /** Counts outcomes, and notifies live listeners when a call was accepted. */

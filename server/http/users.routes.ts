@@ -2,7 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import { passwordLinkUrl } from '#contract/app-paths.ts';
 import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts.ts';
-import { eraseAccount } from '#server/domain/erase-account.ts';
+import { eraseAccount, findAnswersAboutAccount } from '#server/domain/erase-account.ts';
 import type { Keys } from '#server/domain/mail-links.ts';
 import { sessionIdOf } from './auth.routes.ts';
 import type { DeviceReports } from './device-reports.ts';
@@ -57,7 +57,10 @@ export function userRoutes(
     accounts.deleteAccount(db, user, doer, params.id),
   );
 
-  api.serve(calls.eraseUser, ({ db, user, doer, params, body }) =>
-    eraseAccount(db, user, doer, { ...body, ...params }),
+  api.servePrepared(
+    calls.eraseUser,
+    (db, { params, body }) => findAnswersAboutAccount(db, { ...body, ...params }),
+    ({ db, user, doer, params, body, prepared }) =>
+      eraseAccount(db, user, doer, { ...body, ...params }, prepared),
   );
 }

@@ -1,5 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { generateVAPIDKeys } from 'web-push';
 import type { Config } from '#server/config.ts';
 import { dataFolder } from '#server/data-folder.ts';
 import { keptSecret } from '#server/kept-secret.ts';
@@ -9,5 +9,10 @@ import { pushKey } from '#server/setting-values.ts';
 export function pushKeyOf({ vapidPrivateKey, databaseUrl }: Config): string {
   if (vapidPrivateKey) return vapidPrivateKey;
   const file = join(dataFolder(databaseUrl), 'push-key');
-  return keptSecret(file, pushKey, () => generateVAPIDKeys().privateKey);
+  return keptSecret(file, pushKey, makeKey);
+}
+
+function makeKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return String(privateKey.export({ format: 'jwk' }).d);
 }

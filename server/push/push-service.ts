@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions as HttpsOptions, request } from 'node:https';
 import { isIP } from 'node:net';
-import { generateRequestDetails, type RequestDetails, type RequestOptions } from 'web-push';
+import type { RequestDetails, RequestOptions } from 'web-push';
 import type { Delivery, PushService } from '#server/domain/send-reminders.ts';
 import { lookUpPublic, NotPublicError } from './look-up-public.ts';
 
@@ -48,10 +48,12 @@ export function openPushService(
   return {
     publicKey,
     async deliver(subscription, reminder) {
+      // Imported here: the start need not wait for it.
+      const { default: webPush } = await import('web-push');
       const message = JSON.stringify(reminder).padEnd(LENGTH);
       let details: RequestDetails;
       try {
-        details = generateRequestDetails(subscription, message, options);
+        details = webPush.generateRequestDetails(subscription, message, options);
       } catch {
         // Keys that are no keys of the curve.
         return { outcome: 'gone' };
