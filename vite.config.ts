@@ -70,6 +70,8 @@ function serviceWorker(): Plugin[] {
 function serverWithPackages(): Plugin {
   const resolve = {
     noExternal: true as const,
+    // Three copies of a large table: the start takes 20 ms less with one.
+    dedupe: ['mime-db'],
     external: EXTERNAL_PACKAGES,
   };
   return {
