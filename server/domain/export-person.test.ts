@@ -7,10 +7,15 @@ import { applicationsUnder, contactsUnder } from './export-person.ts';
 onBothDatabases('the records under an address', ({ open }) => {
   test('are found by an index, not by looking at every row', async () => {
     const db = await open();
-    for (const sql of [contactsUnder('ana@example.org'), applicationsUnder('ana@example.org')]) {
+    const address = 'ana@example.org';
+    const reads = [
+      { sql: contactsUnder(address), index: /Contact_address_idx/ },
+      { sql: contactsUnder(address), index: /Application_address_idx/ },
+      { sql: applicationsUnder(address), index: /Application_address_idx/ },
+    ];
+    for (const { sql, index } of reads) {
       const plan = await db.$transaction((tx) => planOf(tx, sql));
-      expect(plan).toMatch(/Contact_address_idx/);
-      expect(plan).toMatch(/Application_address_idx/);
+      expect(plan).toMatch(index);
       expect(plan).not.toMatch(/SCAN (Contact|Application|a|c)\b|Seq Scan/);
     }
   });

@@ -6,7 +6,11 @@ import { LIVE_PATH } from '#contract/live.ts';
 export interface Attack {
   /** Resolves when it is as strong as it gets; it goes on at that strength. */
   atFullStrength: Promise<void>;
-  /** Ends it, and tells what the server did. */
+  /** So far. */
+  outcome: Readonly<AttackOutcome>;
+  /** Opens and sends nothing more, but holds what is open. */
+  pause(): void;
+  /** Ends it when all calls are answered, and tells what the server did. */
   stop(): Promise<AttackOutcome>;
 }
 
@@ -71,6 +75,8 @@ function attackByLogins({ origin, username }: Target): Attack {
   }, TICK);
   return {
     atFullStrength: new Promise((resolve) => setTimeout(resolve, 1_000)),
+    outcome,
+    pause: () => clearInterval(timer),
     async stop() {
       clearInterval(timer);
       await Promise.all(inFlight);
@@ -165,6 +171,8 @@ function hold(
     atFullStrength: new Promise((resolve) => {
       reachFullStrength = resolve;
     }),
+    outcome,
+    pause: () => clearInterval(timer),
     async stop() {
       clearInterval(timer);
       const found = { ...outcome };
