@@ -19,6 +19,8 @@ export async function startAgency(
   settings: Record<string, string> = {},
 ): Promise<Agency> {
   const server = await startMeasured(['dist/server/main.js'], {
+    // As in the unit (server/deploy).
+    MALLOC_ARENA_MAX: '2',
     PORT: '0',
     DATABASE_URL: url,
     SESSION_KEYS: 'only-for-benchmarks-only-for-benchmarks-01',
