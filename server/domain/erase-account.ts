@@ -46,12 +46,12 @@ export async function eraseAccount(
   await tx.outgoingMail.deleteMany({ where: { userId: id } });
   await tx.mailReminders.deleteMany({ where: { userId: id } });
   await tx.calendarLink.deleteMany({ where: { userId: id } });
+  // Before the row goes: newer answers are searched by the ids of all users.
+  const erased = new Problem('user-not-found', 'This person was erased.');
+  await overwriteAnswers(tx, textsOf(user, name), erased, found);
   if (name === 'keep') await tx.user.update({ where: { id }, data: { ...NOBODY, erasedAt: now } });
   else await removeName(tx, id);
   await audit(tx, doer, { kind: 'account-erased', subject: userSubject(id), detail: name }, now);
-
-  const erased = new Problem('user-not-found', 'This person was erased.');
-  await overwriteAnswers(tx, textsOf(user, name), erased, found);
 }
 
 /** What the stored responses about an account contain. */

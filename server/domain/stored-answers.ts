@@ -131,7 +131,8 @@ export async function findAnswers(db: Tx, texts: readonly string[]): Promise<Fou
     const to: Place | undefined = await endOfPart(db, from);
     const end = to ? Prisma.sql`AND ("scope", "key") <= (${to.scope}, ${to.key})` : Prisma.empty;
     const part = Prisma.sql`("scope", "key") > (${from.scope}, ${from.key}) ${end}`;
-    places.push(...(await answersWith(db, texts, part)));
+    // In the order of their key: otherwise SQLite may look at all answers of a scope for a part, which took 100 ms.
+    places.push(...(await answersWith(db, texts, part, Prisma.sql`ORDER BY "scope", "key"`)));
     from = to;
   }
   return { texts: new Set(texts), places, searchedUntil };
@@ -181,12 +182,17 @@ async function endOfPart(db: Tx, { scope, key }: Place): Promise<Place | undefin
 }
 
 /** Where the answers of a part stand that contain one of these texts. */
-async function answersWith(db: Tx, texts: readonly string[], part: Prisma.Sql): Promise<Place[]> {
+async function answersWith(
+  db: Tx,
+  texts: readonly string[],
+  part: Prisma.Sql,
+  order = Prisma.empty,
+): Promise<Place[]> {
   if (texts.length === 0) return [];
   const likes = texts.map((text) => Prisma.sql`lower("answer") LIKE ${`%${text}%`}`);
   const rows = await db.$queryRaw<Found[]>`
     SELECT "scope", "key", "answer" FROM "IdempotencyKey"
-    WHERE ${part} AND (${Prisma.join(likes, ' OR ')})`;
+    WHERE ${part} AND (${Prisma.join(likes, ' OR ')}) ${order}`;
   // LIKE reads _ and % as wildcards.
   return rows.filter(({ answer }) => texts.some((text) => answer.toLowerCase().includes(text)));
 }
