@@ -147,7 +147,7 @@ export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
 
 /** What the server has recorded about all applications, in no order; queued changes are not in it. */
 export function readWholeHistory(mirror: Mirror): Promise<HistoryEntry[]> {
-  return mirror.transaction('r', mirror.historyPages, () => readAllEntries(mirror));
+  return mirror.transaction('r', mirror.historyPages, async () => readAllEntries(mirror));
 }
 
 /** The queued changes of one record, oldest first; of an application including its conversion. */

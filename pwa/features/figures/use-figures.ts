@@ -17,7 +17,6 @@ export interface FiguresHere extends Figures {
 export function useFigures(): FiguresHere | undefined {
   const mirror = useMirror();
   return useLiveQuery(async () => {
-    // One after the other: Dexie loses track of transactions that run beside each other in a live query.
     const applications = await readAll(mirror, 'applications');
     const contacts = await readAll(mirror, 'contacts');
     const campaigns = await readAll(mirror, 'campaigns');
