@@ -6,13 +6,13 @@ import { StatusMark } from '#pwa/features/applications/status-mark.tsx';
 import { FigureRow, FigureTable } from '#pwa/features/figures/figure-table.tsx';
 import type { Source, Stage, Week } from '#pwa/features/figures/figures.ts';
 import { useFigures } from '#pwa/features/figures/use-figures.ts';
-import { WeekBars } from '#pwa/features/figures/week-bars.tsx';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
@@ -125,20 +125,15 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
   });
   const heads = [t('figures.week'), t('figures.inquiries'), t('figures.signed')];
   const most = Math.max(1, ...weeks.map(({ inquiries }) => inquiries));
-  const first = weeks[0];
   return (
     <Card title={t('figures.weeks')}>
       <div className={styles.weeks}>
         {series.map(({ kind, values, title }) => (
-          <WeekBars key={kind} title={title} values={values} words={title} />
+          <BarChart key={kind} title={title} values={values} words={title} />
         ))}
-        <p className={styles.axis} aria-hidden="true">
-          <span>{first && formatDate(first.from)}</span>
-          <span>{t('figures.thisWeek')}</span>
-        </p>
+        <BarAxis first={formatDate(weeks[0]?.from ?? '')} last={t('figures.thisWeek')} />
       </div>
-      <details className={styles.details}>
-        <summary>{t('figures.table')}</summary>
+      <AsTable summary={t('figures.table')}>
         <FigureTable label={t('figures.weeks')} heads={heads}>
           {weeks.toReversed().map(({ from, inquiries, signed }) => (
             <FigureRow
@@ -149,7 +144,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
             />
           ))}
         </FigureTable>
-      </details>
+      </AsTable>
     </Card>
   );
 }

@@ -1,15 +1,12 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';
 
 /** Days shown. */
 const SHOWN = 30;
-/** Units of the drawing: a bar with its gap, and the height of the highest bar. */
-const STEP = 10;
-const BAR = 7;
-const HEIGHT = 60;
 
 /** Visits by UTC day as bars, also in words and as a table. */
 export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
@@ -28,37 +25,15 @@ export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
         });
 
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{t('campaigns.figures.visits')}</figcaption>
-      <svg
-        className={styles.bars}
-        viewBox={`0 0 ${SHOWN * STEP - (STEP - BAR)} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words}
-      >
-        {shown.map(({ day, visits: of }, at) => {
-          const height = of === 0 ? 1 : Math.max(3, (of / best.visits) * HEIGHT);
-          return (
-            <rect
-              key={day}
-              className={of === 0 ? styles.none : styles.bar}
-              x={at * STEP}
-              y={HEIGHT - height}
-              width={BAR}
-              height={height}
-            />
-          );
-        })}
-      </svg>
-      <p className={styles.axis} aria-hidden="true">
-        <span>{formatDate(first.day)}</span>
-        <span>{t('campaigns.figures.today')}</span>
-      </p>
+    <BarChart
+      title={t('campaigns.figures.visits')}
+      values={shown.map((day) => day.visits)}
+      words={words}
+    >
+      <BarAxis first={formatDate(first.day)} last={t('campaigns.figures.today')} />
       <p className={styles.words}>{words}</p>
       {visits > 0 && (
-        <details className={styles.details}>
-          <summary>{t('campaigns.figures.table')}</summary>
+        <AsTable summary={t('campaigns.figures.table')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -77,8 +52,8 @@ export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
                 ))}
             </tbody>
           </table>
-        </details>
+        </AsTable>
       )}
-    </figure>
+    </BarChart>
   );
 }
