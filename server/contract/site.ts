@@ -44,7 +44,7 @@ function isHttps(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:';
 }
 
-/** The owner's data on the public page and the legal pages, in the order of the form. Empty: not set. */
+/** The owner's data on the public page, in the order of the form. Empty: not set. */
 export const SITE_FIELDS = {
   name: own,
   city: own,
@@ -60,38 +60,11 @@ export const SITE_FIELDS = {
   experience: own,
   countries: own,
   contracts: own,
-  legalName: own,
-  street: own,
-  postalCode: own,
-  taxNumber: own,
-  register: own,
-  hosting: own,
 };
 export type SiteField = keyof typeof SITE_FIELDS;
 
-/** The most quotes. */
-export const MOST_QUOTES = 12;
-
-const inEachLanguage = v.record(
-  v.picklist(LANGUAGE_CODES),
-  v.pipe(text, v.trim(), v.maxLength(1_000, TOO_LONG)),
-);
-
-/** What somebody says about the agent. A language without a text shows the English one, or the first there is. */
-export const Quote = v.object({
-  text: inEachLanguage,
-  who: inEachLanguage,
-  link,
-  hidden: v.boolean(),
-});
-export type Quote = v.InferOutput<typeof Quote>;
-
 /** The owner's settings of the public site. */
-export const SiteSettings = v.object({
-  ...SITE_FIELDS,
-  /** In their order. The page shows its samples while there is none that is not hidden. */
-  quotes: v.optional(v.pipe(v.array(Quote), v.maxLength(MOST_QUOTES)), []),
-});
+export const SiteSettings = v.object(SITE_FIELDS);
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
 
 /** The path of a text in the locales, such as `hero.title`. */

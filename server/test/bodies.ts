@@ -66,7 +66,6 @@ export const aSite: SiteContent = {
     phone: '+34 611 222 333',
     email: 'lucia@vega.example',
     linkedin: 'https://www.linkedin.com/in/lucia-vega',
-    quotes: [{ text: { en: 'She answers.' }, who: { en: 'A player' }, link: '', hidden: false }],
   },
   texts: { en: { 'hero.title': 'A new headline' }, de: { 'hero.title': 'Neue Überschrift' } },
 };
