@@ -399,9 +399,9 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'stored answers still name an erased person',
-    seed: 6,
+    seed: 1,
     file: 'server/domain/stored-answers.ts',
-    from: '      await tx.idempotencyKey.update({ where, data, select: { key: true } });\n',
+    from: '    await tx.idempotencyKey.updateMany({ where: { scope, key }, data });\n',
     to: '',
   },
   {

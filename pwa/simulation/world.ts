@@ -203,7 +203,10 @@ export class World {
     for (const change of this.ledger.made.values()) {
       const { key, userId, fate } = change;
       change.wasThere ||= before.keys.has(`${userId} ${key}`);
-      if (queues.has(key) || restored.keys.has(`${userId} ${key}`)) continue;
+      const hasKey = restored.keys.has(`${userId} ${key}`);
+      // What the device shows is of the database before, until it has pulled from this one.
+      if (hasKey) change.looked = true;
+      if (hasKey || queues.has(key)) continue;
       const isLost = fate === 'open' || fate === 'to be sent again';
       this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
     }

@@ -97,12 +97,15 @@ test('the calls that need a fresh sign-in are those about accounts, factors and 
     'DELETE /api/users/:id',
     'DELETE /api/users/:id/second-factor',
     'PATCH /api/users/:id',
+    'POST /api/auth/address',
     'POST /api/auth/passkey-options',
     'POST /api/auth/recovery-codes',
+    'POST /api/calendar',
     'POST /api/people/erase',
     'POST /api/people/export',
     'POST /api/users/:id/erase',
     'POST /api/users/:id/password-link',
+    'POST /api/users/:id/password-link/mail',
   ]);
 });
 
