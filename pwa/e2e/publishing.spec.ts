@@ -122,7 +122,7 @@ async function publishedIn(agency: Agency, text: string): Promise<void> {
     const page = await fetch(`${agency.origin}/?lang=en`);
     return (await page.text()).includes(text);
   };
-  await expect.poll(isThere, { message: text, timeout: 3_000 }).toBe(true);
+  await expect.poll(isThere, { message: text, timeout: 30_000 }).toBe(true);
 }
 
 /** A page of somebody who was never here, with what its console tells of faults. */
