@@ -206,6 +206,7 @@ export class World {
       const hasKey = restored.keys.has(`${userId} ${key}`);
       // What the device shows is of the database before, until it has pulled from this one.
       if (hasKey) change.looked = true;
+      if (hasKey && fate === 'to be sent again') change.fate = 'open';
       if (hasKey || queues.has(key)) continue;
       const isLost = fate === 'open' || fate === 'to be sent again';
       this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
