@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
+import { LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/app-paths.ts';
 import { wantedLanguageOf } from '#contract/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import {
   openReminder,
   renewReminders,
@@ -13,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /**
- * Caches this build for offline use: the public page and its form at once, the back office after a
+ * Caches this build for offline use: the public pages and the form at once, the back office after a
  * sign-in, other languages' documents when they are opened. It never handles the calls of the API,
  * caches nothing private, and activates a new version only when the person agrees.
  *
@@ -59,20 +61,21 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
-  if (url.pathname !== '/') return (await match('/app.html')) ?? fetch(event.request);
-  const kept = await match(await landingPath(url));
-  return kept ?? openLanding(event);
+  const page = publicPageAt(url);
+  if (!page) return (await match('/app.html')) ?? fetch(event.request);
+  const kept = await match(pathOf(page, await languageAt(url)));
+  return kept ?? openPublicPage(event, page);
 }
 
 /**
- * Fetches a landing page whose language is not cached. Without an answer in time any cached document
- * opens, which loads the texts of the wanted language; the fetch goes on, for the next time.
+ * Fetches a public page whose language is not cached. Without an answer in time it opens in any cached
+ * language (the landing page then loads the texts of the wanted one); the fetch goes on, for the next time.
  */
-async function openLanding(event: FetchEvent): Promise<Response> {
+async function openPublicPage(event: FetchEvent, page: PublicPage): Promise<Response> {
   const answer = fetch(event.request);
-  const keeping = answer.then((response) => keepLanding(response.clone()));
+  const keeping = answer.then((response) => keepPage(page, response.clone()));
   event.waitUntil(keeping.catch(() => undefined));
-  return inTime(answer, async () => (await anyLanding()) ?? answer);
+  return inTime(answer, async () => (await inAnyLanguage(page)) ?? answer);
 }
 
 function followLink(request: Request, instead: string): Promise<Response> {
@@ -105,22 +108,28 @@ async function openFile(request: Request, path: string): Promise<Response> {
   return (await match(path)) ?? fetch(request);
 }
 
-async function landingPath(url: URL): Promise<string> {
-  const language = wantedLanguageOf({
+async function languageAt(url: URL): Promise<Language> {
+  return wantedLanguageOf({
     query: url.searchParams.get('lang'),
     chosen: await setting('language'),
     browser: self.navigator.languages,
   });
-  return pathOf(language);
 }
 
-function pathOf(language: string): string {
-  return language === 'en' ? '/index.html' : `/index.${language}.html`;
+/** A page with a document of its own in every language. */
+type PublicPage = 'index' | LegalPage;
+
+function publicPageAt({ pathname }: URL): PublicPage | undefined {
+  return pathname === '/' ? 'index' : legalPageAt(pathname);
 }
 
-async function anyLanding(): Promise<Response | undefined> {
-  for (const [path, { group }] of KNOWN) {
-    const kept = group === 'page' ? await match(path) : undefined;
+function pathOf(page: PublicPage, language: string): string {
+  return language === 'en' ? `/${page}.html` : `/${page}.${language}.html`;
+}
+
+async function inAnyLanguage(page: PublicPage): Promise<Response | undefined> {
+  for (const language of LANGUAGE_CODES) {
+    const kept = await match(pathOf(page, language));
     if (kept) return kept;
   }
   return undefined;
@@ -128,23 +137,24 @@ async function anyLanding(): Promise<Response | undefined> {
 
 async function keepWanted(): Promise<void> {
   const office = (await setting(OFFICE)) ? ['office'] : [];
-  const language = await landingPath(new URL(location.origin));
+  const language = await languageAt(new URL(location.origin));
   await keepOpenPages();
-  await keep(['site', ...office], [language]);
+  const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
+  await keep(['site', ...office], pages);
 }
 
 /** Caches the open page; the server only confirms that the device's copy is current. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
-    if (new URL(url).pathname !== '/') continue;
-    await keepLanding(await fetch(url, { cache: 'no-cache' }));
+    const page = publicPageAt(new URL(url));
+    if (page) await keepPage(page, await fetch(url, { cache: 'no-cache' }));
   }
 }
 
-/** Caches a landing page under the language that the server chose: it knows the person's better. */
-async function keepLanding(answer: Response): Promise<void> {
+/** Caches a public page under the language that the server chose: it knows the person's better. */
+async function keepPage(page: PublicPage, answer: Response): Promise<void> {
   if (!isOurs(answer, '/')) return;
-  await put(pathOf(answer.headers.get('Content-Language') ?? 'en'), answer);
+  await put(pathOf(page, answer.headers.get('Content-Language') ?? 'en'), answer);
 }
 
 /** Adds missing groups and pages to the cache. */

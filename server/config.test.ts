@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { aLegalIdentity, aSite } from '#server/test/bodies.ts';
 import { ConfigError, readConfig, settingsTable, warningsOf } from './config.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { sessionKeysOf } from './session-keys.ts';
@@ -138,12 +139,20 @@ test('every value can be set, and an empty or blank one counts as unset', () => 
   expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
 });
 
-test('sample contact data on a public site is warned of', () => {
+test('samples and brackets on a public site are warned of in one line', () => {
   const SITE_URL = 'https://agency.example';
   expect(warningsOf(readConfig({}))).toEqual([]);
   expect(warningsOf(readConfig({ SITE_URL, CONTACT_PHONE: '+49 30 1234' }))).toEqual([
-    'https://agency.example shows sample contact data: set CONTACT_EMAIL, CONTACT_LINKEDIN to your own.',
+    'https://agency.example shows samples or brackets: set e-mail, LinkedIn, person or company, address, tax number, licence, hosting company, days that logs are kept under Your site (/admin/site).',
   ]);
+});
+
+test('what is published is not warned of', () => {
+  const config = readConfig({ SITE_URL: 'https://agency.example', CONTACT_PHONE: '+49 30 1234' });
+  const [line] = warningsOf(config, aSite);
+  expect(line).toMatch(/set person or company, address, .* under/);
+  const settings = { ...aSite.settings, ...aLegalIdentity };
+  expect(warningsOf(config, { ...aSite, settings })).toEqual([]);
 });
 
 test.each([

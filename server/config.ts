@@ -1,5 +1,12 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS, SECOND_FACTOR } from '#contract/access.ts';
+import {
+  missingOf,
+  NO_CONTENT,
+  SAMPLE_CONTACT,
+  type SiteContent,
+  type SiteField,
+} from '#contract/site.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
@@ -88,15 +95,27 @@ function localSite(port: number): string {
   return `http://localhost:${port}`;
 }
 
+/** Words for what a site lacks that are not the name of its setting. */
+const WORDS: Partial<Record<SiteField, string>> = {
+  email: 'e-mail',
+  linkedin: 'LinkedIn',
+  legalName: 'person or company',
+  taxId: 'tax number',
+  hosting: 'hosting company',
+  logDays: 'days that logs are kept',
+};
+
 /** What is allowed but surely not meant, one line each. */
-export function warningsOf({ siteUrl, ...config }: Config): string[] {
+export function warningsOf(
+  { siteUrl, contactPhone, contactEmail, contactLinkedin }: Config,
+  published: SiteContent | null = null,
+): string[] {
   if (isLoopback(new URL(siteUrl).hostname)) return [];
-  const samples = (['CONTACT_PHONE', 'CONTACT_EMAIL', 'CONTACT_LINKEDIN'] as const).filter(
-    (name) =>
-      config[camelCaseOf(name) as keyof typeof config] === v.getDefault(Environment.entries[name]),
-  );
-  if (samples.length === 0) return [];
-  return [`${siteUrl} shows sample contact data: set ${samples.join(', ')} to your own.`];
+  const shown = { phone: contactPhone, email: contactEmail, linkedin: contactLinkedin };
+  const missing = missingOf((published ?? NO_CONTENT).settings, shown);
+  if (missing.length === 0) return [];
+  const names = missing.map((name) => WORDS[name] ?? name).join(', ');
+  return [`${siteUrl} shows samples or brackets: set ${names} under Your site (/admin/site).`];
 }
 
 /** A setting and its meaning, for the table in README.md. */
@@ -201,15 +220,15 @@ const Environment = v.object({
     'after how many days entries of the audit log are deleted. The privacy page names it',
   ),
   CONTACT_PHONE: setting(
-    v.optional(phone, '+34 600 000 000'),
+    v.optional(phone, SAMPLE_CONTACT.phone),
     "the agent's phone, on the public page",
   ),
   CONTACT_EMAIL: setting(
-    v.optional(email, 'office@agency.example'),
+    v.optional(email, SAMPLE_CONTACT.email),
     "the agent's e-mail address, on the public page",
   ),
   CONTACT_LINKEDIN: setting(
-    v.optional(link, 'https://www.linkedin.com/in/agency-example'),
+    v.optional(link, SAMPLE_CONTACT.linkedin),
     "the agent's profile, on the public page",
   ),
 });

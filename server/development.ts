@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
+import type { SiteContent } from '#contract/site.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { seed } from '#prisma/seed.ts';
 import { readConfig } from './config.ts';
+import { currentVersion } from './domain/site.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { createApp } from './http/app.ts';
 import { fillingsOf } from './http/page-settings.ts';
@@ -14,8 +16,8 @@ import { sessionKeysOf } from './session-keys.ts';
 /** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** The settings by their placeholders in documents. */
-  fillings: ReadonlyMap<string, string>;
+  /** What is published now, and the settings by their placeholders in documents. */
+  site(): Promise<{ content: SiteContent | null; fillings: ReadonlyMap<string, string> }>;
   close(): Promise<void>;
 }
 
@@ -45,7 +47,10 @@ export async function openDevelopmentServer(
   const app = createApp({ db, settings: { ...config, sessionKeys }, push, log });
   return {
     handle: app.callback(),
-    fillings: fillingsOf(config),
+    async site() {
+      const content = (await currentVersion(db))?.content ?? null;
+      return { content, fillings: fillingsOf(config, content) };
+    },
     close: () => closeDatabase(db),
   };
 }

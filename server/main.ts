@@ -8,6 +8,7 @@ import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
 import type { Mailer } from './domain/send-mails.ts';
+import { currentVersion } from './domain/site.ts';
 import { makeFirstAdmin } from './domain/users.ts';
 import { keepFirstPassword } from './first-password.ts';
 import { followPublications } from './follow-publications.ts';
@@ -46,7 +47,6 @@ try {
 
 async function start(config: Config): Promise<void> {
   log.level = config.logLevel;
-  for (const line of warningsOf(config)) console.warn(line);
   const sessionKeys = sessionKeysOf(config);
   await migrate(config.databaseUrl);
   const db = await clientFor(config.databaseUrl);
@@ -67,6 +67,8 @@ async function start(config: Config): Promise<void> {
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
   const show = async (content: SiteContent) => pages.show(content, await loadRenderer());
+  const published = await currentVersion(db).catch(() => null);
+  for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });
   // Before it listens: whoever finds the server ready may sign in.
   await openToFirstAdmin(db, config);

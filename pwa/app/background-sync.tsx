@@ -27,4 +27,4 @@ export function BackgroundSync({ router }: { router: AppRouter }) {
   );
 }
 
-const PUBLIC = new Set(['/', '/privacy', '/terms']);
+const PUBLIC = new Set(['/']);

@@ -19,16 +19,15 @@ function click(attributes: Record<string, string>, modifiers: MouseEventInit = {
 }
 
 test('a plain link of this site becomes a client navigation', () => {
-  expect(click({ href: '/privacy?lang=de#rights' })).toHaveBeenCalledWith(
-    '/privacy?lang=de#rights',
-  );
+  expect(click({ href: '/auth?lang=de#new' })).toHaveBeenCalledWith('/auth?lang=de#new');
 });
 
-test('the browser keeps calls, downloads, other windows and other sites', () => {
+test('the browser keeps calls, legal pages, downloads, other windows and other sites', () => {
   for (const attributes of [
     { href: '/api/logout' },
+    { href: '/privacy?lang=de#rights' },
     { href: '/code.png', download: '' },
-    { href: '/privacy', target: '_blank' },
+    { href: '/auth', target: '_blank' },
     { href: 'https://example.org/' },
     { href: 'tel:+34600000000' },
     { href: '#contact' },
@@ -38,11 +37,11 @@ test('the browser keeps calls, downloads, other windows and other sites', () => 
 });
 
 test('the browser keeps modified presses', () => {
-  expect(click({ href: '/privacy' }, { ctrlKey: true })).not.toHaveBeenCalled();
-  expect(click({ href: '/privacy' }, { button: 1 })).not.toHaveBeenCalled();
+  expect(click({ href: '/auth' }, { ctrlKey: true })).not.toHaveBeenCalled();
+  expect(click({ href: '/auth' }, { button: 1 })).not.toHaveBeenCalled();
 });
 
 test('a press that somebody has handled is left alone', () => {
   document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
-  expect(click({ href: '/privacy' })).not.toHaveBeenCalled();
+  expect(click({ href: '/auth' })).not.toHaveBeenCalled();
 });

@@ -1,7 +1,9 @@
+import { legalPageAt } from '#contract/app-paths.ts';
+
 /**
- * Makes plain links of this site (`<a href="/privacy">`) navigate without a reload: components
- * without a router work in both entries. The browser keeps `/api/…`, other sites, downloads, other
- * windows, modified clicks and jumps within the page.
+ * Makes plain links of this site (`<a href="/search">`) navigate without a reload: components
+ * without a router work in both entries. The browser keeps `/api/…`, legal pages, other sites, downloads,
+ * other windows, modified clicks and jumps within the page.
  *
  * @param navigate receives path, query and hash
  * @returns a function that stops it
@@ -26,7 +28,8 @@ function internalTarget(event: MouseEvent): string | null {
   if (link.target !== '' && link.target !== '_self') return null;
 
   const { origin, pathname, search, hash } = new URL(link.href);
-  if (origin !== location.origin || pathname.startsWith('/api/')) return null;
+  const isOther = pathname.startsWith('/api/') || legalPageAt(pathname) !== undefined;
+  if (origin !== location.origin || isOther) return null;
   const samePage = pathname === location.pathname && search === location.search;
   return samePage && hash !== '' ? null : pathname + search + hash;
 }

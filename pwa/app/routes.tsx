@@ -54,18 +54,6 @@ const newPassword = createRoute({
   component: lazyPage(async () => (await import('./pages/new-password-page.tsx')).NewPasswordPage),
 });
 
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  component: lazyPage(async () => (await import('./pages/legal-pages.tsx')).PrivacyPage),
-});
-
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  component: lazyPage(async () => (await import('./pages/legal-pages.tsx')).TermsPage),
-});
-
 /** Everything behind the sign-in. The guard reads the flags of the open route. */
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
 
@@ -208,8 +196,6 @@ const routeTree = root.addChildren([
   newPassword,
   confirmAddress,
   setUpPasskey,
-  privacy,
-  terms,
   guarded.addChildren([
     office.addChildren([
       today,

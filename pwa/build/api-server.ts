@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import { isAppPath } from '#contract/app-paths.ts';
+import { isAppPath, LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/app-paths.ts';
+import { type PublicSite, publicSite } from '#contract/site.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/vocabulary.ts';
+import { dataOf, documentName, type Frame, type RenderDocuments } from '#pwa/landing/frame.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 const SERVER = resolve(PWA, '../server/development.ts');
@@ -30,6 +33,14 @@ export function apiServer(environment: Record<string, string | undefined>): Plug
         if (!CALL.test(pathOf(request))) return next();
         open().then((running) => running.handle(request, response), next);
       });
+      server.middlewares.use('/published.json', (_request, response, next) => {
+        open()
+          .then((running) => running.site())
+          .then(({ content }) => {
+            response.setHeader('Content-Type', 'application/json');
+            response.end(JSON.stringify(content && publicSite(content)));
+          }, next);
+      });
       server.middlewares.use((request, response, next) => {
         const file = documentOf(request);
         if (!file) return next();
@@ -41,19 +52,38 @@ export function apiServer(environment: Record<string, string | undefined>): Plug
           .catch(next);
       });
 
-      async function answer({ name, status }: Document) {
-        const { fillings } = await open();
-        const source = await readFile(resolve(PWA, name), 'utf8');
-        const html = await server.transformIndexHtml(`/${name}`, source);
+      async function answer({ name, status, language }: Document) {
+        const running = await open();
+        const { content, fillings } = await running.site();
+        const site = content && publicSite(content);
+        const legal = LEGAL_PAGES.find((page) => page === name);
+        const source = legal
+          ? await legalPage(legal, language, site)
+          : await readFile(resolve(PWA, name), 'utf8');
+        const known = source.replace('<script', (script) => (site ? dataOf(site) : '') + script);
+        const html = await server.transformIndexHtml(`/${name}`, known);
         return { html: html.replace(/%[A-Z0-9_]+%/g, (key) => fillings.get(key) ?? ''), status };
+      }
+
+      /** A legal page, whose styles a script adds. */
+      async function legalPage(page: LegalPage, language: Language, site: PublicSite | null) {
+        const { ssr } = server.environments;
+        if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need a module runner.');
+        const renderer = await ssr.runner.import(resolve(PWA, 'landing/entry-server.tsx'));
+        const renderDocuments: RenderDocuments = renderer.renderDocuments;
+        const frame = { html: '', legalCss: '', texts: {} as Frame['texts'] };
+        const { documents } = await renderDocuments(frame, site);
+        const script = '<script type="module" src="/landing/legal-page.tsx"></script></head>';
+        return documents[documentName(page, language)]?.replace('</head>', script) ?? '';
       }
     },
   };
 }
 
 interface Document {
-  name: 'index.html' | 'app.html';
+  name: 'index.html' | 'app.html' | LegalPage;
   status: 200 | 404;
+  language: Language;
 }
 
 /** The document of an opened page; undefined for a file, a module or a call. */
@@ -61,9 +91,13 @@ function documentOf(request: IncomingMessage): Document | undefined {
   const path = pathOf(request);
   if (request.headers['sec-fetch-dest'] === 'script' || !/html/.test(request.headers.accept ?? ''))
     return undefined;
-  if (path === '/') return { name: 'index.html', status: 200 };
+  const wanted = new URLSearchParams(request.url?.split('?')[1]).get('lang');
+  const language = isLanguage(wanted) ? wanted : DEFAULT_LANGUAGE;
+  const legal = legalPageAt(path);
+  if (legal) return { name: legal, status: 200, language };
+  if (path === '/') return { name: 'index.html', status: 200, language };
   if (/^\/@|\.\w+$/.test(path)) return undefined;
-  return { name: 'app.html', status: isAppPath(path) ? 200 : 404 };
+  return { name: 'app.html', status: isAppPath(path) ? 200 : 404, language };
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -19,8 +19,8 @@ export const CSS_MODULES: CSSModulesOptions = {
 export type CacheGroup = 'site' | 'office' | 'page';
 
 /**
- * Renders the landing page once per language: index.html (English) and index.<language>.html, with CSS
- * and loader inline, which makes the first view one response. Puts app/early.ts into app.html. Writes
+ * Renders the public documents once per language: index.html (English) and index.<language>.html, with CSS
+ * and loader inline, which makes the first view one response, and the legal pages, which have no scripts. Puts app/early.ts into app.html. Writes
  * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
  * from which the server renders what the owner publishes.
  *
@@ -68,6 +68,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const frame: Frame = {
         html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8'), css, loader),
         texts,
+        legalCss: await buildStyles('landing/legal-page.tsx'),
       };
       for (const [fileName, source] of Object.entries(await renderPages(frame))) {
         this.emitFile({ type: 'asset', fileName, source });
@@ -167,6 +168,33 @@ async function buildScript(
     throw new Error(`${module} must be one script that can stand inside HTML.`);
   }
   return code;
+}
+
+/** The style of a module and all that it imports, for documents without scripts. */
+async function buildStyles(module: string): Promise<string> {
+  const output = await build({
+    root: PWA,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    css: { modules: CSS_MODULES },
+    build: {
+      write: false,
+      target: 'es2022',
+      cssMinify: true,
+      lib: {
+        entry: resolve(PWA, module),
+        formats: ['es'],
+        fileName: 'script',
+        cssFileName: 'style',
+      },
+      rolldownOptions: { external: /^react/ },
+    },
+  });
+  const files = [output].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const style = files.find((file) => file.type === 'asset' && file.fileName === 'style.css');
+  if (style?.type !== 'asset') throw new Error(`${module} has no style.`);
+  return String(style.source).trim();
 }
 
 /** The chunk that starts with a module; without one, the chunk that contains it. */

@@ -5,7 +5,7 @@ import { anInquiry } from './server-records.ts';
 
 test('axe finds nothing on any screen, in light and dark', async ({ page, agency, signIn }) => {
   test.setTimeout(120_000);
-  for (const path of ['/', '/auth', '/privacy', '/terms', '/nope']) {
+  for (const path of ['/', '/auth', '/privacy', '/terms', '/imprint', '/nope']) {
     await page.goto(path);
     await expectNothing(page, path);
   }

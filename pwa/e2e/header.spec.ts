@@ -137,6 +137,7 @@ test('S-01 S-02 S-03 the share button stands on every page, and shares the publi
     '/',
     '/privacy',
     '/terms',
+    '/imprint',
     '/nope',
     '/dashboard',
     '/admin/users',

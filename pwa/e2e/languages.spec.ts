@@ -38,8 +38,9 @@ for (const language of LANGUAGE_CODES) {
     for (const [path, title] of [
       ['/', t('meta.title')],
       ['/auth', t('titles.auth')],
-      ['/privacy', t('titles.privacy')],
-      ['/terms', t('titles.terms')],
+      ['/privacy', t('privacy.title')],
+      ['/terms', t('terms.title')],
+      ['/imprint', t('imprint.title')],
       ['/nope', t('titles.notFound')],
     ] as const) {
       await page.goto(path);

@@ -1,5 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
 import { NO_CONTENT, type SiteContent, type SiteVersion } from '#contract/site.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 
@@ -55,6 +57,49 @@ test.describe('on a site of its own', () => {
     await publishedIn(agency, 'A &lt;career&gt; is &quot;more&quot; than a contract.');
     await agency.api('POST', '/api/site-versions', { base: id, content: NO_CONTENT });
     await publishedIn(agency, 'Football Agent');
+  });
+
+  test('legal pages name the owner in every language, without scripts and brackets, and are there without a signal', async ({
+    browser,
+  }) => {
+    const { page, faults } = await visitor(browser, agency, 'de-DE', { serviceWorkers: 'allow' });
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(`${agency.origin}/imprint`);
+    await expect(page).toHaveTitle('Impressum · Football Agent');
+    await expect(page.getByText('[Person oder Firma]').first()).toBeVisible();
+    expect(scripts).toEqual([]);
+
+    const settings = { ...CONTENT.settings, ...aLegalIdentity, authority: 'LfDI, Deutschland' };
+    const body = { base: null, content: { ...CONTENT, settings } };
+    await agency.api<SiteVersion>('POST', '/api/site-versions', body);
+    await publishedIn(agency, 'Lucía Vega');
+    for (const path of ['/imprint', '/terms', '/privacy']) {
+      for (const language of LANGUAGE_CODES) {
+        await page.goto(`${agency.origin}${path}?lang=${language}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByText(aLegalIdentity.address)).toBeVisible();
+        await expect(page.getByRole('link', { name: 'lucia@vega.example' }).first()).toBeVisible();
+        expect(await page.getByRole('main').innerText(), `${path} ${language}`).not.toMatch(
+          /[[{%]/,
+        );
+        const canonical = page.locator('link[rel=canonical]');
+        const address = `${agency.origin}${path}?lang=${language}`;
+        await expect(canonical).toHaveAttribute('href', address);
+      }
+    }
+    await expect(page.getByText('LfDI, Deutschland')).toBeVisible();
+    expect(scripts).toEqual([]);
+
+    await page.goto(`${agency.origin}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    expect(faults).toEqual([]);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Impressum' }).click();
+    await expect(page.getByText(aLegalIdentity.taxId)).toBeVisible();
+    await page.context().close();
   });
 
   test('an admin publishes name, contact and a headline in two languages, and brings a version back', async ({
@@ -126,8 +171,13 @@ async function publishedIn(agency: Agency, text: string): Promise<void> {
 }
 
 /** A page of somebody who was never here, with what its console tells of faults. */
-async function visitor(browser: Browser, agency: Agency, locale: string) {
-  const context = await browser.newContext({ baseURL: agency.origin, locale });
+async function visitor(
+  browser: Browser,
+  agency: Agency,
+  locale: string,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({ baseURL: agency.origin, locale, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));

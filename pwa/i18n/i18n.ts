@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { shippedLegalTexts } from './legal-texts.ts';
 import { withPublished } from './published-texts.ts';
 import { shippedSiteTexts } from './site-texts.ts';
 import type { LegalTexts, OfficeTexts, SiteTexts, TextKey, Texts, TextValues } from './text-key.ts';
@@ -10,18 +11,17 @@ export type AllTexts = SiteTexts & OfficeTexts & LegalTexts;
 
 const NAMESPACE = 'texts';
 
-// Lazy: each file of each language is a chunk of its own.
+// Lazy: the file of each language is a chunk of its own.
 const OFFICE = import.meta.glob<OfficeTexts>('./locales/*/office.json', { import: 'default' });
-const LEGAL = import.meta.glob<LegalTexts>('./locales/*/legal.json', { import: 'default' });
 
 /** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
 export async function shippedTexts(language: Language): Promise<AllTexts> {
   const [site, office, legal] = await Promise.all([
     shippedSiteTexts(language),
     OFFICE[`./locales/${language}/office.json`]?.(),
-    LEGAL[`./locales/${language}/legal.json`]?.(),
+    shippedLegalTexts(language),
   ]);
-  if (!office || !legal) throw new Error(`locales/${language} is not complete.`);
+  if (!office) throw new Error(`There is no locales/${language}/office.json.`);
   return { ...site, ...office, ...legal };
 }
 

@@ -1,9 +1,10 @@
+import type { LegalPage } from '#contract/app-paths.ts';
 import type { Language } from '#contract/vocabulary.ts';
 
 /**
  * The address of another public page in the language of this one. Without `lang`, a language that
  * came with this page's address would be lost on the next page.
  */
-export function publicPage(path: '/' | '/privacy' | '/terms', language: Language): string {
+export function publicPage(path: '/' | `/${LegalPage}`, language: Language): string {
   return `${path}?lang=${language}`;
 }

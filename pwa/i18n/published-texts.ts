@@ -17,7 +17,7 @@ export function publishedTexts(
   language: Language,
 ): Record<string, string> {
   const { name, city, players, experience, countries, contracts } = settings;
-  const said: Record<string, string> = {
+  const said: Record<string, string | undefined> = {
     'brand.name': name,
     'contact.location.place': city,
     'statistics.players.value': players,
@@ -25,7 +25,7 @@ export function publishedTexts(
     'statistics.countries.value': countries,
     'statistics.contracts.value': contracts,
   };
-  const set = Object.entries(said).filter(([, text]) => text !== '');
+  const set = Object.entries(said).flatMap(([path, text]) => (text ? [[path, text]] : []));
   return { ...texts[language], ...Object.fromEntries(set) };
 }
 

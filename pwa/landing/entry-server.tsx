@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server';
-import type { PublicSite } from '#contract/site.ts';
+import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
-import type { Frame, RenderDocuments } from './frame.ts';
+import { dataOf, documentName, type Frame, type RenderDocuments } from './frame.ts';
+import { renderLegalPages } from './legal-documents.tsx';
 import { Page } from './page.tsx';
 import { addressOf, escapeHtml, sharingTags } from './sharing.ts';
 
@@ -17,9 +18,9 @@ export const renderDocuments: RenderDocuments = async (frame, site) => {
   setPublishedSite(site);
   const documents: Record<string, string> = {};
   for (const language of LANGUAGE_CODES) {
-    const name = language === 'en' ? 'index.html' : `index.${language}.html`;
-    documents[name] = await render(frame, language, site);
+    documents[documentName('index', language)] = await render(frame, language, site);
   }
+  Object.assign(documents, await renderLegalPages(frame.legalCss, site));
   return { documents, data: site ? dataOf(site) : '' };
 };
 
@@ -29,7 +30,7 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const { title, description } = texts.meta;
   const { name: brand, tagline } = texts.brand;
   const page = { language, title, description, brand, tagline };
-  const own = site && { ...site, texts: { [language]: site.texts[language] ?? {} } };
+  const own = site && onLanding(site, language);
   return frame.html
     .replace(
       '<html lang="en">',
@@ -45,8 +46,11 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
     );
 }
 
-/** What the page's scripts read of the publication: data, which no policy needs to allow. */
-function dataOf(site: PublicSite): string {
-  const data = JSON.stringify(site).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="published">${data}</script>`;
+/** What the landing page needs of a publication, in its language: each visitor loads it. */
+function onLanding({ settings, texts }: PublicSite, language: Language): PublicSite {
+  const elsewhere: readonly string[] = LEGAL_FIELDS;
+  const set = Object.entries(settings).filter(
+    ([name, text]) => text !== '' && !elsewhere.includes(name),
+  );
+  return { settings: Object.fromEntries(set), texts: { [language]: texts[language] ?? {} } };
 }

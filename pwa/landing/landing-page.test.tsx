@@ -129,6 +129,7 @@ test('L-18 L-19 L-20 L-21 Q-09 Q-39 the footer has its links, and social icons t
     ['+34 600 000 001', 'tel:+34600000001'],
     ['Privacy Policy', '/privacy?lang=en'],
     ['Terms of Service', '/terms?lang=en'],
+    ['Legal Notice', '/imprint?lang=en'],
     ['Manage Translations', '/admin/translations'],
   ]);
   expect(the('footer').textContent).toContain(

@@ -1,8 +1,12 @@
+import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#contract/vocabulary.ts';
 
-/** The address of the page in one language; the server fills in the site. */
-export function addressOf(language: Language): string {
-  return `%SITE_URL%/?lang=${language}`;
+/** A public page, by its path. */
+export type PublicPath = '/' | `/${LegalPage}`;
+
+/** The address of a public page in one language; the server fills in the site. */
+export function addressOf(language: Language, path: PublicPath = '/'): string {
+  return `%SITE_URL%${path}?lang=${language}`;
 }
 
 export interface SharedPage {
@@ -15,19 +19,22 @@ export interface SharedPage {
 
 /** The tags for search engines and for the services where people share the page. */
 export function sharingTags(page: SharedPage): string {
-  return [alternates(), openGraph(page), structuredData(page)].join('');
+  return [alternates('/'), openGraph(page), structuredData(page)].join('');
 }
 
-/** sitemap.xml: the page in every language, each with all the others. */
+/** sitemap.xml: each public page in every language, each with all the others. */
 export function sitemap(): string {
-  const links = hreflangs()
-    .map(
-      ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
-    )
-    .join('');
-  const urls = LANGUAGE_CODES.map(
-    (language) => `<url><loc>${addressOf(language)}</loc>${links}</url>`,
-  );
+  const paths: PublicPath[] = ['/', ...LEGAL_PAGES.map((page) => `/${page}` as const)];
+  const urls = paths.flatMap((path) => {
+    const links = hreflangs(path)
+      .map(
+        ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+      )
+      .join('');
+    return LANGUAGE_CODES.map(
+      (language) => `<url><loc>${addressOf(language, path)}</loc>${links}</url>`,
+    );
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
@@ -35,13 +42,17 @@ ${urls.join('\n')}
 `;
 }
 
-function hreflangs(): [string, string][] {
-  const all = LANGUAGE_CODES.map((language): [string, string] => [language, addressOf(language)]);
-  return [...all, ['x-default', '%SITE_URL%/']];
+function hreflangs(path: PublicPath): [string, string][] {
+  const all = LANGUAGE_CODES.map((language): [string, string] => [
+    language,
+    addressOf(language, path),
+  ]);
+  return [...all, ['x-default', `%SITE_URL%${path}`]];
 }
 
-function alternates(): string {
-  return hreflangs()
+/** The links to a public page in every language. */
+export function alternates(path: PublicPath): string {
+  return hreflangs(path)
     .map(([language, href]) => `<link rel="alternate" hreflang="${language}" href="${href}" />`)
     .join('');
 }

@@ -52,6 +52,7 @@ export function SiteFooter() {
           <h2 className={styles.title}>{t('footer.legal')}</h2>
           <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
           <a href={publicPage('/terms', language)}>{t('footer.terms')}</a>
+          <a href={publicPage('/imprint', language)}>{t('footer.imprint')}</a>
           <a href="/admin/translations" rel="nofollow">
             {t('footer.translations')}
           </a>

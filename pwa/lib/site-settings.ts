@@ -12,13 +12,6 @@ export interface SiteSettings {
   linkedin: string;
 }
 
-/** For how many days the server keeps what its privacy page names. */
-export interface RetentionDays {
-  visits: string;
-  inquiries: string;
-  audit: string;
-}
-
 /** The prerender runs before the owner's settings are known; the server fills these in. */
 const PLACEHOLDERS: SiteSettings = {
   site: '%SITE_URL%/',
@@ -39,15 +32,6 @@ export function siteSettings(): SiteSettings {
     phone,
     phoneDigits: digitsOf(phone),
     linkedin: stated('agency-linkedin'),
-  };
-}
-
-/** The periods in the document's head. */
-export function retentionDays(): RetentionDays {
-  return {
-    visits: stated('retention-visits'),
-    inquiries: stated('retention-inquiries'),
-    audit: stated('retention-audit'),
   };
 }
 

@@ -7,8 +7,6 @@ const APP_PATHS = [
   '/auth/new-password',
   '/auth/address',
   '/auth/passkey',
-  '/privacy',
-  '/terms',
   '/today',
   '/dashboard',
   '/dashboard/applications/new',
@@ -27,6 +25,15 @@ const APP_PATHS = [
   '/sync',
   '/more',
 ] as const;
+
+/** The legal pages: documents of their own in every language, without scripts. */
+export const LEGAL_PAGES = ['privacy', 'terms', 'imprint'] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
+
+/** The legal page at an address, with or without a slash at its end. */
+export function legalPageAt(path: string): LegalPage | undefined {
+  return LEGAL_PAGES.find((page) => path === `/${page}` || path === `/${page}/`);
+}
 
 /** True for the address of a screen, with or without a slash at its end. */
 export function isAppPath(path: string): boolean {

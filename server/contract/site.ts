@@ -28,6 +28,17 @@ const email = v.optional(
   ),
   '',
 );
+const days = v.optional(
+  v.pipe(
+    text,
+    v.trim(),
+    v.check(
+      (value) => value === '' || /^[1-9]\d{0,3}$/.test(value),
+      'Please enter a whole number of days.',
+    ),
+  ),
+  '',
+);
 const phone = v.optional(
   v.pipe(
     text,
@@ -60,8 +71,55 @@ export const SITE_FIELDS = {
   experience: own,
   countries: own,
   contracts: own,
+  legalName: own,
+  representative: own,
+  address: own,
+  taxId: own,
+  register: own,
+  authority: own,
+  hosting: own,
+  logDays: days,
 };
 export type SiteField = keyof typeof SITE_FIELDS;
+
+/** What only the legal pages say, in the order of the form. */
+export const LEGAL_FIELDS = [
+  'legalName',
+  'representative',
+  'address',
+  'taxId',
+  'register',
+  'authority',
+  'hosting',
+  'logDays',
+] as const satisfies readonly SiteField[];
+
+/** What the legal pages have to name. Each stands in brackets until it is set. */
+export const LEGALLY_REQUIRED = [
+  'legalName',
+  'address',
+  'taxId',
+  'licence',
+  'hosting',
+  'logDays',
+] as const satisfies readonly SiteField[];
+
+/** The contact data of a site whose owner has set none. */
+export const SAMPLE_CONTACT = {
+  phone: '+34 600 000 000',
+  email: 'office@agency.example',
+  linkedin: 'https://www.linkedin.com/in/agency-example',
+};
+export type Contact = typeof SAMPLE_CONTACT;
+
+/** What a public site still lacks: contact data that are samples, and passages of the legal pages in brackets. */
+export function missingOf(settings: SiteSettings, shown: Contact): SiteField[] {
+  const contact = ['phone', 'email', 'linkedin'] as const;
+  const samples = contact.filter(
+    (name) => (settings[name] || shown[name]) === SAMPLE_CONTACT[name],
+  );
+  return [...samples, ...LEGALLY_REQUIRED.filter((name) => settings[name] === '')];
+}
 
 /** The owner's settings of the public site. */
 export const SiteSettings = v.object(SITE_FIELDS);
@@ -84,7 +142,9 @@ export type SiteContent = v.InferOutput<typeof SiteContent>;
 export const NO_CONTENT: SiteContent = { settings: v.parse(SiteSettings, {}), texts: {} };
 
 /** What everybody may read of the content. The e-mail address is in the page's head, encoded. */
-export type PublicSite = Pick<SiteContent, 'texts'> & { settings: Omit<SiteSettings, 'email'> };
+export type PublicSite = Pick<SiteContent, 'texts'> & {
+  settings: Partial<Omit<SiteSettings, 'email'>>;
+};
 
 /** What everybody may read of a content, with every language. */
 export function publicSite({

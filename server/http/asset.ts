@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LEGAL_PAGES } from '#contract/app-paths.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Encoding } from './compress.ts';
 import { WORKER_POLICY } from './headers.ts';
@@ -14,7 +15,7 @@ export interface Asset {
   cacheControl: string;
   /** Its Content-Security-Policy; undefined for that of every answer. */
   policy: string | undefined;
-  /** The language of a landing document or a manifest. */
+  /** The language of a public document or a manifest. */
   language: Language | undefined;
   /** Depends on the content, not on the encoding. */
   tag: string;
@@ -43,6 +44,9 @@ const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
 const PICTURES = /^\/(icons|launch|share|install)\//;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
+
+/** Documents that exist in every language. */
+const DOCUMENTS = ['index', ...LEGAL_PAGES];
 
 /** What only this server reads of a build. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['/csp.json', '/landing.json']);
@@ -99,10 +103,11 @@ function cacheControlOf(path: string): string {
 }
 
 function languageOf(path: string): Language | undefined {
-  if (path === '/index.html') return DEFAULT_LANGUAGE;
+  if (DOCUMENTS.some((name) => path === `/${name}.html`)) return DEFAULT_LANGUAGE;
   return LANGUAGE_CODES.find(
     (language) =>
-      path === `/index.${language}.html` || path === `/manifest.${language}.webmanifest`,
+      path === `/manifest.${language}.webmanifest` ||
+      DOCUMENTS.some((name) => path === `/${name}.${language}.html`),
   );
 }
 

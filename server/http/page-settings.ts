@@ -37,6 +37,8 @@ export function fillingsOf(
     ['%CONTACT_PHONE_DIGITS%', contactPhone.replace(/\D/g, '')],
     // Base64 hides the address from crawlers that collect addresses for spam.
     ['%CONTACT_MAIL_B64%', Buffer.from(contactEmail).toString('base64')],
+    // In the legal pages, which have to name it: character by character, against the simplest of these crawlers.
+    ['%CONTACT_MAIL_TEXT%', [...contactEmail].map((one) => `&#${one.codePointAt(0)};`).join('')],
     ['%CONTACT_LINKEDIN%', escapeHtml(contactLinkedin)],
     // For JSON inside a script element.
     [

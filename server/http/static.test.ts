@@ -32,6 +32,8 @@ const FILES: Record<string, string | Buffer> = {
   'manifest.webmanifest': '{"lang":"en"}',
   'manifest.de.webmanifest': '{"lang":"de"}',
   'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml',
+  'imprint.html': '<p>%CONTACT_MAIL_TEXT%</p>',
+  'imprint.de.html': '<p>Impressum</p>',
   'sitemap.xml': '<loc>%SITE_URL%/?lang=de</loc>',
   '.well-known/security.txt': 'Contact: %SITE_URL%/\nExpires: %SECURITY_EXPIRES%',
   'linked.html': '{"sameAs":"%CONTACT_LINKEDIN_JSON%"}',
@@ -90,6 +92,19 @@ onBothDatabases('the page', ({ open }) => {
     expect(await languageOf('/', { ...browser, Cookie: 'i18next=es' })).toBe('de');
     expect(await languageOf('/', { Cookie: 'i18next=es' })).toBe('es');
     expect(await languageOf('/', { 'Accept-Language': 'pl, *;q=0.1' })).toBe('en');
+  });
+
+  test('is a legal page in the visitor’s language, with the address character by character', async () => {
+    const answer = await visit('/imprint');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Language')).toBe('en');
+    const text = await answer.text();
+    expect(text).not.toContain('office@');
+    const read = text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+    expect(read).toBe('<p>office@agency.test</p>');
+    const german = { 'Accept-Language': 'de-AT' };
+    expect(await (await visit('/imprint/', german)).text()).toBe('<p>Impressum</p>');
+    expect(await languageOf('/imprint?lang=de', {})).toBe('de');
   });
 
   test.each(['/auth', '/dashboard', '/dashboard/', '/dashboard/applications/new', '/more'])(

@@ -1,4 +1,4 @@
-import { isAppPath } from '#contract/app-paths.ts';
+import { isAppPath, legalPageAt } from '#contract/app-paths.ts';
 import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Asset } from './asset.ts';
@@ -7,8 +7,8 @@ import type { Context, Middleware } from './context.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Serves the built page: `/` and the manifest in the visitor's language, the files, and the app's shell
- * for the address of a screen. An unknown address gets the shell with status 404; an unknown file (with
+ * Serves the built page: `/`, legal pages and the manifest in the visitor's language, the files, and the app's
+ * shell for the address of a screen. An unknown address gets the shell with status 404; an unknown file (with
  * an extension) a plain 404. Addresses under /api are passed on.
  *
  * @param pages empty if only the API is served
@@ -23,6 +23,8 @@ export function servePages(pages: Pages = new Map()): Middleware {
 
     const path = decode(ctx.path);
     if (path === '/') return serveInLanguage(ctx, pages, '/index', '.html');
+    const legal = path === null ? undefined : legalPageAt(path);
+    if (legal) return serveInLanguage(ctx, pages, `/${legal}`, '.html');
     if (path === '/manifest.webmanifest') {
       return serveInLanguage(ctx, pages, '/manifest', '.webmanifest');
     }

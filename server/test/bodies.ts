@@ -58,6 +58,16 @@ export const someReminders: Reminders = {
   quietTo: '07:00',
 };
 
+/** What the legal pages have to name. */
+export const aLegalIdentity = {
+  legalName: 'Vega Sports S.L.',
+  address: 'Calle Betis 1, 41010 Sevilla, España',
+  taxId: 'B12345678',
+  licence: '202412345',
+  hosting: 'Hosting S.A., España',
+  logDays: '14',
+};
+
 export const aSite: SiteContent = {
   settings: {
     ...NO_CONTENT.settings,

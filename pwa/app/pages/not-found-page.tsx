@@ -1,6 +1,6 @@
-import { PublicFrame } from '#pwa/app/public-frame.tsx';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { PublicFrame } from '#pwa/landing/public-frame.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';

@@ -1,25 +1,49 @@
+import { LEGAL_PAGES } from '#contract/app-paths.ts';
+import { LEGALLY_REQUIRED, type PublicSite } from '#contract/site.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { infoIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { Identity } from './identity.tsx';
 import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
-/** The day of the last change of either text; update it with every change. */
-const UPDATED = '2026-11-22';
+/** The day of the last change of any of the texts; update it with every change. */
+const UPDATED = '2026-11-23';
+const BRACKETS = /\[[^\]]+\]/;
 
 interface LegalTextProps {
   document: LegalDocument;
-  /** What the paragraphs name, such as the periods of the server. */
-  values?: Readonly<Record<string, string>>;
+  /** What the owner has published. */
+  settings: PublicSite['settings'] | undefined;
 }
 
-/** A legal text with a table of contents; the owner fills in the passages in brackets. */
-export function LegalText({ document: { title, intro, sections }, values = {} }: LegalTextProps) {
+/**
+ * A legal text with a table of contents. What the owner's settings do not name stands in brackets. It is
+ * prerendered: the server fills in the periods and the e-mail address.
+ */
+export function LegalText({ document: { title, intro, sections }, settings }: LegalTextProps) {
   const { t, language } = useText();
-  const paragraphs = sections.flatMap((section) => section.paragraphs);
-  const isComplete = paragraphs.every((paragraph) => !/\[[^\]]+\]/.test(t(paragraph)));
+  const values = {
+    visits: '%RETENTION_VISITS%',
+    inquiries: '%RETENTION_INQUIRIES%',
+    audit: '%RETENTION_AUDIT%',
+    email: '%CONTACT_MAIL_TEXT%',
+    owner: settings?.legalName || t('legal.unset.legalName'),
+    hosting: settings?.hosting || t('legal.unset.hosting'),
+    logs: settings?.logDays || t('legal.unset.logDays'),
+    authority: settings?.authority ?? '',
+  };
+  const shown = sections.map((section) => ({
+    ...section,
+    texts: section.paragraphs
+      .filter((key) => key !== 'privacy.rights.authority' || settings?.authority)
+      .map((key) => t(key, values)),
+  }));
+  const isComplete =
+    LEGALLY_REQUIRED.every((name) => settings?.[name]) &&
+    !shown.some(({ texts }) => texts.some((text) => BRACKETS.test(text)));
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
@@ -28,24 +52,30 @@ export function LegalText({ document: { title, intro, sections }, values = {} }:
       <p className={styles.intro}>{t(intro)}</p>
       <nav aria-label={t('legal.contents')} className={styles.contents}>
         <ol>
-          {sections.map((section) => (
+          {shown.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{t(section.title)}</a>
             </li>
           ))}
         </ol>
       </nav>
-      {sections.map(({ id, title: heading, paragraphs }) => (
+      {shown.map(({ id, title: heading, texts, hasIdentity }) => (
         <section key={id} id={id} className={styles.section}>
           <h2 className={styles.heading}>{t(heading)}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{t(paragraph, values)}</p>
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
           ))}
+          {hasIdentity && <Identity settings={settings} />}
         </section>
       ))}
-      <p>
+      <nav aria-label={t('legal.pages')} className={styles.pages}>
         <a href={publicPage('/', language)}>{t('legal.home')}</a>
-      </p>
+        {LEGAL_PAGES.map((page) => (
+          <a key={page} href={publicPage(`/${page}`, language)}>
+            {t(`footer.${page}`)}
+          </a>
+        ))}
+      </nav>
     </article>
   );
 }

@@ -1,14 +1,26 @@
+import type { LegalPage } from '#contract/app-paths.ts';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 
 /** The text keys of a legal text: headings and paragraphs in order. */
 export interface LegalDocument {
   title: TextKey;
   intro: TextKey;
-  sections: readonly { id: string; title: TextKey; paragraphs: readonly TextKey[] }[];
+  sections: readonly {
+    id: string;
+    title: TextKey;
+    paragraphs: readonly TextKey[];
+    /** True if it says who runs the site. */
+    hasIdentity?: boolean;
+  }[];
+}
+
+/** The text of a legal page. */
+export function legalDocument(page: LegalPage): LegalDocument {
+  return DOCUMENTS[page];
 }
 
 /** The information that the GDPR asks for where data is collected (Articles 13 and 14). */
-export const PRIVACY: LegalDocument = {
+const PRIVACY: LegalDocument = {
   title: 'privacy.title',
   intro: 'privacy.intro',
   sections: [
@@ -16,6 +28,7 @@ export const PRIVACY: LegalDocument = {
       id: 'controller',
       title: 'privacy.controller.title',
       paragraphs: ['privacy.controller.text'],
+      hasIdentity: true,
     },
     {
       id: 'purposes',
@@ -59,16 +72,43 @@ export const PRIVACY: LegalDocument = {
         'privacy.device.session',
       ],
     },
-    { id: 'rights', title: 'privacy.rights.title', paragraphs: ['privacy.rights.text'] },
+    {
+      id: 'rights',
+      title: 'privacy.rights.title',
+      paragraphs: ['privacy.rights.text', 'privacy.rights.authority'],
+    },
     { id: 'duty', title: 'privacy.duty.title', paragraphs: ['privacy.duty.text'] },
   ],
 };
 
 /** The terms of use. */
-export const TERMS: LegalDocument = {
+const TERMS: LegalDocument = {
   title: 'terms.title',
   intro: 'terms.intro',
   sections: (
     ['provider', 'use', 'inquiry', 'content', 'rights', 'liability', 'law', 'changes'] as const
-  ).map((id) => ({ id, title: `terms.${id}.title`, paragraphs: [`terms.${id}.text`] })),
+  ).map((id) => ({
+    id,
+    title: `terms.${id}.title`,
+    paragraphs: [`terms.${id}.text`],
+    hasIdentity: id === 'provider',
+  })),
 };
+
+/** Who runs the site (Article 5 of Directive 2000/31/EC, and its laws in the member states). */
+const IMPRINT: LegalDocument = {
+  title: 'imprint.title',
+  intro: 'imprint.intro',
+  sections: (['provider', 'content', 'hosting', 'more'] as const).map((id) => ({
+    id,
+    title: `imprint.${id}.title`,
+    paragraphs: [`imprint.${id}.text`],
+    hasIdentity: id === 'provider',
+  })),
+};
+
+const DOCUMENTS = {
+  privacy: PRIVACY,
+  terms: TERMS,
+  imprint: IMPRINT,
+} satisfies Record<LegalPage, LegalDocument>;

@@ -29,6 +29,8 @@ const TARGETS = Object.entries({
 interface ShareMenuProps {
   /** Classes that move button and menu out of the lower corner. */
   place?: { button: string | undefined; menu: string | undefined };
+  /** True on a page without scripts: copying needs one. */
+  isStatic?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ interface ShareMenuProps {
  * site without a campaign, never the open record. The menu is a popover of links: it works before
  * React has loaded.
  */
-export function ShareMenu({ place }: ShareMenuProps) {
+export function ShareMenu({ place, isStatic = false }: ShareMenuProps) {
   const { t } = useText();
   const { siteEncoded, linkedin } = siteSettings();
   const mail = { subject: t('share.subject'), text: t('share.text', { url: ADDRESS_HERE }) };
@@ -68,7 +70,7 @@ export function ShareMenu({ place }: ShareMenuProps) {
             {t(`share.${target}`)}
           </a>
         ))}
-        <CopyLink />
+        {!isStatic && <CopyLink />}
         <a href={linkedin} rel="me" className={classNames(popover.link, styles.social)}>
           {t('contact.social.follow', { network: 'LinkedIn' })}
         </a>

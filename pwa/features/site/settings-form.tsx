@@ -2,6 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { newId } from '#contract/ids.ts';
 import {
+  type Contact,
+  LEGAL_FIELDS,
+  missingOf,
   NO_CONTENT,
   publicSite,
   publishSite,
@@ -14,6 +17,7 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -30,10 +34,11 @@ const GROUPS = {
   contact: ['phone', 'whatsapp', 'email'],
   social: ['linkedin', 'twitter', 'facebook'],
   figures: ['players', 'experience', 'countries', 'contracts'],
+  legal: LEGAL_FIELDS,
 } as const satisfies Record<string, readonly SiteField[]>;
 type Shown = (typeof GROUPS)[keyof typeof GROUPS][number];
 
-const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email'>> = {
+const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
   licenceLink: 'url',
   linkedin: 'url',
   twitter: 'url',
@@ -41,6 +46,7 @@ const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email'>> = {
   phone: 'tel',
   whatsapp: 'tel',
   email: 'email',
+  logDays: 'number',
 };
 const DRAFT = 'site-settings';
 
@@ -61,6 +67,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [busy, setBusy] = useState(false);
   const values = { ...settings, ...typed };
   const changes = Object.entries(typed).filter(([name, text]) => settings[name as Shown] !== text);
+  const missing = missingOf(values, contactShown());
   useReportDirty(changes.length > 0);
 
   function change(next: Partial<Record<Shown, string>>): void {
@@ -114,6 +121,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           {t('site.changed', { count: changes.length })}
         </Notice>
       )}
+      {missing.length > 0 && (
+        <Notice icon={infoIcon}>
+          {t('site.missing', { names: missing.map((name) => t(`site.fields.${name}`)).join(', ') })}
+        </Notice>
+      )}
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
           <div className={styles.fields}>
@@ -143,6 +155,12 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       </ThumbBar>
     </form>
   );
+}
+
+/** The contact data that visitors see where nothing is published. */
+function contactShown(): Contact {
+  const { phone, linkedin } = siteSettings();
+  return { phone, linkedin, email: mailAddress() ?? '' };
 }
 
 const Draft = v.record(v.string(), v.string());

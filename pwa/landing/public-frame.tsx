@@ -2,12 +2,22 @@ import type { ReactNode } from 'react';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { LanguageSwitcher } from '#pwa/landing/language-switcher.tsx';
 import { Brand } from './brand.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './public-frame.module.css';
 
-/** The plain frame of public pages besides the landing page: a way home, the language, the share menu. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+/**
+ * The plain frame of public pages besides the landing page: a way home, the language, the share menu.
+ *
+ * @param isStatic true on a page without scripts: the share menu has no button that needs one
+ */
+export function PublicFrame({
+  isStatic = false,
+  children,
+}: {
+  isStatic?: boolean;
+  children: ReactNode;
+}) {
   const { language } = useText();
   return (
     <>
@@ -18,7 +28,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <LanguageSwitcher />
       </header>
       <main className={styles.main}>{children}</main>
-      <ShareMenu />
+      <ShareMenu isStatic={isStatic} />
     </>
   );
 }

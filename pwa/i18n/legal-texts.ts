@@ -1,0 +1,23 @@
+import type { Language } from '#contract/vocabulary.ts';
+import { withPublished } from './published-texts.ts';
+import { shippedSiteTexts } from './site-texts.ts';
+import type { LegalTexts, SiteTexts } from './text-key.ts';
+
+// Lazy: each language is a chunk of its own.
+const FILES = import.meta.glob<LegalTexts>('./locales/*/legal.json', { import: 'default' });
+
+/** The texts of a legal page in one language, as they are published. Rejects when they cannot be loaded. */
+export async function loadLegalTexts(language: Language): Promise<SiteTexts & LegalTexts> {
+  const [site, legal] = await Promise.all([
+    shippedSiteTexts(language),
+    shippedLegalTexts(language),
+  ]);
+  return withPublished(language, { ...site, ...legal });
+}
+
+/** The legal texts of a language as they were shipped. Rejects when they cannot be loaded. */
+export async function shippedLegalTexts(language: Language): Promise<LegalTexts> {
+  const load = FILES[`./locales/${language}/legal.json`];
+  if (!load) throw new Error(`There is no locales/${language}/legal.json.`);
+  return load();
+}
