@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
+import { STOPPING_SILENCE } from '#server/http/track-calls.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 import { findChromium, findDeployment } from '#server/test/programs.ts';
@@ -78,6 +80,37 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     // Five accounts an hour for an address.
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
+
+  test('gives an idle connection up before a stopping server does', async () => {
+    const address = await reserveAddress();
+    const silences: number[] = [];
+    // It waits for ever: only the proxy closes connections.
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+      if (request.url === '/') {
+        response.once('finish', () => {
+          const since = performance.now();
+          request.socket.once('end', () => silences.push(performance.now() - since));
+        });
+      }
+      response.end('here');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
+    onTestFinished(() => proxy.stop());
+    const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
+    onTestFinished(() => session.destroy());
+
+    // The shortest of three: a busy machine tells late.
+    for (let n = 1; n <= 3; n += 1) {
+      expect((await call(session, 'GET', '/')).text).toBe('here');
+      await expect.poll(() => silences.length, { timeout: 20_000 }).toBe(n);
+    }
+    expect(Math.min(...silences)).toBeLessThan(STOPPING_SILENCE);
+  }, 90_000);
 
   test('lets the server refuse a large body, and refuses a huge one itself', async () => {
     const { session } = await openSite(name);

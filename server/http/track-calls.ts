@@ -36,7 +36,7 @@ const MOST_TURNS = 1_000;
  * Silence after which a stopping server closes a connection without a call, in milliseconds. The proxies of
  * server/deploy close theirs after one second, so that no call meets a connection that is being closed.
  */
-const STOPPING_SILENCE = 2_000;
+export const STOPPING_SILENCE = 2_000;
 
 /** Knows the open connections and the calls in flight, to close the server without cutting calls. */
 export function trackCalls(
