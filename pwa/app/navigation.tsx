@@ -16,6 +16,7 @@ import {
   userIcon,
   usersIcon,
 } from '#pwa/ui/icons.ts';
+import { useBottomBar } from '#pwa/ui/use-bottom-bar.ts';
 import { DueCount } from './due.tsx';
 import styles from './navigation.module.css';
 import { type Section, sectionOf } from './section.ts';
@@ -124,6 +125,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
 /** The sections of the back office: a bar under the thumb on phones, a column on wide screens. */
 export function Navigation() {
+  useBottomBar('sections');
   const { t } = useText();
   const { user } = useAuth();
   const here = useRouterState({

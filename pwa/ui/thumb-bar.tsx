@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 import styles from './thumb-bar.module.css';
+import { useBottomBar } from './use-bottom-bar.ts';
 
 /**
  * A page's main actions: on phones a bottom bar above the keyboard, in place of the navigation; on wide
@@ -15,6 +16,7 @@ export function ThumbBar({
   isConversation?: boolean;
   children: ReactNode;
 }) {
+  useBottomBar('actions');
   return (
     <div
       className={classNames(styles.bar, isConversation && styles.conversation)}

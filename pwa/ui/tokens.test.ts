@@ -79,6 +79,14 @@ test('every custom property that a style sheet uses is set somewhere', () => {
   expect(unset).toEqual([]);
 });
 
+test('no style of the back office asks the whole page :has(), which would cost styles at every change', () => {
+  const asking = SHEETS.filter((path) => /(:root|html|body)[^\s,{]*:has\(/.test(read(path)));
+  // The one asks for a visitor's forms, the other on paper alone.
+  const allowed = /^landing|share-menu|print-sheet/;
+  expect(asking.filter((path) => !allowed.test(path))).toEqual([]);
+  expect(asking.length).toBeGreaterThan(0);
+});
+
 test('every tone has a class in the badge', () => {
   const classes = [...read('ui/badge.module.css').matchAll(/--tone: var\(--tint-(\w+)\)/g)];
   expect(classes.map(([, tone]) => tone).sort()).toEqual([...TONES].sort());

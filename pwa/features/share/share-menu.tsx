@@ -48,7 +48,7 @@ export function ShareMenu({ place, isStatic = false }: ShareMenuProps) {
         type="button"
         popoverTarget={MENU}
         aria-label={t('share.open')}
-        className={classNames(styles.open, place?.button)}
+        className={classNames(styles.open, place ? place.button : styles.floating)}
       >
         <Icon shape={shareIcon} />
       </button>
