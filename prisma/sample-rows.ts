@@ -115,6 +115,7 @@ export interface SampleApplication {
   phone?: string;
   dateOfBirth?: string;
   agentNotes?: string;
+  links?: string;
   position: string;
   age: number;
   /** In order, one per day; a repeated status is a note. */
@@ -135,6 +136,8 @@ export const APPLICATIONS: SampleApplication[] = [
     playerName: 'Joe Placeholder',
     position: 'Striker',
     agentNotes: 'Prefers messages to calls.',
+    links:
+      'Highlights 2026 https://video.example/joe-placeholder\nTransfermarkt https://profiles.example/joe-placeholder',
     age: 19,
     changes: [
       { status: 'in_review' },

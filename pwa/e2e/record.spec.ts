@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -96,4 +97,56 @@ test('after an e-mail to an inquiry one press says that it is answered', { tag: 
   await expect
     .poll(async () => (await agency.api<Contact>('GET', `/api/contacts/${id}`)).state)
     .toBe('answered');
+});
+
+test('a player has links: a bad address is told at its place, good ones are followed safely, found and merged', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, playerName, email } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(playerName);
+  await page.getByRole('link', { name: 'Add: Links' }).click();
+  const first = page.getByRole('group', { name: 'Link 1' });
+  await expect(first.getByLabel('Address')).toBeFocused();
+  await first.getByLabel('Address').fill('video.example.org/ana');
+  await first.getByLabel('Title').fill('Highlights 2026');
+  await page.getByRole('button', { name: 'Add link' }).click();
+  const second = page.getByRole('group', { name: 'Link 2' });
+  await second.getByLabel('Address').fill('javascript:alert(1)');
+  await second.getByLabel('Title').fill('Profile of Ana');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(second.getByLabel('Address')).toBeFocused();
+  await expect(second.getByLabel('Address')).toHaveAccessibleDescription(
+    'Please enter an address that begins with https://.',
+  );
+  await expect(first.getByText('Please enter')).toHaveCount(0);
+  await expectNothing(page, 'links with an error');
+  await page.reload();
+  await expect(first.getByLabel('Address')).toHaveValue('https://video.example.org/ana');
+  await expect(second.getByLabel('Title')).toHaveValue('Profile of Ana');
+  await second.getByLabel('Address').fill('https://profiles.example.org/ana/');
+  await second.getByLabel('Title').fill('');
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+
+  const highlights = page.getByRole('link', { name: 'Highlights 2026' });
+  await expect(highlights).toHaveAttribute('href', 'https://video.example.org/ana');
+  await expect(highlights).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(page.getByRole('link', { name: 'profiles.example.org/ana' })).toBeVisible();
+  await expectNothing(page, 'the links of a player');
+
+  // Somebody else has set other links meanwhile: both sides are shown, and the person decides.
+  const theirs = 'Their choice https://other.example.org/x';
+  await agency.api('PUT', `/api/applications/${id}`, { playerName, email, links: theirs });
+  tunnel.enter('open');
+  await expect(page.getByText(/you wrote “Highlights .*“Their choice/s)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect
+    .poll(async () => (await agency.api<Application>('GET', `/api/applications/${id}`)).links)
+    .toBe('Highlights 2026 https://video.example.org/ana\nhttps://profiles.example.org/ana/');
+
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill('video.example.org/ana');
+  await expect(page.getByText(playerName).first()).toBeVisible();
 });

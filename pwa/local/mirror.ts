@@ -67,6 +67,8 @@ export class Mirror extends Dexie {
       .upgrade(forgetRows);
     // Applications have `removedAt`.
     this.version(3).stores({}).upgrade(forgetPages);
+    // Applications have `links`.
+    this.version(4).stores({}).upgrade(forgetPages);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -65,10 +65,11 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
     return { what: `follow-up of ${seen.id}: ${day}`, kept };
   }
   if (luck < 0.56) {
-    const field = world.one(['position', 'currentClub', 'agentNotes'] as const);
+    const field = world.one(['position', 'currentClub', 'links', 'agentNotes'] as const);
+    const words = `Words ${world.dice(1e6)}`;
     const draft = {
       ...picked(seen, namesOf(APPLICATION_FIELDS)),
-      [field]: `Words ${world.dice(1e6)}`,
+      [field]: field === 'links' ? `${words} https://example.org/` : words,
     };
     const kept = commands.editApplication(mirror, seen, draft);
     return { what: `${field} of ${seen.id}`, kept };

@@ -4,7 +4,7 @@ import { type Field, isOptional } from '#contract/field-table.ts';
 export function fieldInput(field: Field) {
   const { type, autoComplete } = field;
   return {
-    type: type === 'name' ? undefined : type,
+    type: type === 'name' || type === 'links' ? undefined : type,
     autoCapitalize: type === 'name' ? 'words' : undefined,
     min: type === 'date' ? '1900-01-01' : undefined,
     autoComplete,

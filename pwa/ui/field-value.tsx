@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#contract/field-table.ts';
+import { isSafeAddress, linksOf, type PlayerLink } from '#contract/links.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { mailLink, phoneLink } from '#pwa/lib/contact-links.ts';
@@ -35,7 +36,28 @@ export function fieldValue(
           </span>
         </>
       );
+    case 'links':
+      return <LinkList links={linksOf(value)} />;
     default:
       return value;
   }
+}
+
+/** Each link under its title, or its address without https://. An address that is not safe is text. */
+function LinkList({ links }: { links: readonly PlayerLink[] }) {
+  return (
+    <ul className={styles.links}>
+      {links.map(({ title, url }) => (
+        <li key={`${title} ${url}`}>
+          {isSafeAddress(url) ? (
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {title || url.replace(/^https:\/\/(www\.)?|\/$/gi, '')}
+            </a>
+          ) : (
+            `${title} ${url}`
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -114,6 +114,7 @@ function tablesOf(
         dateOfBirth: `'2001-05-1' || n % 10`,
         currentClub: `'FC Nowhere ' || n % 40`,
         position: `'Midfielder'`,
+        links: `'Highlights https://video.example/player/' || n`,
         agentNotes: `'Seen in match ' || n || '. Strong in the air, calm on the ball, wants to play abroad.'`,
         status,
         createdAt: made,

@@ -14,6 +14,7 @@ import {
   rowId,
   uuid,
 } from './fields.ts';
+import { optionalLinks } from './links.ts';
 import { STATUSES } from './vocabulary.ts';
 
 const fullName = v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.'));
@@ -38,6 +39,7 @@ export const APPLICATION_FIELDS = {
   dateOfBirth: { draft: optionalDay, personal: true, card: 'contact', type: 'date' },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', type: 'name' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football' },
+  links: { draft: optionalLinks, personal: true, searchable: true, card: 'football', multiline: true, type: 'links' },
   agentNotes: { draft: optionalNotes, personal: true, searchable: true, card: 'own', multiline: true },
 } as const satisfies Record<string, ApplicationField>;
 export type ApplicationFieldName = keyof typeof APPLICATION_FIELDS;

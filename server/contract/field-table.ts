@@ -30,7 +30,7 @@ export interface Field extends Column {
   /** A text of several lines. */
   multiline?: true;
   /** What kind of text it is: it decides the keyboard, and what a press on the value does. */
-  type?: 'name' | 'email' | 'tel' | 'date';
+  type?: 'name' | 'email' | 'tel' | 'date' | 'links';
   /** What a browser may fill in: nothing unless given. */
   autoComplete?: string;
 }

@@ -71,6 +71,7 @@ onBothDatabases('an application', ({ open }) => {
       dateOfBirth: null,
       currentClub: null,
       position: null,
+      links: null,
       agentNotes: null,
       status: 'signed',
     });

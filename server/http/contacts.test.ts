@@ -204,6 +204,7 @@ onBothDatabases('a conversion', ({ open }) => {
       dateOfBirth: null,
       currentClub: 'CD Ejemplo',
       position: 'Left back',
+      links: null,
       agentNotes:
         'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
       status: 'pending',

@@ -66,6 +66,7 @@ function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@e
     const { personal, type } = fields[name] ?? { personal: false };
     if (!personal) return [];
     if (type === 'email') return [[name, address]];
+    if (type === 'links') return [[name, 'Video https://zq7marker.example']];
     return [[name, type === 'date' ? DAY : `zq7marker of ${name}`]];
   });
   return Object.fromEntries(values);
@@ -209,6 +210,7 @@ onBothDatabases('a person', ({ open }) => {
       createdAt: before.createdAt,
       updatedAt: before.updatedAt,
       phone: null,
+      links: null,
       agentNotes: null,
       followUpOn: null,
     });

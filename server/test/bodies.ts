@@ -28,6 +28,7 @@ export const aDraft: ApplicationDraft = {
   dateOfBirth: '2004-02-29',
   currentClub: 'CD Ejemplo',
   position: 'Left back',
+  links: 'Highlights https://video.example/ana\nhttps://profiles.example/ana',
   agentNotes: 'Fast.',
 };
 

@@ -33,6 +33,7 @@ export function aPlayer(n = 0) {
     dateOfBirth: `${1998 + (n % 10)}-0${1 + (n % 9)}-1${n % 10}`,
     currentClub: `FC Nowhere ${n % 40}`,
     position: pick(POSITIONS, n),
+    links: `Highlights https://video.example/player/${n}`,
     agentNotes: `Seen in match ${n}. Strong in the air, calm on the ball, wants to play abroad.`,
     status: pick(STATUSES, n),
     createdAt: at,

@@ -179,7 +179,10 @@ function FieldFact({
   const field: Field = APPLICATION_FIELDS[name];
   const value = fieldValue(t, field, application[name], application.email);
   return (
-    <Fact term={t(`applicationDetail.${name}`)} wide={field.type === 'email'}>
+    <Fact
+      term={t(`applicationDetail.${name}`)}
+      wide={field.type === 'email' || field.type === 'links'}
+    >
       {value ?? (field.type === 'date' ? null : <Missing application={application} name={name} />)}
     </Fact>
   );

@@ -18,6 +18,7 @@ import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
 import styles from './application-form.module.css';
 import { draftOf, type FormTexts } from './form-texts.ts';
+import { LinksField } from './links-field.tsx';
 
 /** The application's id, and the key of the queued change. */
 export interface SavedApplication {
@@ -76,14 +77,24 @@ export function ApplicationForm({
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{t('common.requiredHint')}</p>
       <div className={styles.fields}>
-        {textNamesOf(APPLICATION_FIELDS).map((name) => (
-          <ApplicationInput
-            key={name}
-            name={name}
-            error={errorOf(name)}
-            registered={register(name)}
-          />
-        ))}
+        {textNamesOf(APPLICATION_FIELDS).map((name) =>
+          name === 'links' ? (
+            <div key={name} className={styles.wide}>
+              <LinksField
+                control={form.control}
+                error={errorOf(name)}
+                autoFocus={isAskedFor(name)}
+              />
+            </div>
+          ) : (
+            <ApplicationInput
+              key={name}
+              name={name}
+              error={errorOf(name)}
+              registered={register(name)}
+            />
+          ),
+        )}
       </div>
       <ThumbBar>
         {cancel}
@@ -109,7 +120,7 @@ function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
     label: t(`applicationForm.${name}`),
     placeholder: hasPlaceholder(name) ? t(`applicationForm.${name}Placeholder`) : undefined,
     error,
-    autoFocus: location.hash === `#${name}`,
+    autoFocus: isAskedFor(name),
     ...registered,
   };
   if (!field.multiline) return <Field {...props} {...fieldInput(field)} autoComplete="off" />;
@@ -118,6 +129,11 @@ function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
       <TextArea {...props} rows={6} required={!isOptional(field)} />
     </div>
   );
+}
+
+/** Whether a link of the record leads to this field. */
+function isAskedFor(name: ApplicationFieldName): boolean {
+  return location.hash === `#${name}`;
 }
 
 type DateField = {

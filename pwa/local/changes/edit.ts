@@ -48,7 +48,7 @@ export function textsOf(fields: Record<string, Field>): Record<string, TextOptio
 }
 
 function optionsOf(field: Field): TextOptions {
-  const type = field.type === 'name' ? undefined : field.type;
+  const type = field.type === 'name' || field.type === 'links' ? undefined : field.type;
   return {
     isLong: field.multiline ?? false,
     isRequired: !isOptional(field),

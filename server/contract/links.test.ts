@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { isSafeAddress, linksOf, NOT_HTTPS, optionalLinks, textOfLinks } from './links.ts';
+
+describe('the links of a player', () => {
+  test('are a title and an address a line, and come back as they were', () => {
+    const links = [
+      { title: 'Highlights 2026', url: 'https://video.example/1?a=b#t=3' },
+      { title: '', url: 'https://www.transfermarkt.example/ana' },
+    ];
+    const text = textOfLinks(links);
+    expect(text).toBe(
+      'Highlights 2026 https://video.example/1?a=b#t=3\nhttps://www.transfermarkt.example/ana',
+    );
+    expect(linksOf(text)).toEqual(links);
+    expect(v.parse(optionalLinks, text)).toBe(text);
+    expect(v.parse(optionalLinks, `\r\n ${text.replace('\n', '\r\n\r\n')}  `)).toBe(text);
+  });
+
+  test('are null without a link', () => {
+    for (const blank of [undefined, null, '', ' \n ']) {
+      expect(v.parse(optionalLinks, blank)).toBeNull();
+    }
+  });
+
+  test('lead by https only, to a host that can exist', () => {
+    for (const url of [
+      'javascript:alert(1)',
+      'JavaScript://example.org/%0aalert(1)',
+      'data:text/html,x',
+      'http://example.org',
+      'https:example.org',
+      'https://',
+      'https://intranet',
+      'https://ana:secret@example.org',
+      'https://exa mple.org',
+      'https://example.org\\@evil.example',
+      'https://example.org/"onclick=',
+      'https://[broken.example',
+      'blob:https://example.org/1',
+      'Video',
+    ]) {
+      expect(isSafeAddress(url), url).toBe(false);
+      const { issues } = v.safeParse(optionalLinks, `Good https://example.org\nBad ${url}`);
+      expect(issues?.[0].message, url).toBe(NOT_HTTPS);
+    }
+    for (const url of [
+      'https://example.org',
+      'HTTPS://Example.org/ä?q=%20',
+      'https://b.example:8443/',
+    ]) {
+      expect(isSafeAddress(url), url).toBe(true);
+    }
+  });
+
+  test('have a bound, of all of them together', () => {
+    expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(10_000)}`)).toBe(false);
+    expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(9_980)}`)).toBe(true);
+  });
+});
