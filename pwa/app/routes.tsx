@@ -54,6 +54,12 @@ const newPassword = createRoute({
   component: lazyPage(async () => (await import('./pages/new-password-page.tsx')).NewPasswordPage),
 });
 
+const inquiry = createRoute({
+  getParentRoute: () => root,
+  path: '/inquiry',
+  component: lazyPage(async () => (await import('./pages/inquiry-page.tsx')).InquiryPage),
+});
+
 /** Everything behind the sign-in. The guard reads the flags of the open route. */
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
 
@@ -196,6 +202,7 @@ const routeTree = root.addChildren([
   newPassword,
   confirmAddress,
   setUpPasskey,
+  inquiry,
   guarded.addChildren([
     office.addChildren([
       today,

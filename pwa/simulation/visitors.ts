@@ -1,4 +1,4 @@
-import { timeOfId } from '#contract/ids.ts';
+import { referenceOf, timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import type { Browser } from './browser.ts';
@@ -107,6 +107,9 @@ export class VisitorPhone {
       const found = inquiries.filter((row) => row.message === message);
       if (found.length !== 1) {
         throw new Violation(`The inquiry ${key} is there ${found.length} times.`);
+      }
+      if (found[0]?.reference !== referenceOf(key)) {
+        throw new Violation(`The inquiry ${key} has another reference at the server.`);
       }
       const consent = Date.parse(String(found[0]?.consentAt));
       // The server's clock may have jumped back before it heard of it.

@@ -519,9 +519,13 @@ export function aContact(id: number): Contact {
     utmCampaign: null,
     language: 'es',
     consentAt: now(),
+    reference: null,
+    corrections: null,
+    withdrawnAt: null,
     suspect: false,
     convertedToApplication: false,
     state: 'new',
+    answeredAt: null,
     createdAt: now(),
     version: 0,
   };

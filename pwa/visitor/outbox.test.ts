@@ -11,6 +11,7 @@ import {
   sendWaiting,
   unsentEntries,
 } from './outbox.ts';
+import { dropReceipt, readReceipts } from './receipts.ts';
 import { onSettled } from './settled.ts';
 import { getRow } from './store.ts';
 
@@ -312,4 +313,25 @@ test('K-01 a page that is frozen while it stores a call lets go of the table, an
   expect(await frozen.unsentEntries()).toMatchObject([{ key }]);
   expect(frozen.keptInPageOnly()).toBe(false);
   await frozen.dropEntry(key);
+});
+
+test('an inquiry that has arrived leaves a receipt, whoever sent it; a visit leaves none', async () => {
+  const key = await keepEntry({
+    path: '/api/contact',
+    body: { name: 'Lena', linkToken: 'secret' },
+  });
+  const visit = await keepEntry(TRACK);
+  network(new Error('lost'));
+  await sendWaiting();
+  const receiptsHere = async () =>
+    (await readReceipts()).filter((receipt) => [key, visit].includes(receipt.key));
+  expect(await receiptsHere()).toEqual([]);
+
+  network(new Response(null, { status: 201 }), new Response(null, { status: 201 }));
+  expect(await sendWaiting()).toBe(true);
+  const receipts = await receiptsHere();
+  expect(receipts).toEqual([{ key, linkToken: 'secret', arrivedAt: expect.any(Number) }]);
+
+  for (const receipt of receipts) await dropReceipt(receipt);
+  expect(await receiptsHere()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import { postEntry } from './post-entry.ts';
+import { keepReceipt } from './receipts.ts';
 import { tellSettled } from './settled.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';
@@ -98,7 +99,10 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
 
   if (result.kind === 'refused' && entry.body !== null) {
     await keep({ ...entry, problem: result.problem });
-  } else await dropEntry(key);
+  } else {
+    if (entry.body !== null) await keepReceipt(entry);
+    await dropEntry(key);
+  }
   tellSettled(entry, result);
   return result;
 }

@@ -1,3 +1,6 @@
+/** Where a visitor's private link leads. */
+export const INQUIRY_PATH = '/inquiry';
+
 /**
  * The addresses of the screens beside `/`; `:id` stands for one segment. The server answers any other
  * address with the same document and status 404.
@@ -7,6 +10,7 @@ const APP_PATHS = [
   '/auth/new-password',
   '/auth/address',
   '/auth/passkey',
+  INQUIRY_PATH,
   '/today',
   '/dashboard',
   '/dashboard/applications/new',
@@ -48,6 +52,11 @@ export function passwordLinkUrl(siteUrl: string, token: string): string {
 /** The address of a link that confirms an e-mail address; likewise. */
 export function addressLinkUrl(siteUrl: string, token: string): string {
   return `${siteUrl}/auth/address#${token}`;
+}
+
+/** The private link of a visitor; likewise. */
+export function inquiryLinkUrl(siteUrl: string, language: string, token: string): string {
+  return `${siteUrl}${INQUIRY_PATH}?lang=${language}#${token}`;
 }
 
 const PATTERN = new RegExp(

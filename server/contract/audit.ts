@@ -46,6 +46,7 @@ export const AUDIT_KINDS = [
   'role-changed',
   'person-exported',
   'person-erased',
+  'inquiry-withdrawn',
   'application-removed',
   'application-brought-back',
   'campaign-deleted',

@@ -26,6 +26,29 @@ export function applicationIdOf(contactId: number): string {
   return uuidv5(`contact:${contactId}`, CONVERTED_CONTACTS);
 }
 
+/** A secret of 256 random bits in base64url. Written out for the same reason. */
+export function newLinkToken(): string {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+}
+
+/** Crockford's base 32: no letter looks like a digit. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The reference of the inquiry that is sent under this key, such as `7K3Q-M2XD`: people say it and write it down.
+ * It follows from the random end of the key, so the phone knows it before the server does.
+ */
+export function referenceOf(key: string): string {
+  return `${lettersOf(key.slice(-10, -5))}-${lettersOf(key.slice(-5))}`;
+}
+
+/** Five hexadecimal digits as four letters. */
+function lettersOf(digits: string): string {
+  const value = Number.parseInt(digits, 16);
+  return [15, 10, 5, 0].map((shift) => LETTERS.charAt((value >> shift) & 31)).join('');
+}
+
 /** When a UUIDv7 was made, in milliseconds since 1970; null for an id of another version. */
 export function timeOfId(id: string): number | null {
   return id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

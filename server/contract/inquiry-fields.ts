@@ -57,6 +57,9 @@ export const INQUIRY_FIELDS = {
   message: { draft: message, personal: true, anonymised: '', searchable: true, card: 'message', multiline: true, becomes: { note: 'Message' } },
 } as const satisfies Record<string, InquiryField>;
 
+/** How long a visitor waits for a reply at the most, in milliseconds: the page promises 48 hours. */
+export const REPLY_WITHIN = 48 * 60 * 60_000;
+
 /** Where a visitor came from, by the link that was followed. */
 // biome-ignore format: one line per field
 export const ORIGIN_FIELDS = {

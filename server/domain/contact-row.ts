@@ -9,15 +9,35 @@ import { unless } from './unless.ts';
 export function toContact({
   consentAt,
   createdAt,
+  withdrawnAt,
+  answeredAt,
   heldFor: _,
   setAsideAt: __,
+  linkDigest: ___,
   ...row
 }: ContactModel): Contact {
   return {
     ...row,
     consentAt: consentAt.toISOString(),
     createdAt: createdAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * When the visitor got an answer, after a change of the inquiry: never before it had arrived, and null while it waits
+ * for one.
+ *
+ * @param happenedAt when the change was made on a device, which may have been without a signal
+ */
+export function answeredSince(
+  { state, convertedToApplication, createdAt, answeredAt }: Contact,
+  happenedAt: Date,
+): Date | null {
+  if (state === 'new' && !convertedToApplication) return null;
+  if (answeredAt !== null) return new Date(answeredAt);
+  return new Date(Math.max(happenedAt.getTime(), Date.parse(createdAt)));
 }
 
 /** Reads an inquiry and locks its row until the transaction ends. Throws `contact-not-found`. */

@@ -5,7 +5,7 @@ import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import type { Change } from './change.ts';
-import { lockContact, toContact } from './contact-row.ts';
+import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { mergeField } from './merge.ts';
 import { refuseMissing } from './missing.ts';
@@ -56,7 +56,7 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
  */
 export async function changeContactState(
   tx: Tx,
-  { arrivedAt }: Change,
+  { happenedAt, arrivedAt }: Change,
   { id, state, seen }: StateChange & { id: number },
 ): Promise<Contact & { conflicts?: 'state'[] }> {
   const theirs = await lockContact(tx, id);
@@ -64,7 +64,8 @@ export async function changeContactState(
   if (after === theirs.state) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
   const setAsideAt = isSetAside(after) ? arrivedAt : null;
-  const data = { state: after, setAsideAt, version };
+  const answeredAt = answeredSince({ ...theirs, state: after }, happenedAt);
+  const data = { state: after, setAsideAt, answeredAt, version };
   const row = await tx.contact.update({ where: { id }, data });
   return { ...toContact(row), ...conflicts };
 }

@@ -5,7 +5,7 @@ import { applicationIdOf } from '#contract/ids.ts';
 import type { Tx } from '#prisma/client.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
-import { lockContact, toContact } from './contact-row.ts';
+import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { nextRevision } from './revision.ts';
 
 /**
@@ -18,7 +18,7 @@ import { nextRevision } from './revision.ts';
  */
 export async function convertContact(
   tx: Tx,
-  { arrivedAt }: Change,
+  { happenedAt, arrivedAt }: Change,
   contactId: number,
 ): Promise<Application & { contact: Contact }> {
   const contact = await lockContact(tx, contactId);
@@ -29,7 +29,11 @@ export async function convertContact(
   const version = await nextRevision(tx);
   const converted = await tx.contact.update({
     where: { id: contactId },
-    data: { convertedToApplication: true, version },
+    data: {
+      convertedToApplication: true,
+      answeredAt: answeredSince({ ...contact, convertedToApplication: true }, happenedAt),
+      version,
+    },
   });
   const application = existing
     ? await tx.application.update({

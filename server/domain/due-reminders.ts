@@ -1,3 +1,4 @@
+import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import type { ReminderKind, Reminders } from '#contract/reminders.ts';
 import type { Db } from '#prisma/client.ts';
 
@@ -10,8 +11,8 @@ export interface Due {
 }
 
 const HOUR = 60 * 60_000;
-/** A reply is promised within 48 hours; six before, there is a reminder. */
-const REPLY_AFTER = 42 * HOUR;
+/** Six hours before the promise ends, there is a reminder. */
+const REPLY_AFTER = REPLY_WITHIN - 6 * HOUR;
 /** A reminder that could not be sent for so long is not sent any more. */
 const LATEST = 72 * HOUR;
 /** Longer than any reminder is due. */
@@ -45,6 +46,7 @@ export async function dueReminders(
       where: {
         state: 'new',
         convertedToApplication: false,
+        withdrawnAt: null,
         suspect: false,
         createdAt: { gt: earliest },
       },

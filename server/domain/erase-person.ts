@@ -81,7 +81,8 @@ async function anonymise(
   });
 }
 
-const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
+/** What stands in the personal columns of an anonymised inquiry. */
+export const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
 const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
 const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
 

@@ -2,6 +2,7 @@ import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
 import { instant } from '#contract/fields.ts';
+import { referenceOf } from '#contract/ids.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
 import { isOneOf } from '#contract/vocabulary.ts';
 import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
@@ -11,6 +12,7 @@ import type { Change } from './change.ts';
 import { confirmInquiries } from './confirm-inquiries.ts';
 import type { UnitOfWork } from './idempotency.ts';
 import { type LinkTarget, lockLinkTargets } from './link-targets.ts';
+import { digestOf } from './password-links.ts';
 import { raiseRevision } from './revision.ts';
 
 /** One inquiry of a visitor. */
@@ -54,8 +56,8 @@ export async function openInquiries(
 const FASTEST_PERSON = 2_000;
 
 function inquiryRow(
-  { happenedAt, arrivedAt }: Change,
-  { privacyPolicy: _, website, openFor, campaignId, ...inquiry }: Inquiry,
+  { id, happenedAt, arrivedAt }: Change,
+  { privacyPolicy: _, website, openFor, campaignId, linkToken, ...inquiry }: Inquiry,
   targets: ReadonlyMap<number, LinkTarget>,
 ): InquiryRow {
   const target = campaignId === null ? undefined : targets.get(campaignId);
@@ -67,6 +69,8 @@ function inquiryRow(
     heldFor: target === 'leased' ? campaignId : null,
     suspect: website !== null || (openFor !== null && openFor < FASTEST_PERSON),
     consentAt: happenedAt,
+    reference: referenceOf(id),
+    linkDigest: linkToken && digestOf(linkToken),
     createdAt: arrivedAt,
   };
 }
@@ -75,7 +79,15 @@ function inquiryRow(
 type InquiryRow = Omit<BulkRow<SqlTypes>, 'version'>;
 
 /** The columns with a value of the database's own; an inquiry fills the others. */
-const DEFAULTED = ['id', 'convertedToApplication', 'state', 'setAsideAt'] as const;
+const DEFAULTED = [
+  'id',
+  'corrections',
+  'withdrawnAt',
+  'convertedToApplication',
+  'state',
+  'answeredAt',
+  'setAsideAt',
+] as const;
 type FilledColumn = Exclude<keyof ContactModel, (typeof DEFAULTED)[number]>;
 type SqlTypes = {
   [K in FilledColumn]: ContactModel[K] extends Date

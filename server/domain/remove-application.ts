@@ -6,7 +6,7 @@ import { lockApplication, toApplication } from './application-row.ts';
 import { getApplication } from './applications.ts';
 import { audit, type Doer, recordSubject } from './audit.ts';
 import type { Change } from './change.ts';
-import { lockContact, toContact } from './contact-row.ts';
+import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { nextRevision } from './revision.ts';
 
 /**
@@ -17,7 +17,7 @@ import { nextRevision } from './revision.ts';
  */
 export async function removeApplication(
   tx: Tx,
-  { arrivedAt }: Change,
+  { happenedAt, arrivedAt }: Change,
   doer: Doer,
   { id, removed }: Removal & { id: string },
 ): Promise<Application & { contact: Contact | null }> {
@@ -32,8 +32,16 @@ export async function removeApplication(
     where: { id },
     data: { removedAt: removed ? arrivedAt : null, version },
   });
-  const data = { convertedToApplication: !removed, version };
-  const opened = contact && (await tx.contact.update({ where: { id: contact.id }, data }));
+  const opened =
+    contact &&
+    (await tx.contact.update({
+      where: { id: contact.id },
+      data: {
+        convertedToApplication: !removed,
+        answeredAt: answeredSince({ ...contact, convertedToApplication: !removed }, happenedAt),
+        version,
+      },
+    }));
   const kind = removed ? 'application-removed' : 'application-brought-back';
   const subject = recordSubject({ contactIds: [], applicationIds: [id] });
   await audit(tx, doer, { kind, subject }, arrivedAt);

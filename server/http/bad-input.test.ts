@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { newId } from '#contract/ids.ts';
+import { newId, newLinkToken } from '#contract/ids.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { aCampaign, aDraft, anInquiry, aSite, someReminders } from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
@@ -38,6 +38,8 @@ const NASTY: unknown[] = [
   { increment: 1 },
 ];
 
+const { privacyPolicy: _, openFor: __, ...inquiryFields } = anInquiry;
+
 /** A valid body of each call with a body; the test spoils one field after the other. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/login': { username: 'marta', password: 'not-the-password' },
@@ -58,7 +60,17 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/campaign-ids': { count: 1 },
   'POST /api/campaigns': aCampaign,
   'PUT /api/campaigns/:id': aCampaign,
-  'POST /api/contact': { ...anInquiry, campaignId: 1, utmSource: 'a', language: 'de', website: '' },
+  'POST /api/contact': {
+    ...anInquiry,
+    campaignId: 1,
+    utmSource: 'a',
+    language: 'de',
+    website: '',
+    linkToken: newLinkToken(),
+  },
+  'POST /api/contact/link': { token: newLinkToken() },
+  'PUT /api/contact/link': { ...inquiryFields, token: newLinkToken() },
+  'POST /api/contact/link/withdraw': { token: newLinkToken() },
   'POST /api/contacts/:id/convert': { status: 'pending' },
   'POST /api/sync': { calls: [], reads: [] },
   'POST /api/unknown-keys': { keys: [newId()] },
@@ -164,7 +176,9 @@ onBothDatabases('bad input', ({ open }) => {
           const { status, text } = await client.call(endpoint, { params, body });
           const what = `${nameOf(endpoint)} ${field}=${String(JSON.stringify(value)).slice(0, 40)}: ${text}`;
           // A valid address without records, or a token of no link.
-          const missing = /^\/api\/(people|auth\/(password-link|address))/.test(endpoint.path)
+          const missing = /^\/api\/(people|contact\/link|auth\/(password-link|address))/.test(
+            endpoint.path,
+          )
             ? [404]
             : [];
           expect([200, 201, 204, 400, 401, 409, 410, ...missing], what).toContain(status);

@@ -1,10 +1,13 @@
 import * as calls from '#contract/contacts.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import * as link from '#contract/inquiry-link.ts';
 import type { Db } from '#prisma/client.ts';
 import * as contacts from '#server/domain/contacts.ts';
 import { convertContact } from '#server/domain/convert-contact.ts';
 import { openInquiries } from '#server/domain/inquiries.ts';
+import * as links from '#server/domain/inquiry-links.ts';
 import { isAnswered } from '#server/domain/stored-answers.ts';
+import type { Context } from './context.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
 
@@ -21,6 +24,21 @@ export function contactRoutes(
       if (!(await isAnswered(db, write))) await limits.inquiring(ctx.ip);
     },
   });
+
+  const linkLimit = (ctx: Context) => limits.openingInquiry(ctx.ip);
+  api.serve(link.readSentInquiry, ({ db, body }) => links.readSentInquiry(db, body.token), {
+    limit: linkLimit,
+  });
+  api.serve(link.correctInquiry, ({ db, change, body }) => links.correctInquiry(db, change, body), {
+    limit: linkLimit,
+  });
+  api.servePrepared(
+    link.withdrawInquiry,
+    (db, { body }) => links.findAnswersWith(db, body.token),
+    ({ db, change, doer, body, prepared }) =>
+      links.withdrawInquiry(db, change, doer, body.token, prepared),
+    { limit: linkLimit },
+  );
 
   api.serveCached(calls.pullContacts, ({ db, query }) => contacts.pullContacts(db, query));
 

@@ -10,7 +10,7 @@ import {
   pullContacts,
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
-import { applicationIdOf, newId } from '#contract/ids.ts';
+import { applicationIdOf, newId, referenceOf } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
@@ -33,7 +33,8 @@ onBothDatabases('an inquiry', ({ open }) => {
       website: '',
     };
 
-    const sent = await visitor.call(sendInquiry, { body, key: newId() });
+    const key = newId();
+    const sent = await visitor.call(sendInquiry, { body, key });
 
     expect([sent.status, sent.text]).toEqual([201, '']);
     expect(sent.headers.get('Content-Type')).toBeNull();
@@ -43,9 +44,13 @@ onBothDatabases('an inquiry', ({ open }) => {
       id: 1,
       campaignName: 'Gira Otoño 2026',
       consentAt: expect.any(String),
+      reference: referenceOf(key),
+      corrections: null,
+      withdrawnAt: null,
       suspect: false,
       convertedToApplication: false,
       state: 'new',
+      answeredAt: null,
       createdAt: expect.any(String),
       version: 2,
     };
@@ -208,7 +213,12 @@ onBothDatabases('a conversion', ({ open }) => {
       agentNotes:
         'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
       status: 'pending',
-      contact: { ...before, convertedToApplication: true, version: reply.version },
+      contact: {
+        ...before,
+        convertedToApplication: true,
+        answeredAt: expect.any(String),
+        version: reply.version,
+      },
     });
     const { contact: converted, ...application } = reply;
     expect((await admin.call(listApplications)).reply).toEqual([application]);

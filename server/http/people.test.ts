@@ -24,9 +24,10 @@ import {
   pullContacts,
 } from '#contract/contacts.ts';
 import { type Column, type Field, namesOf, type Personal } from '#contract/field-table.ts';
-import { newId } from '#contract/ids.ts';
+import { newId, newLinkToken } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
+import { correctInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
 import { type Db, providerOfDb } from '#prisma/client.ts';
@@ -76,8 +77,16 @@ function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@e
 async function markedPerson(db: Db) {
   const { admin, visitor } = await openOffice(db);
   const key = newId;
-  const inquiry = { ...anInquiry, ...marked(INQUIRY_FIELDS) };
+  const inquiry = { ...anInquiry, ...marked(INQUIRY_FIELDS), linkToken: newLinkToken() };
   await visitor.call(sendInquiry, { body: inquiry, key: key() });
+  const { linkToken: token, privacyPolicy: _, ...corrected } = inquiry;
+  await visitor.call(correctInquiry, {
+    body: { ...corrected, phone: '+1 555', token },
+    key: key(),
+  });
+  await visitor.call(correctInquiry, { body: { ...corrected, token }, key: key() });
+  // A digest cannot have a marker.
+  await db.contact.updateMany({ data: { linkDigest: 'zq7marker' } });
   const contact = await db.contact.findFirstOrThrow();
   const state = { params: { id: contact.id }, body: { state: 'answered' }, key: key() };
   await admin.call(changeContactState, state);

@@ -28,6 +28,8 @@ export interface RateLimits {
   /** Links to addresses that may be those of others. */
   askingForAddress(userId: number): Promise<void>;
   readingCalendar(address: string): Promise<void>;
+  /** Private links of visitors: their secrets cannot be guessed, and each call looks one up. */
+  openingInquiry(address: string): Promise<void>;
 }
 
 export interface SignInAttempt {
@@ -63,6 +65,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
   const passwordByUser = limit('password', 10, 15 * MINUTE);
   const calendarReads = new RateLimiterMemory({ points: MOST_CALENDARS, duration: 10 * MINUTE });
   const addressByUser = limit('address', 5, 60 * MINUTE);
+  const inquiryLinks = limit('inquiry-link', 60, 10 * MINUTE);
   const reminderTests = limit('reminder-test', 10, 10 * MINUTE);
 
   const digest = (value: string) =>
@@ -91,6 +94,7 @@ export function rateLimits(db: Db, secret: string): RateLimits {
     passwordChanged: (userId) => passwordByUser.reset(digest(String(userId))),
     testingReminders: (userId) => reminderTests.spend(digest(String(userId))),
     readingCalendar: (address) => spendInMemory(calendarReads, placeOf(address)),
+    openingInquiry: (address) => inquiryLinks.spend(placeOf(address)),
     askingForAddress: (userId) => addressByUser.spend(digest(String(userId))),
   };
 }
@@ -108,6 +112,7 @@ export const NO_LIMITS: RateLimits = {
   testingReminders: async () => {},
   askingForAddress: async () => {},
   readingCalendar: async () => {},
+  openingInquiry: async () => {},
 };
 
 async function spendInMemory(limiter: RateLimiterMemory, key: string): Promise<void> {

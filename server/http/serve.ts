@@ -99,9 +99,10 @@ export class Api {
     endpoint: E,
     prepare: Prepare<E, Prepared>,
     handle: Handle<E, Prepared>,
+    { limit }: Pick<Served, 'limit'> = {},
   ): void {
     const apply = this.#notifying(this.#applyAlone(endpoint, handle, prepare));
-    this.#register(endpoint, undefined, apply);
+    this.#register(endpoint, limit, apply);
   }
 
   #register(endpoint: Endpoint, limit: Served['limit'], apply: Apply): void {

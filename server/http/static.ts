@@ -1,4 +1,4 @@
-import { isAppPath, legalPageAt } from '#contract/app-paths.ts';
+import { INQUIRY_PATH, isAppPath, legalPageAt } from '#contract/app-paths.ts';
 import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Asset } from './asset.ts';
@@ -33,6 +33,10 @@ export function servePages(pages: Pages = new Map()): Middleware {
     const shell = pages.get('/app.html');
     if (!shell || path === null || path.startsWith('/.') || /\.\w+$/.test(path)) {
       return notFound(ctx);
+    }
+    if (path === INQUIRY_PATH) {
+      ctx.set('Referrer-Policy', 'no-referrer');
+      ctx.set('X-Robots-Tag', 'noindex');
     }
     return serveAsset(ctx, shell, isAppPath(path) ? 200 : 404);
   };

@@ -1,4 +1,5 @@
 import { addressLinkUrl, passwordLinkUrl } from '#contract/app-paths.ts';
+import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
 import de from '#pwa/i18n/locales/de/mail.json';
 import deReminder from '#pwa/i18n/locales/de/reminder.json';
@@ -34,9 +35,6 @@ const REMINDER_TEXTS: Record<Language, Record<string, string>> = {
   fr: frReminder,
   it: itReminder,
 };
-/** The page promises a reply within 48 hours. */
-const REPLY_WITHIN = 48 * 60 * 60_000;
-
 /** Subject and plain text of a letter. It says nothing that a stranger has typed: the form is no way to write spam. */
 export function textOf(
   letter: Letter,

@@ -13,6 +13,7 @@ import * as docs from '#contract/docs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
+import * as inquiryLink from '#contract/inquiry-link.ts';
 import * as live from '#contract/live.ts';
 import * as mailReminders from '#contract/mail-reminders.ts';
 import * as mails from '#contract/mails.ts';
@@ -48,6 +49,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   docs,
   health,
   inquiry,
+  'inquiry-link': inquiryLink,
   live,
   'mail-reminders': mailReminders,
   mails,

@@ -4,13 +4,14 @@ import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { setListView } from '#pwa/app/list-views.ts';
 import { StatusMark } from '#pwa/features/applications/status-mark.tsx';
 import { FigureRow, FigureTable } from '#pwa/features/figures/figure-table.tsx';
-import type { Source, Stage, Week } from '#pwa/features/figures/figures.ts';
+import type { Month, Source, Stage, Week } from '#pwa/features/figures/figures.ts';
 import { useFigures } from '#pwa/features/figures/use-figures.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -33,6 +34,7 @@ export function FiguresPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
   const figures = useFigures();
+  const isAdmin = useAuth().user?.role === 'admin';
   useTitle(t('titles.figures'));
 
   return (
@@ -57,6 +59,7 @@ export function FiguresPage() {
             <div className={styles.cards}>
               <Pipeline stages={figures.stages} />
               <Weeks weeks={figures.weeks} />
+              {isAdmin && figures.promises.length > 0 && <Promises months={figures.promises} />}
               <Campaigns sources={figures.campaigns} names={figures.names} />
               <Languages sources={figures.languages} />
             </div>
@@ -147,6 +150,36 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
       </AsTable>
     </Card>
   );
+}
+
+/** The share of inquiries whose promised reply was in time. */
+function Promises({ months }: { months: readonly Month[] }) {
+  const { t, language } = useText();
+  const heads = [t('figures.month'), '%', t('figures.kept'), t('figures.promised')];
+  return (
+    <Card title={t('figures.promises')}>
+      <FigureTable label={t('figures.promises')} heads={heads}>
+        {months.map(({ month, due, kept }) => (
+          <FigureRow
+            key={month}
+            name={<span>{monthText(language, month)}</span>}
+            share={kept / due}
+            numbers={[
+              String(Math.round((100 * kept) / due)),
+              formatNumber(language, kept),
+              formatNumber(language, due),
+            ]}
+          />
+        ))}
+      </FigureTable>
+      <p className={styles.hint}>{t('figures.promisesHint')}</p>
+    </Card>
+  );
+}
+
+function monthText(language: string, month: string): string {
+  const options = { month: 'short', year: 'numeric' } as const;
+  return new Date(`${month}-15T12:00`).toLocaleDateString(language, options);
 }
 
 interface CampaignsProps {

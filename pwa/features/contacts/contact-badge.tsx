@@ -2,16 +2,21 @@ import type { Contact } from '#contract/contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { badgeOf, CONVERTED } from './contact-state-look.ts';
+import { badgeOf, CONVERTED, WITHDRAWN } from './contact-state-look.ts';
 
 interface ContactBadgeProps {
-  contact: Pick<Contact, 'convertedToApplication' | 'state'>;
+  contact: Pick<Contact, 'convertedToApplication' | 'state' | 'withdrawnAt'>;
 }
 
-/** The state of an inquiry as a word, an icon and a colour; `converted` replaces any other state. */
+/** The state of an inquiry as a word, an icon and a colour; `withdrawn` and `converted` replace any other state. */
 export function ContactBadge({ contact }: ContactBadgeProps) {
   const { t } = useText();
   const { state } = contact;
-  const { text, ...look } = contact.convertedToApplication ? CONVERTED : badgeOf(state);
+  const { text, ...look } = lookOf(contact);
   return <Badge {...look}>{text ? t(text) : wordText(t, 'contactState', state)}</Badge>;
+}
+
+function lookOf({ withdrawnAt, convertedToApplication, state }: ContactBadgeProps['contact']) {
+  if (withdrawnAt !== null) return WITHDRAWN;
+  return convertedToApplication ? CONVERTED : badgeOf(state);
 }

@@ -12,7 +12,7 @@ import type { ContactRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/field-value.tsx';
-import { alertIcon, checkCircleIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, blockIcon, checkCircleIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -24,6 +24,7 @@ import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
+import { CorrectionsCard } from './corrections-card.tsx';
 import { HandlingCard } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { useGreeting } from './use-greeting.ts';
@@ -69,9 +70,19 @@ export function ContactDetail({
             {formatDay(contact.createdAt)}
           </time>
         </span>
+        {contact.reference && (
+          <span className={styles.received}>
+            {t('contactDetail.reference', { reference: contact.reference })}
+          </span>
+        )}
         <WaitingMark waiting={contact.waiting} />
       </PageHead>
       {notices}
+      {contact.withdrawnAt !== null && (
+        <Notice icon={blockIcon} tone="amber" title={t('contactStatus.withdrawn')}>
+          {t('contactDetail.withdrawn', { moment: formatMoment(contact.withdrawnAt) })}
+        </Notice>
+      )}
       {contact.suspect && (
         <Notice icon={alertIcon} tone="amber" title={t('contactDetail.suspectTitle')}>
           {t('contactDetail.suspectText')}
@@ -81,8 +92,9 @@ export function ContactDetail({
         <Notice icon={checkCircleIcon}>{t('contactDetail.convertedText')}</Notice>
       )}
       <div className={styles.sections}>
-        {!isSettled(contact) && <HandlingCard contact={contact} />}
+        {!isSettled(contact) && contact.withdrawnAt === null && <HandlingCard contact={contact} />}
         <Message contact={contact} />
+        <CorrectionsCard contact={contact} />
         <PersonFacts contact={contact} />
         <FootballFacts contact={contact} />
         <OriginFacts contact={contact} />
@@ -195,7 +207,7 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
 
 function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {
   const { t } = useText();
-  const { id, email, phone, convertedToApplication } = contact;
+  const { id, email, phone, convertedToApplication, withdrawnAt } = contact;
   const greeting = useGreeting(contact);
   const [isReached, setReached] = useState(false);
   return (
@@ -216,11 +228,13 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
             {t('contactDetail.toApplication')}
           </OfficeLink>
         ) : (
-          <ConvertButton
-            contact={contact}
-            label={t('contactDetail.convert')}
-            onConverted={onConverted}
-          />
+          withdrawnAt === null && (
+            <ConvertButton
+              contact={contact}
+              label={t('contactDetail.convert')}
+              onConverted={onConverted}
+            />
+          )
         )}
       </ThumbBar>
     </>

@@ -1,5 +1,5 @@
 import { searchableOf } from '#contract/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
+import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
 import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
@@ -7,11 +7,17 @@ import type { ContactRow } from '#pwa/local/rows.ts';
 import { isAside } from './contact-state-look.ts';
 
 /** `unanswered` is the state `new`; `all` leaves out inquiries set aside, such as spam. */
-export type ContactFilter = 'all' | 'unanswered' | 'converted' | Exclude<ContactState, 'new'>;
+export type ContactFilter =
+  | 'all'
+  | 'unanswered'
+  | 'converted'
+  | 'withdrawn'
+  | Exclude<ContactState, 'new'>;
 export const CONTACT_FILTERS: readonly ContactFilter[] = [
   'all',
   ...CONTACT_STATES.filter((state) => !isAside(state)).map(filterOfState),
   'converted',
+  'withdrawn',
   ...CONTACT_STATES.filter(isAside).map(filterOfState),
 ];
 
@@ -21,12 +27,9 @@ export type ContactScope = ContactFilter | 'aside';
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
-/** A reply is promised within 48 hours. */
-const PROMISE = 48 * 60 * 60_000;
-
 /** True while the visitor waits for a reply. */
-export function isUnanswered({ state, convertedToApplication }: ContactRow): boolean {
-  return state === 'new' && !convertedToApplication;
+export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
+  return state === 'new' && !convertedToApplication && withdrawnAt === null;
 }
 
 /**
@@ -36,7 +39,7 @@ export function isUnanswered({ state, convertedToApplication }: ContactRow): boo
  * @param now milliseconds since 1970, by the server's clock
  */
 export function timeLeft(contact: ContactRow, now: number): number | null {
-  return isUnanswered(contact) ? Date.parse(contact.createdAt) + PROMISE - now : null;
+  return isUnanswered(contact) ? Date.parse(contact.createdAt) + REPLY_WITHIN - now : null;
 }
 
 /** Less than this is left of the promise: the reply is due now, in ms. */
@@ -56,7 +59,7 @@ export function urgentContacts(rows: readonly ContactRow[], now: number): Contac
 }
 
 /** The text in which a search looks for an inquiry. */
-export const haystackOf = searchTextOf(searchableOf(INQUIRY_FIELDS));
+export const haystackOf = searchTextOf([...searchableOf(INQUIRY_FIELDS), 'reference']);
 
 /** Newest first unless another order is chosen. */
 export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): ContactRow[] {
@@ -84,9 +87,14 @@ export function findContacts(
   return findRows(rows, haystack, { query, filter, filters, filtersOf });
 }
 
-function filtersOf({ state, convertedToApplication }: ContactRow): readonly ContactScope[] {
+function filtersOf({
+  state,
+  convertedToApplication,
+  withdrawnAt,
+}: ContactRow): readonly ContactScope[] {
   const known = isOneOf(CONTACT_STATES, state);
   if (known && isAside(state)) return ['aside', filterOfState(state)];
+  if (withdrawnAt !== null) return ['all', 'withdrawn'];
   if (convertedToApplication) return ['all', 'converted'];
   return known ? ['all', filterOfState(state)] : ['all'];
 }

@@ -60,7 +60,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
     actions: 'contacts.columns.actions',
     actionsOf: (row, t) => (
       <>
-        {!row.convertedToApplication && <Convert contact={row} onConverted={onConverted} />}
+        {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
         <OfficeLink
           variant="quiet"
           to="/dashboard/contacts/$id"
@@ -87,11 +87,15 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
           <WaitingMark waiting={row.waiting} />
         </>
       ),
-      action: !row.convertedToApplication && !isSelecting && (
+      action: isConvertible(row) && !isSelecting && (
         <Convert contact={row} onConverted={onConverted} />
       ),
     }),
   };
+}
+
+function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
+  return !convertedToApplication && withdrawnAt === null;
 }
 
 function Convert(props: { contact: ContactRow; onConverted: () => void }) {

@@ -6,6 +6,7 @@ import type { IconShape } from '#pwa/ui/icon.tsx';
 import {
   alertIcon,
   archiveIcon,
+  blockIcon,
   checkCircleIcon,
   checkIcon,
   inboxIcon,
@@ -53,6 +54,14 @@ export const CONVERTED: BadgeLook = {
   tone: 'green',
   icon: checkCircleIcon,
   text: 'contactStatus.converted',
+};
+
+/** An inquiry that its visitor has taken back, whatever its state. */
+export const WITHDRAWN: BadgeLook = {
+  tone: 'red',
+  look: 'outline',
+  icon: blockIcon,
+  text: 'contactStatus.withdrawn',
 };
 
 /** A state that only a newer server knows. */

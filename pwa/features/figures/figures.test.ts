@@ -86,12 +86,57 @@ test('campaigns and languages by their inquiries, with the players who signed', 
   ]);
 });
 
+test('promises of each month: kept within 48 hours, broken when late or still open after them', () => {
+  const at = (days: number, hours: number) => new Date(NOW - days * DAY + hours * 3_600_000);
+  const settled = (days: number, hours: number, row = {}) =>
+    contact(days, {
+      createdAt: ago(days),
+      state: 'answered',
+      answeredAt: at(days, hours).toISOString(),
+      ...row,
+    });
+  const { promises } = figuresOf(
+    {
+      applications: [],
+      history: [],
+      contacts: [
+        settled(3, 47),
+        settled(4, 48),
+        settled(5, 49),
+        settled(1, 1, { convertedToApplication: true }),
+        settled(40, 2),
+        // Their time is over; that of the next one is not.
+        contact(10, { createdAt: ago(3) }),
+        contact(11, { createdAt: ago(1) }),
+        // Before anybody noted when; a machine's; spam; withdrawn in time, and too late.
+        contact(12, { createdAt: ago(9), state: 'answered' }),
+        contact(13, { createdAt: ago(9), suspect: true }),
+        contact(14, { createdAt: ago(9), state: 'spam', answeredAt: ago(8) }),
+        contact(15, { createdAt: ago(9), withdrawnAt: ago(8) }),
+        contact(16, { createdAt: ago(9), withdrawnAt: ago(6) }),
+      ],
+    },
+    NOW,
+  );
+  expect(promises).toEqual([
+    { month: '2026-11', due: 6, kept: 3 },
+    { month: '2026-10', due: 1, kept: 1 },
+  ]);
+});
+
 function application(id: string, status: string, row: Partial<ApplicationRow> = {}) {
   return { id, status, contactId: null, createdAt: ago(30), ...row } as ApplicationRow;
 }
 
 function contact(id: number, row: Partial<ContactRow> = {}) {
-  const nothing = { campaignId: null, language: null, state: 'new', createdAt: ago(1) };
+  const nothing = {
+    campaignId: null,
+    language: null,
+    state: 'new',
+    answeredAt: null,
+    withdrawnAt: null,
+    createdAt: ago(1),
+  };
   return { id, ...nothing, ...row } as ContactRow;
 }
 

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/applications.ts';
+import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { STATUSES, type Status } from '#contract/vocabulary.ts';
 import { dayAfter } from '#pwa/lib/dates.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
@@ -31,9 +32,20 @@ export interface Source<Key> {
   signed: number;
 }
 
+/** How many of the promises to reply within 48 hours were kept. */
+export interface Month {
+  /** `YYYY-MM` of the inquiries' arrival, on this device. */
+  month: string;
+  /** Inquiries that somebody has settled, or whose time is over. */
+  due: number;
+  kept: number;
+}
+
 export interface Figures {
   stages: Stage[];
   weeks: Week[];
+  /** Months with promises, the newest first. */
+  promises: Month[];
   /** By campaign id, most inquiries first; null for inquiries without a campaign. */
   campaigns: Source<number | null>[];
   /** By language code, most inquiries first; null where it is not known. */
@@ -49,6 +61,8 @@ interface Records {
 
 /** How many weeks are counted, this one included. */
 const WEEKS = 12;
+/** How many months are shown at most. */
+const MONTHS = 12;
 const DAY = 24 * 60 * 60_000;
 
 /** The stages that lead to a contract, in their order. */
@@ -75,6 +89,7 @@ export function figuresOf({ applications, contacts, history }: Records, now: num
       groupBy(changed, ({ applicationId }) => applicationId),
     ),
     weeks: weeksOf(inquiries, changed, now),
+    promises: promisesOf(inquiries, now),
     campaigns: sourcesOf(inquiries, signed, ({ campaignId }) => campaignId),
     languages: sourcesOf(inquiries, signed, ({ language }) => language),
   };
@@ -146,6 +161,26 @@ function weeksOf(
     if (week) week.signed += 1;
   }
   return weeks;
+}
+
+/** Inquiries that were settled before anybody noted when count nowhere, and so do those that look like a machine's. */
+function promisesOf(inquiries: readonly ContactRow[], now: number): Month[] {
+  const months = new Map<string, Month>();
+  for (const { createdAt, answeredAt, withdrawnAt, suspect, ...contact } of inquiries) {
+    const end = Date.parse(createdAt) + REPLY_WITHIN;
+    const isOpen = contact.state === 'new' && !contact.convertedToApplication;
+    // Until when the visitor has waited.
+    const waitedUntil = withdrawnAt === null ? now : Date.parse(withdrawnAt);
+    if (answeredAt === null && (!isOpen || suspect || waitedUntil <= end)) continue;
+    const month = dayAfter(Date.parse(createdAt), 0).slice(0, 7);
+    const counted = months.get(month) ?? { month, due: 0, kept: 0 };
+    months.set(month, counted);
+    counted.due += 1;
+    if (answeredAt !== null && Date.parse(answeredAt) <= end) counted.kept += 1;
+  }
+  return [...months.values()]
+    .toSorted((one, other) => other.month.localeCompare(one.month))
+    .slice(0, MONTHS);
 }
 
 function sourcesOf<Key>(

@@ -13,8 +13,10 @@ import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
 import type { InquiryField } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
+import { ReceiptList } from './receipt-list.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
+import { useReceipts } from './use-receipts.ts';
 import { useUnsentInquiries } from './use-unsent-inquiries.ts';
 
 export interface InquiryFormProps {
@@ -29,6 +31,7 @@ export interface InquiryFormProps {
 export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t } = useText();
   const unsent = useUnsentInquiries();
+  const receipts = useReceipts();
   const { form, errors, sending, arrived, dirty, history, submit, follow, correct } =
     useInquiryForm(campaign, unsent);
 
@@ -90,6 +93,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
           </p>
         )}
       </form>
+      <ReceiptList {...receipts} />
       <UnsentMessages unsent={unsent} onCorrect={dirty ? undefined : correct} />
     </>
   );

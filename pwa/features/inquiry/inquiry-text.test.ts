@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { BLANK_INQUIRY, checkInquiry, type InquiryText, saysTheSame } from './inquiry-text.ts';
 
-const SETTING = { campaign: {}, language: 'en', openFor: 4_000 } as const;
+const SETTING = {
+  campaign: {},
+  language: 'en',
+  openFor: 4_000,
+  linkToken: 'A'.repeat(43),
+} as const;
 const FILLED: InquiryText = {
   ...BLANK_INQUIRY,
   name: 'Ana Ruiz',
@@ -131,6 +136,7 @@ test('F-15 the body holds what the form and the campaign link say', () => {
     ...campaign,
     language: 'es',
     openFor: 4_000,
+    linkToken: SETTING.linkToken,
   });
 });
 
@@ -143,6 +149,7 @@ test('F-16 what is not known is absent from the body', () => {
     'message',
     'privacyPolicy',
     'language',
+    'linkToken',
     'openFor',
   ]);
 });

@@ -45,6 +45,8 @@ export interface InquirySetting {
   language: Language;
   /** How long the form has been open, in milliseconds. */
   openFor: number;
+  /** The secret of the private link to this inquiry. */
+  linkToken: string;
 }
 
 /**
@@ -90,7 +92,7 @@ export function isBlank(text: InquiryText): boolean {
  */
 export function checkInquiry(
   text: InquiryText,
-  { campaign, language, openFor }: InquirySetting,
+  { campaign, ...rest }: InquirySetting,
 ): { body: InquiryDraft } | { errors: InquiryErrors } {
   const sent = Object.entries(text).filter(
     ([name]) => text.includeHistory || !HISTORY_FIELDS.includes(name),
@@ -98,8 +100,7 @@ export function checkInquiry(
   const checked = v.safeParse(Inquiry, {
     ...Object.fromEntries(sent),
     ...campaign,
-    language,
-    openFor,
+    ...rest,
   });
   if (!checked.success) return { errors: firstOfEach(checked.issues) };
 
@@ -108,13 +109,13 @@ export function checkInquiry(
   return { body: Object.fromEntries(known) as unknown as InquiryDraft };
 }
 
-/** True if two bodies are equal except for how long the form was open. */
+/** True if two bodies are equal except for what every attempt has of its own. */
 export function saysTheSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, withoutTime) === JSON.stringify(other, withoutTime);
+  return JSON.stringify(one, withoutOwn) === JSON.stringify(other, withoutOwn);
 }
 
-function withoutTime(key: string, value: unknown): unknown {
-  return key === 'openFor' ? undefined : value;
+function withoutOwn(key: string, value: unknown): unknown {
+  return key === 'openFor' || key === 'linkToken' ? undefined : value;
 }
 
 function firstOfEach(issues: readonly v.BaseIssue<unknown>[]): InquiryErrors {

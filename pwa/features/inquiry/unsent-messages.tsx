@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { referenceOf } from '#contract/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
@@ -82,6 +83,9 @@ function Message({ inquiry, onDiscard, children }: MessageProps) {
           {[t(`inquiryType.${inquiryType}`), name, email, phone].filter(Boolean).join(' · ')}
         </p>
         <p className={styles.words}>{message}</p>
+        <p className={styles.hint}>
+          {t('contact.receipt.reference', { reference: referenceOf(inquiry.key) })}
+        </p>
       </details>
       {asking && <p role="alert">{t('contact.waiting.discardQuestion')}</p>}
       <div className={styles.buttons}>

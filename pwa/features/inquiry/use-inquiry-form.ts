@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CampaignContext } from '#contract/campaign-link.ts';
+import { newLinkToken } from '#contract/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
@@ -140,7 +141,8 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
 
   function check() {
     const openFor = Math.round(performance.now() - openedAt);
-    return checkInquiry(typed.text.current, { campaign: campaign(), language, openFor });
+    const linkToken = newLinkToken();
+    return checkInquiry(typed.text.current, { campaign: campaign(), language, openFor, linkToken });
   }
 
   function isOnScreen(body: unknown): boolean {

@@ -1,0 +1,100 @@
+import type { Contact } from '#contract/contacts.ts';
+import { referenceOf } from '#contract/ids.ts';
+import { expect, test } from './fixtures.ts';
+import { fillInquiry, hydrated } from './inquiries.ts';
+import { uniqueMark } from './server-records.ts';
+
+const TITLE = /^You will have an answer by \w+day, \d\d:\d\d, your time\.$/;
+
+test('a sent inquiry is promised an answer, corrected and withdrawn by its private link, and the agent sees it', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
+  const name = `Lena ${uniqueMark()}`;
+  await page.goto('/#contact');
+  await fillInquiry(page, name);
+  const sending = page.waitForRequest('**/api/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const reference = referenceOf((await sending).headers()['idempotency-key'] ?? '');
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
+
+  // The receipt outlives a reload, the private link works without an account.
+  await page.reload();
+  await page.getByLabel('Full name').focus();
+  const link = page.getByRole('link', { name: 'See or Change' });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(address).toMatch(new RegExp(`^${agency.origin}/inquiry\\?lang=en#[\\w-]{43}$`));
+  const { headers } = await fetch(address);
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(headers.get('X-Robots-Tag')).toBe('noindex');
+
+  await link.click();
+  await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  await page.getByLabel('Phone').fill('+34 611 222 333');
+  await page.getByLabel('Message').fill('Short');
+  await page.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible();
+  await page.getByLabel('Message').fill('Left back, 20 now, looking for a club.');
+  await page.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(page.getByText('Your correction has arrived.')).toBeVisible();
+
+  const contact = (await agency.api<Contact[]>('GET', '/api/contacts')).find(
+    (each) => each.name === name,
+  );
+  expect(contact).toMatchObject({ reference, phone: '+34 611 222 333' });
+  await signIn();
+  await page.goto(`/dashboard/contacts/${contact?.id}`);
+  await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
+  const corrections = page.getByRole('region', { name: 'Corrected by the visitor' });
+  await expect(corrections.getByText('Left back, 19, looking for a club.')).toBeVisible();
+  // The reference finds it, however it was written down.
+  await page.goto('/search');
+  await page.getByRole('searchbox').fill(reference.toLowerCase());
+  await expect(page.getByText(name)).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Withdraw My Message' }).click();
+  await page.getByRole('button', { name: 'Withdraw and Erase' }).click();
+  await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveCount(0);
+
+  await page.goto(`/dashboard/contacts/${contact?.id}`);
+  await expect(page.getByText('The visitor withdrew this inquiry on')).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await page.goto('/dashboard?tab=contacts');
+  await expect(page.getByText('Withdrawn').first()).toBeVisible();
+});
+
+test('an inquiry that waits without a signal has its reference already, and the same one when it has arrived', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
+  await page.goto('/#contact');
+  await fillInquiry(page, name);
+  await hydrated(page);
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Left back, 19, looking for a club.').first().click();
+  const said = await page.getByText(/^Reference /).innerText();
+  await expect(page.getByRole('heading', { name: TITLE })).toHaveCount(0);
+
+  tunnel.enter('open');
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(said)).toBeVisible();
+  const contacts = await agency.api<Contact[]>('GET', '/api/contacts');
+  const arrived = contacts.filter((each) => each.name === name);
+  expect(arrived.map(({ reference }) => `Reference ${reference}`)).toEqual([said]);
+
+  await page.getByRole('button', { name: 'Remove from This Device' }).click();
+  await page.reload();
+  await page.getByLabel('Full name').fill(name);
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: TITLE })).toHaveCount(0);
+});
+
+test('a private link that is wrong says so, in the language of its address', async ({ page }) => {
+  await page.goto(`/inquiry?lang=de#${'A'.repeat(43)}`);
+  await expect(page.getByText('Dieser Link ist unvollständig')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Nachricht');
+});

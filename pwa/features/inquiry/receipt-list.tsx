@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { inquiryLinkUrl } from '#contract/app-paths.ts';
+import { referenceOf } from '#contract/ids.ts';
+import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { weekdayAndTime } from '#pwa/i18n/weekday-and-time.ts';
+import { copyText } from '#pwa/lib/clipboard.ts';
+import { siteSettings } from '#pwa/lib/site-settings.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import type { Receipt } from '#pwa/visitor/receipts.ts';
+import styles from './unsent-messages.module.css';
+import type { Receipts } from './use-receipts.ts';
+
+/** For each inquiry that has arrived: until when an answer comes, its reference and its private link. */
+export function ReceiptList({ receipts, drop }: Receipts) {
+  return (
+    <div role="status">
+      {receipts.map((receipt) => (
+        <Panel key={receipt.key} receipt={receipt} onHide={() => drop(receipt)} />
+      ))}
+    </div>
+  );
+}
+
+function Panel({ receipt, onHide }: { receipt: Receipt; onHide: () => void }) {
+  const { t, language } = useText();
+  const [copied, setCopied] = useState(false);
+  const { key, linkToken, arrivedAt } = receipt;
+  const site = siteSettings().site.replace(/\/$/, '');
+  const link = linkToken && inquiryLinkUrl(site, language, linkToken);
+  return (
+    <div className={classNames(styles.panel, styles.sent)}>
+      <h3>
+        {t('contact.receipt.title', { moment: weekdayAndTime(language, arrivedAt + REPLY_WITHIN) })}
+      </h3>
+      <p>{t('contact.receipt.reference', { reference: referenceOf(key) })}</p>
+      {link && <p className={styles.hint}>{t('contact.receipt.link')}</p>}
+      <div className={styles.buttons}>
+        {link && (
+          <>
+            <ButtonLink variant="secondary" href={link} rel="noreferrer">
+              {t('contact.receipt.open')}
+            </ButtonLink>
+            <Button
+              variant="secondary"
+              onClick={() => void copyText(link).then(setCopied, console.error)}
+            >
+              {t(copied ? 'contact.receipt.copied' : 'contact.receipt.copy')}
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" onClick={onHide}>
+          {t('contact.receipt.hide')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useState } from 'react';
+import { readSentInquiry, type SentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { alertIcon, blockIcon, checkIcon, clockIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import styles from './sent-inquiry-view.module.css';
+
+/** What a visitor has sent, to see, correct and withdraw it. */
+export function SentInquiryView({ token }: { token: string }) {
+  const { t } = useText();
+  const [inquiry, setInquiry] = useState<SentInquiry | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isCorrected, setCorrected] = useState(false);
+
+  const read = useCallback(async () => {
+    setFailure(null);
+    try {
+      setInquiry(await call(readSentInquiry, { body: { token } }));
+    } catch (error) {
+      setFailure(error);
+    }
+  }, [token]);
+  useEffect(() => void read(), [read]);
+
+  return (
+    <article className={styles.page}>
+      <h1>{t('sentInquiry.title')}</h1>
+      {failure !== null && (
+        <Notice
+          icon={alertIcon}
+          tone="red"
+          actions={
+            !isUnknown(failure) && <Button onClick={() => void read()}>{t('common.retry')}</Button>
+          }
+        >
+          {isUnknown(failure) ? t('sentInquiry.notFound') : failureText(t, failure)}
+        </Notice>
+      )}
+      {inquiry === null && failure === null && <Spinner label={t('common.loading')} />}
+      {inquiry && (
+        <>
+          <Standing inquiry={inquiry} />
+          {isCorrected && (
+            <p role="status" className={styles.done}>
+              {t('sentInquiry.corrected')}
+            </p>
+          )}
+          {inquiry.withdrawnAt === null && (
+            <>
+              <CorrectionForm
+                token={token}
+                inquiry={inquiry}
+                onInput={() => setCorrected(false)}
+                onDone={async () => {
+                  await read();
+                  setCorrected(true);
+                }}
+              />
+              <Withdrawal token={token} onDone={() => void read()} />
+            </>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+function isUnknown(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.problem?.code === 'link-not-found';
+}
+
+/** What has become of it, and until when an answer comes. */
+function Standing({ inquiry }: { inquiry: SentInquiry }) {
+  const { t, language } = useText();
+  const { reference, createdAt, replyBy, isAnswered, withdrawnAt } = inquiry;
+  if (withdrawnAt !== null) {
+    return (
+      <Notice icon={blockIcon} title={t('sentInquiry.withdrawn.title')}>
+        {t('sentInquiry.withdrawn.text', { moment: formatMoment(withdrawnAt) })}
+      </Notice>
+    );
+  }
+  const moment = new Date(replyBy).toLocaleString(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (
+    <Notice
+      icon={isAnswered ? checkIcon : clockIcon}
+      title={isAnswered ? t('sentInquiry.answered') : t('contact.receipt.title', { moment })}
+    >
+      {t('sentInquiry.arrived', { moment: formatMoment(createdAt) })}{' '}
+      {reference && t('contact.receipt.reference', { reference })}
+    </Notice>
+  );
+}
+
+/** Takes the inquiry back, after a question. */
+function Withdrawal({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useText();
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function withdraw(): Promise<void> {
+    setState('busy');
+    setFailure(null);
+    try {
+      await call(withdrawInquiry, { body: { token } });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      setState('asking');
+    }
+  }
+
+  return (
+    <Card title={t('sentInquiry.withdraw.title')}>
+      <p>{t('sentInquiry.withdraw.text')}</p>
+      {failure !== null && (
+        <Notice icon={alertIcon} tone="red">
+          {failureText(t, failure)}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        {state === 'idle' ? (
+          <Button variant="secondary" onClick={() => setState('asking')}>
+            {t('sentInquiry.withdraw.action')}
+          </Button>
+        ) : (
+          <>
+            <p role="alert">{t('sentInquiry.withdraw.question')}</p>
+            <Button variant="danger" busy={state === 'busy'} onClick={() => void withdraw()}>
+              {t('sentInquiry.withdraw.confirm')}
+            </Button>
+            <Button variant="secondary" onClick={() => setState('idle')}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { CONTACT_COLUMNS } from './contact-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { draftEntries, rowEntries } from './field-table.ts';
+import { instant } from './fields.ts';
+import { INQUIRY_FIELDS } from './inquiry-fields.ts';
+
+/** Any text, so that every wrong token has the same answer. */
+const token = v.pipe(v.string(), v.maxLength(1_000));
+const { reference, withdrawnAt } = rowEntries(CONTACT_COLUMNS);
+
+/** What a visitor has sent, as the private link shows it. */
+export const SentInquiry = v.object({
+  ...rowEntries(INQUIRY_FIELDS),
+  reference,
+  /** When it arrived, and until when a reply is promised. */
+  createdAt: instant,
+  replyBy: instant,
+  isAnswered: v.boolean(),
+  /** The number of corrections. */
+  corrections: v.number(),
+  /** Its texts are gone then. */
+  withdrawnAt,
+});
+export type SentInquiry = v.InferOutput<typeof SentInquiry>;
+
+/**
+ * What the visitor sees who has the secret of the private link. Asked by POST, so that it stands in no address. Every
+ * wrong token is a `link-not-found`.
+ */
+export const readSentInquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact/link',
+  access: 'public',
+  body: v.object({ token }),
+  reply: SentInquiry,
+});
+
+/** Replaces what was sent. The back office sees what it was before. Throws as readSentInquiry does. */
+export const correctInquiry = endpoint({
+  method: 'PUT',
+  path: '/api/contact/link',
+  access: 'public',
+  body: v.object({ token, ...draftEntries(INQUIRY_FIELDS) }),
+  idempotent: true,
+  status: 204,
+  reply: null,
+});
+
+/**
+ * Takes an inquiry back: what tells who sent it is erased. A second call changes nothing. Throws as readSentInquiry
+ * does.
+ */
+export const withdrawInquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact/link/withdraw',
+  access: 'public',
+  body: v.object({ token }),
+  idempotent: true,
+  status: 204,
+  reply: null,
+});
