@@ -3,8 +3,8 @@ import { readSentInquiry, type SentInquiry, withdrawInquiry } from '#contract/in
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
+import { publicMoment } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { alertIcon, blockIcon, checkIcon, clockIcon } from '#pwa/ui/icons.ts';
@@ -84,7 +84,7 @@ function Standing({ inquiry }: { inquiry: SentInquiry }) {
   if (withdrawnAt !== null) {
     return (
       <Notice icon={blockIcon} title={t('sentInquiry.withdrawn.title')}>
-        {t('sentInquiry.withdrawn.text', { moment: formatMoment(withdrawnAt) })}
+        {t('sentInquiry.withdrawn.text', { moment: publicMoment(language, withdrawnAt) })}
       </Notice>
     );
   }
@@ -101,7 +101,7 @@ function Standing({ inquiry }: { inquiry: SentInquiry }) {
       icon={isAnswered ? checkIcon : clockIcon}
       title={isAnswered ? t('sentInquiry.answered') : t('contact.receipt.title', { moment })}
     >
-      {t('sentInquiry.arrived', { moment: formatMoment(createdAt) })}{' '}
+      {t('sentInquiry.arrived', { moment: publicMoment(language, createdAt) })}{' '}
       {reference && t('contact.receipt.reference', { reference })}
     </Notice>
   );

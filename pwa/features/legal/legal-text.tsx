@@ -1,8 +1,8 @@
 import { LEGAL_PAGES } from '#contract/app-paths.ts';
 import { LEGALLY_REQUIRED, type PublicSite } from '#contract/site.ts';
+import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDate } from '#pwa/lib/dates.ts';
 import { infoIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { Identity } from './identity.tsx';
@@ -47,7 +47,7 @@ export function LegalText({ document: { title, intro, sections }, settings }: Le
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
-      <p className={styles.updated}>{t('legal.updated', { date: formatDate(UPDATED) })}</p>
+      <p className={styles.updated}>{t('legal.updated', { date: publicDay(language, UPDATED) })}</p>
       {!isComplete && <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>}
       <p className={styles.intro}>{t(intro)}</p>
       <nav aria-label={t('legal.contents')} className={styles.contents}>
