@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/app-paths.ts';
 import { wantedLanguageOf } from '#contract/language.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import {
   openReminder,
   renewReminders,
@@ -22,6 +22,7 @@ declare const self: ServiceWorkerGlobalScope & {
  * The server fills in the settings' revision: other contact details are a new version, too.
  */
 const SETTINGS = '%SETTINGS_REVISION%';
+const SHOWN = '%LANGUAGES%'.split(' ').filter(isLanguage);
 /** How long a page may wait for the server while another answer is on the phone, in ms. */
 const PATIENCE = 2_500;
 /** Where the links to the API's own pages lead without a signal. */
@@ -109,11 +110,14 @@ async function openFile(request: Request, path: string): Promise<Response> {
 }
 
 async function languageAt(url: URL): Promise<Language> {
-  return wantedLanguageOf({
-    query: url.searchParams.get('lang'),
-    chosen: await setting('language'),
-    browser: self.navigator.languages,
-  });
+  return wantedLanguageOf(
+    {
+      query: url.searchParams.get('lang'),
+      chosen: await setting('language'),
+      browser: self.navigator.languages,
+    },
+    SHOWN,
+  );
 }
 
 /** A page with a document of its own in every language. */
@@ -128,7 +132,7 @@ function pathOf(page: PublicPage, language: string): string {
 }
 
 async function inAnyLanguage(page: PublicPage): Promise<Response | undefined> {
-  for (const language of LANGUAGE_CODES) {
+  for (const language of SHOWN) {
     const kept = await match(pathOf(page, language));
     if (kept) return kept;
   }

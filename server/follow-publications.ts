@@ -9,8 +9,8 @@ const PAUSE = 200;
 interface Following {
   db: Db;
   notifier: ChangeNotifier;
-  /** Shows a version to visitors. After a failure the version before stays, until the next commit. */
-  show: (content: SiteContent) => Promise<void>;
+  /** Shows a version to visitors, published at an instant (ISO 8601). After a failure the version before stays, until the next commit. */
+  show: (content: SiteContent, at: string) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export async function followPublications({
     if ((await currentVersionId(db)) === shown) return;
     const version = await currentVersion(db);
     if (!version) return;
-    await show(version.content);
+    await show(version.content, version.at);
     shown = version.id;
   }
 

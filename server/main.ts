@@ -66,7 +66,8 @@ async function start(config: Config): Promise<void> {
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
-  const show = async (content: SiteContent) => pages.show(content, await loadRenderer());
+  const show = async (content: SiteContent, at: string) =>
+    pages.show(content, await loadRenderer(), at);
   const published = await currentVersion(db).catch(() => null);
   for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });

@@ -102,6 +102,61 @@ test.describe('on a site of its own', () => {
     await page.context().close();
   });
 
+  test('an admin hides a language, orders quotes, and hides their section', async ({
+    page,
+    browser,
+  }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    await page.getByLabel('French').uncheck();
+    await page.getByRole('button', { name: 'Add a Quote' }).click();
+    const publishing = page.getByRole('button', { name: 'Publish', exact: true });
+    await publishing.click();
+    await expect(page.getByText('This field is required.')).toHaveCount(2);
+    const quote = (number: number) => page.getByRole('group', { name: `Quote ${number}` });
+    const write = async (number: number, text: string, who: string) => {
+      await quote(number).getByLabel('Quote', { exact: true }).fill(text);
+      await quote(number).getByLabel('Who said it', { exact: true }).fill(who);
+    };
+    await write(1, 'She told us the truth.', 'Ana, parent');
+    await page.getByRole('button', { name: 'Add a Quote' }).click();
+    await write(2, 'Straight answers.', 'Tom, player');
+    await quote(2).getByRole('button', { name: 'Move Up' }).click();
+    // What is typed outlives a reload.
+    await page.reload();
+    await expect(quote(1).getByLabel('Quote', { exact: true })).toHaveValue('Straight answers.');
+    await publishing.click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await publishedIn(agency, 'Straight answers.');
+
+    const { page: french, faults } = await visitor(browser, agency, 'fr-FR');
+    await french.goto(`${agency.origin}/?lang=fr`);
+    await expect(french.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(french.locator('#testimonials blockquote')).toHaveText([
+      'Straight answers.',
+      'She told us the truth.',
+    ]);
+    // React takes over and leaves the language as it is.
+    await french.getByRole('button', { name: 'Show E-mail Address' }).click();
+    await french.getByRole('banner').getByRole('button', { name: 'Language: EN' }).click();
+    const menu = french.locator('#language-menu').getByRole('link');
+    await expect(menu).toHaveText([/English/, /Deutsch/, /Español/, /Italiano/]);
+    await french.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(french.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(french.locator('#testimonials blockquote').first()).toHaveAttribute('lang', 'en');
+    const map = await (await fetch(`${agency.origin}/sitemap.xml`)).text();
+    expect(map).toContain('<lastmod>');
+    expect(map).not.toContain('lang=fr');
+
+    await page.getByLabel('Hide this section and its links').check();
+    await publishing.click();
+    const isThere = async () =>
+      (await (await fetch(`${agency.origin}/`)).text()).includes('#testim');
+    await expect.poll(isThere, { timeout: 30_000 }).toBe(false);
+    expect(faults).toEqual([]);
+    await french.context().close();
+  });
+
   test('an admin publishes name, contact and a headline in two languages, and brings a version back', async ({
     page,
     browser,

@@ -4,21 +4,30 @@ import {
   languageCookies,
   wantedLanguageOf,
 } from '#contract/language.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import { isLanguage, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 
 const STORAGE_KEY = 'i18nextLng';
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /** The language in which this browser sees the site. Reads only. */
 export function wantedLanguage(): Language {
-  return wantedLanguageOf({
-    query: new URLSearchParams(location.search).get('lang'),
-    ...languageCookies(document.cookie),
-    browser: navigator.languages,
-    local: read(() => localStorage),
-    session: read(() => sessionStorage),
-    html: document.documentElement.lang,
-  });
+  return wantedLanguageOf(
+    {
+      query: new URLSearchParams(location.search).get('lang'),
+      ...languageCookies(document.cookie),
+      browser: navigator.languages,
+      local: read(() => localStorage),
+      session: read(() => sessionStorage),
+      html: document.documentElement.lang,
+    },
+    shownHere(),
+  );
+}
+
+/** A public document names its languages if the owner hides some. */
+function shownHere(): readonly Language[] {
+  const { languages } = document.documentElement.dataset;
+  return languages ? languages.split(' ').filter(isLanguage) : LANGUAGE_CODES;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
-import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
+import { LEGAL_FIELDS, type PublicSite, shownLanguages } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { dataOf, documentName, type Frame, type RenderDocuments } from './frame.ts';
 import { renderLegalPages } from './legal-documents.tsx';
 import { Page } from './page.tsx';
-import { addressOf, escapeHtml, sharingTags } from './sharing.ts';
+import { addressOf, escapeHtml, sharingTags, sitemap } from './sharing.ts';
 
 const NOBODY = Promise.resolve(null);
 
@@ -14,13 +14,15 @@ const NOBODY = Promise.resolve(null);
  * The build renders what was shipped, the server what the owner has published, one publication at a time: which one
  * is rendered is known to the module.
  */
-export const renderDocuments: RenderDocuments = async (frame, site) => {
+export const renderDocuments: RenderDocuments = async (frame, site, changed) => {
   setPublishedSite(site);
   const documents: Record<string, string> = {};
   for (const language of LANGUAGE_CODES) {
     documents[documentName('index', language)] = await render(frame, language, site);
   }
   Object.assign(documents, await renderLegalPages(frame.legalCss, site));
+  if (site)
+    documents['sitemap.xml'] = sitemap(shownLanguages(site.settings.hiddenLanguages), changed);
   return { documents, data: site ? dataOf(site) : '' };
 };
 
@@ -29,12 +31,17 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const html = renderToString(<Page language={language} texts={texts} user={NOBODY} />);
   const { title, description } = texts.meta;
   const { name: brand, tagline } = texts.brand;
-  const page = { language, title, description, brand, tagline };
+  const languages = shownLanguages(site?.settings.hiddenLanguages);
+  const city = site?.settings.city ?? '';
+  const page = { language, title, description, brand, tagline, city, languages };
+  const known = site?.settings.hiddenLanguages?.length
+    ? ` data-languages="${languages.join(' ')}"`
+    : '';
   const own = site && onLanding(site, language);
   return frame.html
     .replace(
       '<html lang="en">',
-      `<html lang="${language}" data-texts="${frame.texts[language]}" data-first-frame>`,
+      `<html lang="${language}" data-texts="${frame.texts[language]}" data-first-frame${known}>`,
     )
     .replace('%TITLE%', () => escapeHtml(title))
     .replace('%DESCRIPTION%', () => escapeHtml(description))
@@ -46,11 +53,15 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
     );
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === false || (Array.isArray(value) && value.length === 0);
+}
+
 /** What the landing page needs of a publication, in its language: each visitor loads it. */
 function onLanding({ settings, texts }: PublicSite, language: Language): PublicSite {
   const elsewhere: readonly string[] = LEGAL_FIELDS;
   const set = Object.entries(settings).filter(
-    ([name, text]) => text !== '' && !elsewhere.includes(name),
+    ([name, value]) => !isEmpty(value) && !elsewhere.includes(name),
   );
   return { settings: Object.fromEntries(set), texts: { [language]: texts[language] ?? {} } };
 }

@@ -12,11 +12,12 @@ export interface Frame {
 
 /**
  * Renders the public documents in every language: `documents` by file name (see documentName()). `data` is the
- * publication for documents that are not rendered.
+ * publication for documents that are not rendered, `changed` its day, `2026-11-23`.
  */
 export type RenderDocuments = (
   frame: Frame,
   site: PublicSite | null,
+  changed?: string,
 ) => Promise<{ documents: Record<string, string>; data: string }>;
 
 /** The file of a public document: `index.html` is English, `index.de.html` German. */

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { LandingPage } from './landing-page.tsx';
 
+afterEach(() => setPublishedSite(null));
 beforeEach(() => {
   document.head.innerHTML = `<meta name="agency-phone" content="+34 600 000 001" />
     <meta name="agency-mail" content="${btoa('agent@agency.example')}" />
@@ -85,13 +88,40 @@ test('L-09 L-10 the band before the form leads to it, and the claims are made', 
   }
 });
 
-test('L-11 Q-07 every testimonial is marked as a sample', async () => {
+test('L-11 Q-07 one note marks the testimonials as samples', async () => {
   await showPage();
 
   expect(the('#testimonials h2').textContent).toBe('What players and clubs say');
   const voices = [...document.querySelectorAll('#testimonials figure')];
   expect(voices).toHaveLength(3);
-  for (const voice of voices) expect(voice.textContent).toContain('Sample text');
+  expect(the('#testimonials').textContent).toContain('These quotes are samples');
+});
+
+test('L-11 published quotes take the place of the samples, in their language or as they were said', async () => {
+  const said = { who: 'Ana R., player', link: 'https://example.org/ana', hidden: false };
+  const quotes = [
+    { ...said, language: 'de' as const, text: 'Ein guter Rat.' },
+    { ...said, language: 'en' as const, text: 'Good advice.' },
+  ];
+  publish({ quotes });
+  await showPage();
+  const shown = () => [...document.querySelectorAll('#testimonials blockquote')];
+  expect(shown().map((one) => one.textContent)).toEqual(['Good advice.']);
+  expect(linksIn('#testimonials')).toEqual([['Ana R., player', 'https://example.org/ana']]);
+  expect(the('#testimonials').textContent).not.toContain('samples');
+
+  document.body.replaceChildren();
+  publish({ quotes: quotes.slice(0, 1) });
+  await showPage();
+  expect(shown().map((one) => one.getAttribute('lang'))).toEqual(['de']);
+});
+
+test('a hidden section of quotes leaves no link to it, and a hidden language none either', async () => {
+  publish({ hidesQuotes: true, hiddenLanguages: ['fr', 'it'] });
+  await showPage();
+  expect(document.querySelector('#testimonials, [href="#testimonials"]')).toBeNull();
+  const languages = [...document.querySelectorAll('#language-menu a')];
+  expect(languages.map((one) => one.getAttribute('hreflang'))).toEqual(['en', 'de', 'es']);
 });
 
 test('L-12 L-15 L-16 L-17 the ways to reach the agent', async () => {
@@ -191,4 +221,8 @@ function linksIn(selector: string): (string | null)[][] {
 
 function titlesIn(selector: string): (string | null)[] {
   return [...document.querySelectorAll(`${selector} h3`)].map((one) => one.textContent);
+}
+
+function publish(settings: PublicSite['settings']): void {
+  setPublishedSite({ settings, texts: { en: {} } });
 }

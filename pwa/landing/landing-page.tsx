@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { About } from './about.tsx';
 import { followLink } from './before-react.ts';
 import { CallToAction } from './call-to-action.tsx';
@@ -40,7 +41,7 @@ export function LandingPage({ form, ...header }: LandingPageProps) {
         <About />
         <Services />
         <Statistics />
-        <Testimonials />
+        {!publishedSite()?.settings.hidesQuotes && <Testimonials />}
         <CallToAction />
         <ContactSection form={form} />
       </main>

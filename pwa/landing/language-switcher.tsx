@@ -1,6 +1,7 @@
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { shownLanguages } from '#contract/site.ts';
 import { languageName, ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon, globeIcon } from '#pwa/ui/icons.ts';
@@ -27,7 +28,7 @@ export function LanguageSwitcher() {
         {shown.toUpperCase()}
       </button>
       <ul id={MENU} popover="auto" className={classNames(popover.menu, styles.menu)}>
-        {LANGUAGE_CODES.map((language) => (
+        {shownLanguages(publishedSite()?.settings.hiddenLanguages).map((language) => (
           <li key={language}>
             <a
               href={`?lang=${language}`}

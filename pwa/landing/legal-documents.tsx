@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
-import type { PublicSite } from '#contract/site.ts';
+import { type PublicSite, shownLanguages } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';
 import { loadLegalTexts } from '#pwa/i18n/legal-texts.ts';
@@ -44,5 +44,5 @@ async function render(
   );
   const { title, intro } = legalDocument(page);
   const say = (key: typeof title) => escapeHtml(translate(texts, undefined, language, key));
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${say(title)} · ${escapeHtml(texts.brand.name)}</title><meta name="description" content="${say(intro)}"><meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#101814" media="(prefers-color-scheme: dark)"><link rel="canonical" href="${addressOf(language, `/${page}`)}">${alternates(`/${page}`)}<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><style>${css}</style></head><body>${html}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${say(title)} · ${escapeHtml(texts.brand.name)}</title><meta name="description" content="${say(intro)}"><meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#101814" media="(prefers-color-scheme: dark)"><link rel="canonical" href="${addressOf(language, `/${page}`)}">${alternates(`/${page}`, shownLanguages(site?.settings.hiddenLanguages))}<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><style>${css}</style></head><body>${html}</body></html>`;
 }

@@ -15,24 +15,29 @@ export interface SharedPage {
   description: string;
   brand: string;
   tagline: string;
+  /** The city of the office; empty if the owner has named none. */
+  city: string;
+  /** The languages that visitors see. */
+  languages: readonly Language[];
 }
 
 /** The tags for search engines and for the services where people share the page. */
 export function sharingTags(page: SharedPage): string {
-  return [alternates('/'), openGraph(page), structuredData(page)].join('');
+  return [alternates('/', page.languages), openGraph(page), structuredData(page)].join('');
 }
 
-/** sitemap.xml: each public page in every language, each with all the others. */
-export function sitemap(): string {
+/** sitemap.xml: each public page in every language, each with all the others; `changed` is a day, `2026-11-23`. */
+export function sitemap(languages: readonly Language[] = LANGUAGE_CODES, changed = ''): string {
   const paths: PublicPath[] = ['/', ...LEGAL_PAGES.map((page) => `/${page}` as const)];
   const urls = paths.flatMap((path) => {
-    const links = hreflangs(path)
+    const links = hreflangs(path, languages)
       .map(
         ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
       )
       .join('');
-    return LANGUAGE_CODES.map(
-      (language) => `<url><loc>${addressOf(language, path)}</loc>${links}</url>`,
+    const day = changed && `<lastmod>${changed}</lastmod>`;
+    return languages.map(
+      (language) => `<url><loc>${addressOf(language, path)}</loc>${day}${links}</url>`,
     );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -42,23 +47,27 @@ ${urls.join('\n')}
 `;
 }
 
-function hreflangs(path: PublicPath): [string, string][] {
-  const all = LANGUAGE_CODES.map((language): [string, string] => [
-    language,
-    addressOf(language, path),
-  ]);
+function hreflangs(path: PublicPath, languages: readonly Language[]): [string, string][] {
+  const all = languages.map((language): [string, string] => [language, addressOf(language, path)]);
   return [...all, ['x-default', `%SITE_URL%${path}`]];
 }
 
 /** The links to a public page in every language. */
-export function alternates(path: PublicPath): string {
-  return hreflangs(path)
+export function alternates(path: PublicPath, languages: readonly Language[]): string {
+  return hreflangs(path, languages)
     .map(([language, href]) => `<link rel="alternate" hreflang="${language}" href="${href}" />`)
     .join('');
 }
 
-function openGraph({ language, title, description, brand, tagline }: SharedPage): string {
-  const others = LANGUAGE_CODES.filter((other) => other !== language);
+function openGraph({
+  language,
+  title,
+  description,
+  brand,
+  tagline,
+  languages,
+}: SharedPage): string {
+  const others = languages.filter((other) => other !== language);
   const tags: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', brand],
@@ -80,7 +89,14 @@ function openGraph({ language, title, description, brand, tagline }: SharedPage)
 }
 
 /** JSON-LD of schema.org: name, place, area and languages of the agency. */
-function structuredData({ language, title, description, brand }: SharedPage): string {
+function structuredData({
+  language,
+  title,
+  description,
+  brand,
+  city,
+  languages,
+}: SharedPage): string {
   const agency = {
     '@type': 'ProfessionalService',
     '@id': '%SITE_URL%/#agency',
@@ -90,9 +106,12 @@ function structuredData({ language, title, description, brand }: SharedPage): st
     logo: '%SITE_URL%/icons/icon-512.png',
     image: `%SITE_URL%/share/${language}.png`,
     telephone: '%CONTACT_PHONE%',
-    address: { '@type': 'PostalAddress', addressLocality: 'Madrid', addressCountry: 'ES' },
+    address: {
+      '@type': 'PostalAddress',
+      ...(city ? { addressLocality: city } : { addressLocality: 'Madrid', addressCountry: 'ES' }),
+    },
     areaServed: { '@type': 'Continent', name: 'Europe' },
-    knowsLanguage: LANGUAGE_CODES,
+    knowsLanguage: languages,
     sameAs: ['%CONTACT_LINKEDIN_JSON%'],
   };
   const site = {

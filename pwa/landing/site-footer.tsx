@@ -6,8 +6,8 @@ import { Icon } from '#pwa/ui/icon.tsx';
 import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/icons.ts';
 import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
+import { linkedSections } from './testimonials.tsx';
 
-const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
 const SOCIAL = [
   { name: 'LinkedIn', field: 'linkedin', shape: linkedinIcon },
   { name: 'Twitter', field: 'twitter', shape: twitterIcon },
@@ -37,7 +37,7 @@ export function SiteFooter() {
           <h2 id="footer-links" className={styles.title}>
             {t('footer.quickLinks')}
           </h2>
-          {LINKS.map((link) => (
+          {linkedSections().map((link) => (
             <a key={link} href={`#${link}`}>
               {t(`header.${link}`)}
             </a>

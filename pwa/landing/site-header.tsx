@@ -6,8 +6,8 @@ import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/icons.ts';
 import { markScrolled } from './before-react.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './site-header.module.css';
+import { linkedSections } from './testimonials.tsx';
 
-const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;
 const MENU = 'site-menu';
 
 export interface SiteHeaderProps {
@@ -37,7 +37,7 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
       </a>
       <div id={MENU} popover="auto" className={styles.menu}>
         <nav aria-label={t('header.navigation')} className={styles.links}>
-          {LINKS.map((link) => (
+          {linkedSections().map((link) => (
             <a key={link} href={`#${link}`} className={styles.link}>
               {t(`header.${link}`)}
             </a>

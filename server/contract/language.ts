@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from './vocabulary.ts';
+import { DEFAULT_LANGUAGE, isOneOf, LANGUAGE_CODES, type Language } from './vocabulary.ts';
 
 /** Hints at a person's language, as found; none needs to be valid. */
 export interface LanguageClues {
@@ -25,16 +25,21 @@ export const CHOSEN_COOKIE = 'i18next_chosen';
  * The language of a page, for server, service worker and page alike. `?lang=` of the address and a choice
  * by hand come first; then browser, cookie, local storage, session storage, html tag. `de-AT` counts as
  * `de`; other languages are skipped; English is the fallback.
+ *
+ * @param shown the languages that the owner shows; without English the first of them is the fallback
  */
-export function wantedLanguageOf(clues: LanguageClues): Language {
+export function wantedLanguageOf(
+  clues: LanguageClues,
+  shown: readonly Language[] = LANGUAGE_CODES,
+): Language {
   const { query, chosen, browser = [], cookie, local, session, html } = clues;
   // Only an exact value of the address or of a choice counts; the browser's values are normalised.
-  for (const exact of [query, chosen]) if (isLanguage(exact)) return exact;
+  for (const exact of [query, chosen]) if (isOneOf(shown, exact)) return exact;
   for (const clue of [...browser, cookie, local, session, html]) {
     const language = clue?.toLowerCase().split(/[-_]/, 1)[0];
-    if (isLanguage(language)) return language;
+    if (isOneOf(shown, language)) return language;
   }
-  return DEFAULT_LANGUAGE;
+  return shown.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (shown[0] ?? DEFAULT_LANGUAGE);
 }
 
 /**

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { instant, intId, LONG_TEXT, rowId, SHORT_TEXT, TOO_LONG, text } from './fields.ts';
-import { LANGUAGE_CODES } from './vocabulary.ts';
+import {
+  instant,
+  intId,
+  LONG_TEXT,
+  requiredText,
+  rowId,
+  SHORT_TEXT,
+  TOO_LONG,
+  text,
+} from './fields.ts';
+import { LANGUAGE_CODES, type Language } from './vocabulary.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(
@@ -121,9 +130,37 @@ export function missingOf(settings: SiteSettings, shown: Contact): SiteField[] {
   return [...samples, ...LEGALLY_REQUIRED.filter((name) => settings[name] === '')];
 }
 
+/** What somebody said about the agent, in the order of the page. */
+export const Quote = v.object({
+  language: v.picklist(LANGUAGE_CODES),
+  text: v.pipe(requiredText, v.maxLength(600, TOO_LONG)),
+  who: requiredText,
+  link,
+  hidden: v.boolean(),
+});
+export type Quote = v.InferOutput<typeof Quote>;
+
 /** The owner's settings of the public site. */
-export const SiteSettings = v.object(SITE_FIELDS);
+export const SiteSettings = v.object({
+  ...SITE_FIELDS,
+  /** The languages that visitors do not see; at least one stays. */
+  hiddenLanguages: v.optional(
+    v.pipe(
+      v.array(v.picklist(LANGUAGE_CODES)),
+      v.check((hidden) => shownLanguages(hidden).length > 0, 'One language must be shown.'),
+    ),
+    [],
+  ),
+  quotes: v.optional(v.pipe(v.array(Quote), v.maxLength(30, 'At most 30 quotes.')), []),
+  /** True if the page has no section of quotes and no link to it. */
+  hidesQuotes: v.optional(v.boolean(), false),
+});
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
+
+/** The languages that visitors see, in the order of the menu. */
+export function shownLanguages(hidden: readonly Language[] = []): Language[] {
+  return LANGUAGE_CODES.filter((language) => !hidden.includes(language));
+}
 
 /** The path of a text in the locales, such as `hero.title`. */
 const textPath = v.pipe(v.string(), v.maxLength(100), v.regex(/^\w+(\.\w+)*$/));
@@ -152,7 +189,8 @@ export function publicSite({
   texts,
 }: SiteContent): PublicSite {
   const all = LANGUAGE_CODES.map((language) => [language, texts[language] ?? {}]);
-  return { settings, texts: Object.fromEntries(all) };
+  const quotes = settings.quotes.filter(({ hidden }) => !hidden);
+  return { settings: { ...settings, quotes }, texts: Object.fromEntries(all) };
 }
 
 /** One publication. It never changes. */

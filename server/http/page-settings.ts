@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SiteContent } from '#contract/site.ts';
+import { type SiteContent, shownLanguages } from '#contract/site.ts';
 
 /** Settings that are filled into the built page. */
 export interface PageSettings {
@@ -48,6 +48,7 @@ export function fillingsOf(
     ['%RETENTION_VISITS%', String(settings.retentionVisits)],
     ['%RETENTION_INQUIRIES%', String(settings.retentionInquiries)],
     ['%RETENTION_AUDIT%', String(settings.retentionAudit)],
+    ['%LANGUAGES%', shownLanguages(published?.settings.hiddenLanguages).join(' ')],
     ['%SECURITY_EXPIRES%', securityExpiry()],
     ['%SETTINGS_REVISION%', revision.slice(0, 12)],
   ]);

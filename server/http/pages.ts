@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
+import { type PublicSite, publicSite, type SiteContent, shownLanguages } from '#contract/site.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { type Asset, isFilled, isServed, readAsset } from './asset.ts';
 import { documentPolicy } from './headers.ts';
 import { fillingsOf, type PageSettings } from './page-settings.ts';
@@ -8,12 +9,15 @@ import { fillingsOf, type PageSettings } from './page-settings.ts';
 /** The built page by the path of each file, e.g. `/index.de.html`. */
 export interface Pages {
   get(path: string): Asset | undefined;
+  /** The languages that visitors see; all if undefined. */
+  readonly languages?: readonly Language[];
 }
 
 /** Renders the public page's documents by file name. `frame` is the build's landing.json. */
 export type RenderSite = (
   frame: unknown,
   site: PublicSite,
+  changed?: string,
 ) => Promise<{ documents: Record<string, string>; data: string }>;
 
 /**
@@ -28,6 +32,7 @@ export class BuiltPages implements Pages {
   readonly #filling: { documentPolicy: string; fillings: ReadonlyMap<string, string> };
   /** Files that differ from the build. */
   #published: ReadonlyMap<string, Asset> = new Map();
+  #languages: readonly Language[] = LANGUAGE_CODES;
 
   /**
    * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
@@ -51,6 +56,10 @@ export class BuiltPages implements Pages {
     return this.#files.size;
   }
 
+  get languages(): readonly Language[] {
+    return this.#languages;
+  }
+
   get(path: string): Asset | undefined {
     const known = this.#published.get(path) ?? this.#assets.get(path);
     const file = this.#files.get(path);
@@ -71,20 +80,33 @@ export class BuiltPages implements Pages {
    * Shows what is published, all of it at one moment; null shows the build. One call at a time. After an error
    * everything is as before.
    */
-  async show(content: SiteContent | null, render: RenderSite): Promise<void> {
-    this.#published = content ? await this.#publish(content, render) : new Map();
+  async show(content: SiteContent | null, render: RenderSite, at = ''): Promise<void> {
+    const published = content ? await this.#publish(content, render, at) : new Map();
+    this.#published = published;
+    this.#languages = shownLanguages(content?.settings.hiddenLanguages);
   }
 
-  async #publish(content: SiteContent, render: RenderSite): Promise<Map<string, Asset>> {
+  async #publish(
+    content: SiteContent,
+    render: RenderSite,
+    at: string,
+  ): Promise<Map<string, Asset>> {
     const site = publicSite(content);
     const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
-    const { documents, data } = await render(JSON.parse(read('landing.json')), site);
+    const { documents, data } = await render(
+      JSON.parse(read('landing.json')),
+      site,
+      at.slice(0, 10),
+    );
     const sources = new Map(Object.entries(documents).map(([name, text]) => [`/${name}`, text]));
     // Before the scripts, which read it.
     sources.set(
       '/app.html',
       read('app.html').replace('<script', () => `${data}<script`),
     );
+    for (const [path] of this.#files) {
+      if (path.endsWith('.webmanifest')) sources.set(path, renamed(read(path), site));
+    }
     sources.set('/published.json', JSON.stringify(site));
 
     const filling = { ...this.#filling, fillings: fillingsOf(this.#settings, content) };
@@ -113,6 +135,13 @@ export class BuiltPages implements Pages {
       await new Promise(setImmediate);
     }
   }
+}
+
+/** A manifest with the name of the site, where one is published. */
+function renamed(manifest: string, { settings, texts }: PublicSite): string {
+  const built: { name: string; lang: Language } = JSON.parse(manifest);
+  const name = settings.name || texts[built.lang]?.['brand.name'] || built.name;
+  return JSON.stringify({ ...built, name });
 }
 
 function scriptHashes(folder: string): string[] {

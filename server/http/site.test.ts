@@ -11,6 +11,7 @@ import {
   readSiteVersion,
   type SiteContent,
 } from '#contract/site.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
@@ -34,8 +35,13 @@ const SETTINGS: PageSettings = {
   retentionAudit: 365,
 };
 const FILES = {
+  'index.de.html': '<html lang="de">',
+  'index.fr.html': '<html lang="fr">',
+  'imprint.de.html': '<html lang="de">',
+  'imprint.fr.html': '<html lang="fr">',
   'index.html': '<html lang="en">built %CONTACT_PHONE%</html>',
   'app.html': '<html><script src="/a.js"></script></html>',
+  'manifest.webmanifest': '{"name":"Football Agent","lang":"en"}',
   'sw.js': 'const S = "%SETTINGS_REVISION%";',
   'published.json': 'null',
   'landing.json': '{"html":"frame"}',
@@ -145,12 +151,40 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(JSON.parse(all).texts).toEqual({ ...aSite.texts, es: {}, fr: {}, it: {} });
     expect(all).not.toContain('lucia@');
 
+    expect(JSON.parse((await read('/manifest.webmanifest')).text)).toEqual({
+      name: 'Lucía Vega',
+      lang: 'en',
+    });
+
     await expect(
       pages.show(named('X'), () => Promise.reject(new Error('not rendered'))),
     ).rejects.toThrow('not rendered');
     expect(await read('/')).toEqual(page);
     await pages.show(null, render);
     expect(await read('/')).toEqual(before.page);
+  });
+
+  test('a hidden language is not served: its address shows another one', async () => {
+    const pages = builtPages();
+    const { origin } = await serveApp(await open(), { pages });
+    const languageOf = async (path: string) => {
+      const headers = { 'Accept-Language': 'de, fr;q=0.5' };
+      const answer = await new Client(origin).send('GET', path, { headers });
+      return answer.headers.get('Content-Language');
+    };
+    const hide = async (hiddenLanguages: Language[]) =>
+      pages.show({ ...aSite, settings: { ...aSite.settings, hiddenLanguages } }, render);
+    expect(await languageOf('/?lang=fr')).toBe('fr');
+    await hide(['fr']);
+    expect(await languageOf('/?lang=fr')).toBe('de');
+    expect(await languageOf('/imprint?lang=fr')).toBe('de');
+    await hide(['en', 'de', 'es', 'it']);
+    expect(await languageOf('/?lang=en')).toBe('fr');
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const settings = { ...aSite.settings, hiddenLanguages: [...LANGUAGE_CODES] };
+    const body = { base: null, content: { ...aSite, settings } };
+    expect((await admin.call(publishSite, { body })).status).toBe(400);
   });
 
   test('reaches every process on the database soon, and a new one at its start', async () => {
@@ -165,7 +199,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     const follow = async () => {
       const heard = several ? openChangeNotifier(at) : notifier;
       if (several) onTestFinished(() => heard.close());
-      const show = vi.fn(async (_content: SiteContent) => undefined);
+      const show = vi.fn(async (_content: SiteContent, _at: string) => undefined);
       const onError = vi.fn();
       await followPublications({ db, notifier: heard, show, onError });
       return { show, onError };
@@ -177,10 +211,12 @@ onBothDatabases('publishing', ({ open, url }) => {
 
     await admin.call(publishSite, { body: { base: null, content: aSite } });
     for (const { show } of [one, other]) {
-      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite), { timeout: 10_000 });
+      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite, expect.any(String)), {
+        timeout: 10_000,
+      });
       expect(show).toHaveBeenCalledTimes(1);
     }
-    expect((await follow()).show).toHaveBeenCalledWith(aSite);
+    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.any(String));
     expect(one.onError).not.toHaveBeenCalled();
   });
 });

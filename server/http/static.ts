@@ -59,11 +59,14 @@ function serveInLanguage(
   name: string,
   extension: string,
 ): Promise<void> | void {
-  const language = wantedLanguageOf({
-    query: [ctx.query.lang].flat()[0],
-    ...languageCookies(ctx.get('Cookie')),
-    browser: acceptedLanguages(ctx.get('Accept-Language')),
-  });
+  const language = wantedLanguageOf(
+    {
+      query: [ctx.query.lang].flat()[0],
+      ...languageCookies(ctx.get('Cookie')),
+      browser: acceptedLanguages(ctx.get('Accept-Language')),
+    },
+    pages.languages,
+  );
   const asset = pages.get(`${name}.${language}${extension}`) ?? pages.get(name + extension);
   if (!asset) return notFound(ctx);
   ctx.vary('Accept-Language');

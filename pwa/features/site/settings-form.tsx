@@ -12,6 +12,7 @@ import {
   SiteSettings,
   type SiteVersionContent,
 } from '#contract/site.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -27,6 +28,8 @@ import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
+import { LanguagesCard } from './languages-card.tsx';
+import { QuotesCard } from './quotes-card.tsx';
 import styles from './site-page.module.css';
 
 const GROUPS = {
@@ -66,11 +69,13 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const values = { ...settings, ...typed };
-  const changes = Object.entries(typed).filter(([name, text]) => settings[name as Shown] !== text);
+  const changes = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(settings[name as keyof Draft]) !== JSON.stringify(value),
+  );
   const missing = missingOf(values, contactShown());
   useReportDirty(changes.length > 0);
 
-  function change(next: Partial<Record<Shown, string>>): void {
+  function change(next: Draft): void {
     setTyped(next);
     writeDraft(userId, DRAFT, Object.keys(next).length > 0 ? JSON.stringify(next) : '');
   }
@@ -78,7 +83,9 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   async function publish(event: FormEvent): Promise<void> {
     event.preventDefault();
     const checked = v.safeParse(SiteSettings, values);
-    const names = (checked.issues ?? []).map(({ path }) => String(path?.[0]?.key));
+    const names = (checked.issues ?? []).map(({ path }) =>
+      (path ?? []).map(({ key }) => String(key)).join('.'),
+    );
     setWrong(new Set(names));
     if (!checked.success) {
       form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
@@ -100,10 +107,13 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     setBusy(false);
   }
 
-  function errorOf(name: Shown): string | undefined {
+  function errorOf(name: string): string | undefined {
     if (!wrong.has(name)) return undefined;
-    const kind = TYPES[name];
-    return kind ? t(`site.wrong.${kind}`) : t('field.tooLong');
+    const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
+    if (kind) return t(`site.wrong.${kind}`);
+    const [, at, field] = name.split('.');
+    const isMissing = field && !values.quotes[Number(at)]?.[field as 'text'].trim();
+    return t(isMissing ? 'field.required' : 'field.tooLong');
   }
 
   return (
@@ -148,6 +158,16 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           </div>
         </Card>
       ))}
+      <LanguagesCard
+        hidden={values.hiddenLanguages}
+        onChange={(hiddenLanguages) => change({ ...typed, hiddenLanguages })}
+      />
+      <QuotesCard
+        quotes={values.quotes}
+        hidesQuotes={values.hidesQuotes}
+        errorOf={errorOf}
+        onChange={(next) => change({ ...typed, ...next })}
+      />
       <ThumbBar>
         <Button type="submit" busy={busy} disabled={isOffline || changes.length === 0}>
           {t('site.publish')}
@@ -163,14 +183,35 @@ function contactShown(): Contact {
   return { phone, linkedin, email: mailAddress() ?? '' };
 }
 
-const Draft = v.record(v.string(), v.string());
+/** What is typed and not published: any text, also a wrong one. */
+const Draft = v.partial(
+  v.object({
+    ...mapEntries(Object.values(GROUPS).flat()),
+    hiddenLanguages: v.array(v.picklist(LANGUAGE_CODES)),
+    quotes: v.array(
+      v.object({
+        language: v.picklist(LANGUAGE_CODES),
+        text: v.string(),
+        who: v.string(),
+        link: v.string(),
+        hidden: v.boolean(),
+      }),
+    ),
+    hidesQuotes: v.boolean(),
+  }),
+);
+type Draft = Partial<SiteSettings>;
 
-function draftOf(userId: number): Partial<Record<Shown, string>> {
+function mapEntries(names: readonly Shown[]) {
+  const entries = names.map((name) => [name, v.string()]);
+  return Object.fromEntries(entries) as Record<Shown, v.StringSchema<undefined>>;
+}
+
+function draftOf(userId: number): Draft {
   try {
     const draft = v.safeParse(Draft, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
-    const known: readonly string[] = Object.values(GROUPS).flat();
-    const entries = Object.entries(draft.success ? draft.output : {});
-    return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
+    // JSON has no undefined.
+    return draft.success ? (draft.output as Draft) : {};
   } catch {
     return {};
   }
