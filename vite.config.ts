@@ -3,11 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { apiServer } from './pwa/build/api-server.ts';
+import { READABLE_NAMES, SHORT_NAMES } from './pwa/build/css-modules.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
 import { precompress } from './pwa/build/precompress.ts';
-import { type CacheGroup, CSS_MODULES, prerender } from './pwa/build/prerender.ts';
+import { type CacheGroup, prerender } from './pwa/build/prerender.ts';
 import { themes } from './pwa/build/themes.ts';
 import { recordBuild } from './server/release/build-record.ts';
 import { EXTERNAL_PACKAGES } from './server/release/external-packages.ts';
@@ -81,13 +82,13 @@ function serverWithPackages(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'pwa',
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   builder: {},
   // Dexie's build without code for browsers older than `target`.
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
-  css: { modules: CSS_MODULES },
+  css: { modules: command === 'build' ? SHORT_NAMES : READABLE_NAMES },
   environments: {
     client: {
       build: {
@@ -144,4 +145,4 @@ export default defineConfig({
     precompress(resolve(root, 'dist/pwa/assets')),
     recordBuild(),
   ],
-});
+}));

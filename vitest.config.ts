@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { CSS_MODULES } from './pwa/build/prerender.ts';
+import { READABLE_NAMES } from './pwa/build/css-modules.ts';
 
 const root = import.meta.dirname;
 const PATIENCE = resolve(root, 'server/test/patience.ts');
@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => ({
       {
         root,
         plugins: [react()],
-        css: { modules: CSS_MODULES },
+        css: { modules: READABLE_NAMES },
         test: {
           name: 'pwa',
           include: ['pwa/**/*.test.{ts,tsx}'],

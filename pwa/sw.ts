@@ -174,7 +174,8 @@ async function fetchInto(path: string): Promise<void> {
   // A hashed file never changes; the server says whether any other one is current.
   const hashed = path.startsWith('/assets/');
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
-  const answer = older ?? (await fetch(path, { cache: hashed ? 'default' : 'no-cache' }));
+  const answer =
+    older ?? (await fetch(path, { priority: 'low', cache: hashed ? 'default' : 'no-cache' }));
   if (!isOurs(answer, path)) throw new Error(`${path}: ${answer.status}`);
   await put(path, answer);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { SiteContent } from '#contract/site.ts';
+import type { Language } from '#contract/vocabulary.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
@@ -13,6 +14,7 @@ import { makeFirstAdmin } from './domain/users.ts';
 import { keepFirstPassword } from './first-password.ts';
 import { followPublications } from './follow-publications.ts';
 import { createApp } from './http/app.ts';
+import type { InquiryAnswer } from './http/inquiry-form.routes.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { Metrics } from './http/metrics.ts';
 import { BuiltPages, type RenderSite } from './http/pages.ts';
@@ -62,12 +64,14 @@ async function start(config: Config): Promise<void> {
     push,
     log,
     pages,
+    renderAnswer: async (language, answer) =>
+      (await loadRenderer()).renderInquiry(pages.frame(), language, answer),
     metrics: new Metrics(db, poolOf(db)),
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
   const show = async (content: SiteContent, at: string) =>
-    pages.show(content, await loadRenderer(), at);
+    pages.show(content, (await loadRenderer()).renderDocuments, at);
   const published = await currentVersion(db).catch(() => null);
   for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });
@@ -95,11 +99,15 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** React on the server, which a site without a publication need not load. */
-async function loadRenderer(): Promise<RenderSite> {
+type RenderInquiry = (frame: unknown, language: Language, answer: InquiryAnswer) => Promise<string>;
+
+/** React on the server, which is loaded when it is needed. */
+async function loadRenderer(): Promise<{
+  renderDocuments: RenderSite;
+  renderInquiry: RenderInquiry;
+}> {
   const file = join(PROGRAM_FOLDER, 'dist', 'server', 'render-site.js');
-  const { renderDocuments } = await import(/* @vite-ignore */ pathToFileURL(file).href);
-  return renderDocuments;
+  return import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
 /** Null without a mail server. The library is imported here: no start waits for it. */

@@ -1,3 +1,4 @@
+import '#pwa/ui/fonts.css';
 import '#pwa/ui/tokens.css';
 import '#pwa/ui/office-tokens.css';
 import '#pwa/ui/base.css';

@@ -71,7 +71,13 @@ export function apiServer(environment: Record<string, string | undefined>): Plug
         if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need a module runner.');
         const renderer = await ssr.runner.import(resolve(PWA, 'landing/entry-server.tsx'));
         const renderDocuments: RenderDocuments = renderer.renderDocuments;
-        const frame = { html: '', legalCss: '', texts: {} as Frame['texts'] };
+        const frame = {
+          html: '',
+          loader: '',
+          sheet: '',
+          legalCss: '',
+          texts: {} as Frame['texts'],
+        };
         const { documents } = await renderDocuments(frame, site);
         const script = '<script type="module" src="/landing/legal-page.tsx"></script></head>';
         return documents[documentName(page, language)]?.replace('</head>', script) ?? '';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -5,27 +6,49 @@ import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-const PATH = 'fonts/display.woff2';
-const SOURCE = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2';
+const FILES = '@fontsource/fraunces/files/fraunces';
 const LOCALES = resolve(import.meta.dirname, '../i18n/locales');
-/** Signs, and the letters of Western European names, which no locale needs to contain. */
+/** Signs, and the letters of Western and Northern European names, which no locale needs to contain. */
 const ALWAYS =
   ' !"%&\'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' +
-  '¡¿«»ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜßàáâäçèéêëìíîïñòóôöùúûüœŒ–—‘’“”„…€\u00a0';
+  '¡¿«»ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿıœŒ–—‘’“”„…€\u00a0\u202f';
 
-/** Serves and emits /fonts/display.woff2: the display face with the characters that are used. */
+/** The files of the face by the names in fonts.css. */
+const FONTS = {
+  display: () => subset('latin', displayCharacters()),
+  // Latin Extended-A and the letters of Romanian: the rest of Europe's names.
+  'display-ext': () => subset('latin-ext', `${lettersFrom(0x100, 0x17f)}ȘșȚțẞ`),
+};
+
+/**
+ * Emits the display face with the characters that are used, under hashed names, and serves it in development as
+ * /fonts/<name>.woff2.
+ */
 export function displayFont(): Plugin {
   return {
     name: 'display-font',
+    // Before Vite reads the addresses in style sheets.
+    enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: PATH, source: await subset() });
+    async transform(code, id) {
+      if (this.environment.mode !== 'build' || !id.endsWith('/ui/fonts.css')) return null;
+      let css = code;
+      for (const [name, font] of Object.entries(FONTS)) {
+        const source = await font();
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+        const fileName = `assets/${name}-${hash}.woff2`;
+        this.emitFile({ type: 'asset', fileName, source });
+        css = css.replace(`/fonts/${name}.woff2`, `/${fileName}`);
+      }
+      return css;
     },
     configureServer(server) {
-      server.middlewares.use(`/${PATH}`, async (_request, response) => {
-        response.setHeader('Content-Type', 'font/woff2');
-        response.end(await subset());
-      });
+      for (const [name, font] of Object.entries(FONTS)) {
+        server.middlewares.use(`/fonts/${name}.woff2`, async (_request, response) => {
+          response.setHeader('Content-Type', 'font/woff2');
+          response.end(await font());
+        });
+      }
     },
   };
 }
@@ -42,7 +65,13 @@ export function displayCharacters(): string {
   return [...new Set([...ALWAYS, ...both])].join('');
 }
 
-async function subset(): Promise<Buffer> {
-  const whole = await readFile(createRequire(import.meta.url).resolve(SOURCE));
-  return subsetFont(whole, displayCharacters(), { targetFormat: 'woff2' });
+function lettersFrom(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(
+    '',
+  );
+}
+
+async function subset(part: 'latin' | 'latin-ext', characters: string): Promise<Buffer> {
+  const file = createRequire(import.meta.url).resolve(`${FILES}-${part}-600-normal.woff2`);
+  return subsetFont(await readFile(file), characters, { targetFormat: 'woff2' });
 }

@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, type CSSModulesOptions, createServer, type Plugin, type Rolldown } from 'vite';
+import { build, createServer, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
+import { SHORT_NAMES } from './css-modules.ts';
+import { fontFaces, rulesFor } from './first-styles.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
-
-/** Class names: the same in the browser build and the prerender. */
-export const CSS_MODULES: CSSModulesOptions = {
-  generateScopedName: (name, file) =>
-    `${name}-${createHash('sha256').update(file.slice(PWA.length)).digest('hex').slice(0, 4)}`,
-};
 
 /** When the service worker caches a file: `site` at once, `office` after a sign-in, `page` on demand. */
 export type CacheGroup = 'site' | 'office' | 'page';
 
 /**
- * Renders the public documents once per language: index.html (English) and index.<language>.html, with CSS
- * and loader inline, which makes the first view one response, and the legal pages, which have no scripts. Puts app/early.ts into app.html. Writes
+ * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
+ * loader and the styles of the first view inline, which makes it one response; the whole style sheet is linked
+ * behind the first view, so it holds up only what is below. And the legal pages, which have no scripts. Puts
+ * app/early.ts into app.html. Writes
  * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
  * from which the server renders what the owner publishes.
  *
@@ -42,12 +40,12 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
           `/${chunkOf(bundle, `locales/${language}/site.json`).fileName}`,
         ]),
       ) as Frame['texts'];
-      const css = stylesOf(bundle, files);
-      const loader = await buildScript('landing/loader.ts', 'es', '__LANDING__', {
+      const sheet = sheetOf(bundle, files);
+      const loader = await buildScript('landing/loader.ts', '__LANDING__', {
         entry: `/${landing.fileName}`,
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
       });
-      const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
+      const early = await buildScript('app/early.ts', '__OFFICE__', officeFiles(bundle));
       const shell = bundle['app.html'];
       if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
       // Before the style sheets: a script after them would wait for them.
@@ -56,24 +54,29 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         () => `<script>${early}</script><script`,
       );
 
-      const toaster = chunkOf(bundle, 'ui/toaster.tsx');
-      const textFiles = Object.values(texts).map((path) => path.slice(1));
-      const site = [...files, ...textFiles, ...closure(bundle, toaster)];
       for (const file of Object.keys(bundle)) groups.set(file, 'office');
+      const textFiles = Object.values(texts).map((path) => path.slice(1));
+      const site = [...files, sheet.fileName, displayFile(bundle), ...textFiles];
       for (const file of site) groups.set(file, 'site');
-      for (const chunk of site) {
-        for (const style of cssOf(bundle, chunk)) groups.set(style, 'site');
-      }
 
-      const frame: Frame = {
-        html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8'), css, loader),
+      const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));
+      const bare: Frame = {
+        html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8')),
+        loader: `<script>${loader}</script>`,
+        sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
         texts,
-        legalCss: await buildStyles('landing/legal-page.tsx'),
+        legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
       };
-      for (const [fileName, source] of Object.entries(await renderPages(frame))) {
+      const documents = await renderPages(bare);
+      const [firstView = ''] = (documents['index.html'] ?? '').split(bare.loader);
+      const styles = `<style>${faces}${rulesFor(firstView, String(sheet.source))}</style>`;
+      const withStyles = (html: string) => html.replace('</head>', () => `${styles}</head>`);
+      for (const [fileName, html] of Object.entries(documents)) {
+        const source = html.includes(bare.loader) ? withStyles(html) : html;
         this.emitFile({ type: 'asset', fileName, source });
         groups.set(fileName, 'page');
       }
+      const frame: Frame = { ...bare, html: withStyles(bare.html) };
 
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
       this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
@@ -87,16 +90,12 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
   };
 }
 
-/** index.html with style and loader inside, which are alike in every language. */
-function frameOf(template: string, css: string, loader: string): string {
+/** index.html without white space and without the script of development. */
+function frameOf(template: string): string {
   // Removes white space of the template only: in the markup it may be text.
   return template
     .replace(/>\s+</g, '><')
-    .replace('</head>', () => `<style>${css}</style></head>`)
-    .replace(
-      /<script type="module" src="[^"]*"><\/script>/,
-      () => `<script type="module">${loader}</script>`,
-    );
+    .replace(/<script type="module" src="[^"]*"><\/script>/, '');
 }
 
 /** Runs landing/entry-server.tsx in a Vite server without a port. */
@@ -108,7 +107,7 @@ async function renderPages(frame: Frame): Promise<Record<string, string>> {
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    css: { modules: CSS_MODULES },
+    css: { modules: SHORT_NAMES },
     plugins: [react()],
   });
   try {
@@ -140,12 +139,7 @@ function officeFiles(bundle: Rolldown.OutputBundle): object {
 }
 
 /** Builds an inline script with this build's file names in it. */
-async function buildScript(
-  module: string,
-  format: 'es' | 'iife',
-  name: string,
-  value: object,
-): Promise<string> {
+async function buildScript(module: string, name: string, value: object): Promise<string> {
   const output = await build({
     root: PWA,
     configFile: false,
@@ -156,7 +150,7 @@ async function buildScript(
       write: false,
       target: 'es2022',
       modulePreload: false,
-      lib: { entry: resolve(PWA, module), formats: [format], name: 'script' },
+      lib: { entry: resolve(PWA, module), formats: ['iife'], name: 'script' },
       rolldownOptions: { output: { minify: true } },
     },
   });
@@ -177,7 +171,7 @@ async function buildStyles(module: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    css: { modules: CSS_MODULES },
+    css: { modules: SHORT_NAMES },
     build: {
       write: false,
       target: 'es2022',
@@ -229,4 +223,21 @@ function stylesOf(bundle: Rolldown.OutputBundle, chunks: string[]): string {
       return style?.type === 'asset' ? String(style.source).trim() : '';
     })
     .join('');
+}
+
+/** The one style sheet of these chunks. */
+function sheetOf(bundle: Rolldown.OutputBundle, chunks: string[]): Rolldown.OutputAsset {
+  const [name = '', ...others] = new Set(chunks.flatMap((chunk) => [...cssOf(bundle, chunk)]));
+  const sheet = bundle[name];
+  if (sheet?.type !== 'asset' || others.length > 0) {
+    throw new Error('The public page must have one style sheet.');
+  }
+  return sheet;
+}
+
+/** The display face with the letters of the languages. */
+function displayFile(bundle: Rolldown.OutputBundle): string {
+  const found = Object.keys(bundle).find((name) => /\/display-(?!ext-)[^/]+\.woff2$/.test(name));
+  if (!found) throw new Error('The build has no display face.');
+  return found;
 }

@@ -3,7 +3,15 @@ import { LEGAL_FIELDS, type PublicSite, shownLanguages } from '#contract/site.ts
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
-import { dataOf, documentName, type Frame, type RenderDocuments } from './frame.ts';
+import { BELOW } from './below.tsx';
+import { FormPage } from './form-page.tsx';
+import {
+  dataOf,
+  documentName,
+  type Frame,
+  type RenderDocuments,
+  type RenderInquiry,
+} from './frame.ts';
 import { renderLegalPages } from './legal-documents.tsx';
 import { Page } from './page.tsx';
 import { addressOf, escapeHtml, sharingTags, sitemap } from './sharing.ts';
@@ -24,6 +32,21 @@ export const renderDocuments: RenderDocuments = async (frame, site, changed) => 
   if (site)
     documents['sitemap.xml'] = sitemap(shownLanguages(site.settings.hiddenLanguages), changed);
   return { documents, data: site ? dataOf(site) : '' };
+};
+
+/** The page that answers a form without JavaScript: the form with its errors, or thanks. It has no script. */
+export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
+  const texts = await loadSiteTexts(language);
+  const html = renderToString(<FormPage language={language} texts={texts} answer={answer} />);
+  const { title, description } = texts.meta;
+  return frame.html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('%TITLE%', () => escapeHtml(title))
+    .replace('%DESCRIPTION%', () => escapeHtml(description))
+    .replace(/<link rel="canonical"[^>]*>/, '')
+    .replace('<!--sharing-->', '<meta name="robots" content="noindex">')
+    .replace('</head>', () => `${frame.sheet}</head>`)
+    .replace('<div id="root"></div>', () => html);
 };
 
 async function render(frame: Frame, language: Language, site: PublicSite | null): Promise<string> {
@@ -49,7 +72,8 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
     .replace('<!--sharing-->', () => sharingTags(page))
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root">${html}</div>${own ? dataOf(own) : ''}`,
+      () =>
+        `<div id="root">${html.replace(BELOW, () => frame.loader + frame.sheet)}</div>${own ? dataOf(own) : ''}`,
     );
 }
 

@@ -5,10 +5,30 @@ import { DEFAULT_LANGUAGE, type Language } from '#contract/vocabulary.ts';
 /** The part of a document that is alike in every language, and the addresses of the texts. */
 export interface Frame {
   html: string;
+  /** Behind the first view: the loader, and the link to the style sheet of what is below. */
+  loader: string;
+  sheet: string;
   texts: Record<Language, string>;
   /** The style of the legal pages. */
   legalCss: string;
 }
+
+/** What the page without JavaScript answers to an inquiry: that it has arrived, or what is wrong with it. */
+export type InquiryAnswer =
+  | 'sent'
+  | {
+      /** As typed, by the names of the form. */
+      typed: Record<string, string | boolean>;
+      /** The English messages of the contract; empty if nothing typed is wrong. */
+      errors: Record<string, string>;
+    };
+
+/** Renders that page in the design of the last one that was rendered here. */
+export type RenderInquiry = (
+  frame: Frame,
+  language: Language,
+  answer: InquiryAnswer,
+) => Promise<string>;
 
 /**
  * Renders the public documents in every language: `documents` by file name (see documentName()). `data` is the

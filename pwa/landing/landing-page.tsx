@@ -19,10 +19,12 @@ export interface LandingPageProps {
   onSignOut?: (() => void) | undefined;
   /** The inquiry form, passed in by the page. */
   form: ReactNode;
+  /** Placed behind the first view. */
+  below?: ReactNode;
 }
 
 /** The public page: all sections in order. */
-export function LandingPage({ form, ...header }: LandingPageProps) {
+export function LandingPage({ form, below, ...header }: LandingPageProps) {
   const { t } = useText();
 
   useEffect(() => {
@@ -38,6 +40,7 @@ export function LandingPage({ form, ...header }: LandingPageProps) {
       <SiteHeader {...header} />
       <main>
         <Hero />
+        {below}
         <About />
         <Services />
         <Statistics />

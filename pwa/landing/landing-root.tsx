@@ -14,6 +14,7 @@ import styles from '#pwa/ui/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
+import { Below } from './below.tsx';
 import { campaignContext } from './campaign-context.ts';
 import { finishDeparture, followServer } from './follow-server.ts';
 import { LandingPage } from './landing-page.tsx';
@@ -69,6 +70,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         signedIn={account !== null}
         onSignOut={account ? () => void leave(account) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
+        below={<Below />}
       />
       <Suspense fallback={null}>
         {account?.approved === false && <ApprovalCard />}

@@ -1,5 +1,5 @@
 /**
- * The only script of a cold landing page, inlined at build time. It does what must not wait for React
+ * The only script of a cold landing page, inlined at build time behind the first view. It does what must not wait for React
  * (header shadow, counting the visit, asking for the signed-in user, the service worker) and hydrates
  * the page on the first touch. The last click before the hydration is replayed after it.
  */
@@ -35,6 +35,8 @@ const {
   lang: shown,
   dataset: { texts = '' },
 } = document.documentElement;
+/** Resolves when the whole document is there: a style sheet may hold up what is below the first view. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const campaign = readCampaignContext(new URLSearchParams(location.search));
 
 let living: Promise<unknown> | undefined;
@@ -56,7 +58,7 @@ const user = afterFirstPaint().then(lookAround);
 
 addEventListener('load', () => {
   const idle = window.requestIdleCallback ?? setTimeout;
-  idle(() => void registerWorker());
+  if (!savesData()) idle(() => void registerWorker());
 });
 
 /**
@@ -70,16 +72,19 @@ function afterFirstPaint(): Promise<void> {
   });
 }
 
-/** Does what needs no touch, and resolves to the signed-in user. */
+/** Does what needs no touch, and resolves to the signed-in user. In small tasks: a slow phone must answer between. */
 async function lookAround(): Promise<CurrentUser | null> {
-  delete document.documentElement.dataset.firstFrame;
+  keepVisit();
+  await parsed;
+  await layOutBelow();
   markScrolled();
   showYear(document.querySelector('[data-year]'));
-  keepVisit();
+  await nextTask();
   // Offline the service worker may have answered in another language.
   if (isLanguage(shown) && wantedLanguage() !== shown) void bringToLife();
   // A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
   if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
+  await nextTask();
   keepSending();
   void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
 
@@ -90,9 +95,30 @@ async function lookAround(): Promise<CurrentUser | null> {
   return someone;
 }
 
+/** Lays out what is below the first view, section by section. */
+async function layOutBelow(): Promise<void> {
+  const sections = document.querySelectorAll<HTMLElement>('main > section');
+  for (const { style } of sections) {
+    await nextTask();
+    style.contentVisibility = 'visible';
+  }
+  delete document.documentElement.dataset.firstFrame;
+  for (const section of sections) section.removeAttribute('style');
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Keeps the campaign of the address for the other pages of this visit. */
 function keepVisit(): void {
   if (Object.keys(campaign).length > 0) keepCampaign(location.search);
+}
+
+/** True for visitors who have asked for few downloads: theirs begin when they touch the page. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 /** After the hydration if one has started: the worker's downloads must not delay it. */
@@ -122,8 +148,10 @@ async function start(): Promise<void> {
   for (const href of [...preload, texts]) fetchEarly(href);
   try {
     const page: typeof import('./main.tsx') = await import(/* @vite-ignore */ entry);
+    await parsed;
     await page.hydrate(user);
     alive = true;
+    if (savesData()) void registerWorker();
     insist();
     pressed?.click();
   } catch (error) {

@@ -1,5 +1,10 @@
 import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
-import { LANGUAGE_CODES, LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+} from '#contract/vocabulary.ts';
 
 /** A public page, by its path. */
 export type PublicPath = '/' | `/${LegalPage}`;
@@ -49,7 +54,9 @@ ${urls.join('\n')}
 
 function hreflangs(path: PublicPath, languages: readonly Language[]): [string, string][] {
   const all = languages.map((language): [string, string] => [language, addressOf(language, path)]);
-  return [...all, ['x-default', `%SITE_URL%${path}`]];
+  // An address that is canonical itself.
+  const first = languages.find((language) => language === DEFAULT_LANGUAGE) ?? languages[0];
+  return first ? [...all, ['x-default', addressOf(first, path)]] : all;
 }
 
 /** The links to a public page in every language. */

@@ -35,6 +35,10 @@ export const Inquiry = v.pipe(
 export type Inquiry = v.InferOutput<typeof Inquiry>;
 export type InquiryDraft = v.InferInput<typeof Inquiry>;
 
+/** Where the form posts itself without JavaScript, and the page that thanks for it. Both answer with pages. */
+export const INQUIRY_FORM_PATH = '/api/contact/form';
+export const INQUIRY_SENT_PATH = '/api/contact/sent';
+
 export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/contact',

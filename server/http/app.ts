@@ -23,6 +23,7 @@ import { Doers } from './doers.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
 import { healthRoutes } from './health.routes.ts';
 import { refuseForeignHosts } from './hosts.ts';
+import { inquiryFormRoutes, type RenderAnswer } from './inquiry-form.routes.ts';
 import { KnownDevices } from './known-devices.ts';
 import { liveRoutes } from './live.routes.ts';
 import { type Log, requestLog } from './log.ts';
@@ -77,6 +78,8 @@ export interface AppParts {
   log: Log;
   /** The built page; without it, only /api is served. */
   pages?: Pages | undefined;
+  /** Renders what the form answers without JavaScript. */
+  renderAnswer?: RenderAnswer | undefined;
   metrics?: Metrics | undefined;
   /** Aborted when the process is about to stop: it is not ready from then on. */
   stopping?: AbortSignal;
@@ -90,6 +93,7 @@ export function createApp({
   push,
   log,
   pages,
+  renderAnswer,
   metrics,
   stopping = new AbortController().signal,
 }: AppParts): Koa<State> {
@@ -106,7 +110,7 @@ export function createApp({
   const devices = new KnownDevices(sessionKeys, { https });
   const reports = new DeviceReports(db);
   const doers = new Doers(sessionKeys[0]);
-  const parts = { db, notifier, settings, push, log, stopping, metrics };
+  const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer };
   const router = apiRouter(parts, { devices, reports, doers });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
@@ -127,11 +131,12 @@ export function createApp({
   return app;
 }
 
-type ApiParts = Required<Omit<AppParts, 'pages' | 'metrics'>> & Pick<AppParts, 'metrics'>;
+type Optional = 'metrics' | 'renderAnswer';
+type ApiParts = Required<Omit<AppParts, 'pages' | Optional>> & Pick<AppParts, Optional>;
 
 /** Every call of the API. */
 function apiRouter(
-  { db, notifier, settings, push, log, stopping, metrics }: ApiParts,
+  { db, notifier, settings, push, log, stopping, metrics, renderAnswer }: ApiParts,
   { devices, reports, doers }: { devices: KnownDevices; reports: DeviceReports; doers: Doers },
 ): Router<State> {
   const { siteUrl, sessionKeys } = settings;
@@ -152,6 +157,7 @@ function apiRouter(
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db, settings);
+  inquiryFormRoutes(router, { registry, render: renderAnswer, log });
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);

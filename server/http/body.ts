@@ -1,5 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
 import { BODY_BYTES, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
+import { INQUIRY_FORM_PATH } from '#contract/inquiry.ts';
 import { Problem } from '#contract/problems.ts';
 import { sync } from '#contract/sync.ts';
 import type { Middleware } from './context.ts';
@@ -20,7 +21,7 @@ const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 /**
  * Reads bodies: JSON only, 64 KB at most, 1 MB for signed-in users. By default the parser would accept
  * forms, inflate any compressed body, and pass `{}` for other types. Only a signed-in user's batch may be
- * compressed, and at most 1 MB of it is inflated. A missing body is left to the call's schema.
+ * compressed, and at most 1 MB of it is inflated. The one form is read by its route. A missing body is left to the call's schema.
  */
 export const readBody: Middleware = (ctx, next) => {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
@@ -33,6 +34,9 @@ export const readBody: Middleware = (ctx, next) => {
   // The parser counts lengths in 32 bits.
   if (Number(ctx.get('Content-Length')) > SIGNED_IN_BODY_BYTES) {
     throw new Problem('body-too-large', 'The body is too large.');
+  }
+  if (ctx.path === INQUIRY_FORM_PATH && ctx.request.is('application/x-www-form-urlencoded')) {
+    return next();
   }
   const empty = !ctx.request.length && ctx.get('Transfer-Encoding') === '';
   if (empty && (ctx.method === 'GET' || ctx.method === 'HEAD')) return next();

@@ -4,7 +4,7 @@ import { type PublicSite, publicSite, type SiteContent, shownLanguages } from '#
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { type Asset, isFilled, isServed, readAsset } from './asset.ts';
 import { documentPolicy } from './headers.ts';
-import { fillingsOf, type PageSettings } from './page-settings.ts';
+import { fill, fillingsOf, type PageSettings } from './page-settings.ts';
 
 /** The built page by the path of each file, e.g. `/index.de.html`. */
 export interface Pages {
@@ -30,6 +30,8 @@ export class BuiltPages implements Pages {
   readonly #folder: string;
   readonly #settings: PageSettings;
   readonly #filling: { documentPolicy: string; fillings: ReadonlyMap<string, string> };
+  /** As they are published. */
+  #fillings: ReadonlyMap<string, string>;
   /** Files that differ from the build. */
   #published: ReadonlyMap<string, Asset> = new Map();
   #languages: readonly Language[] = LANGUAGE_CODES;
@@ -41,9 +43,10 @@ export class BuiltPages implements Pages {
   constructor(folder: string, settings: PageSettings) {
     this.#folder = folder;
     this.#settings = settings;
+    this.#fillings = fillingsOf(settings);
     this.#filling = {
       documentPolicy: documentPolicy(scriptHashes(folder)),
-      fillings: fillingsOf(settings),
+      fillings: this.#fillings,
     };
     for (const file of filesIn(folder)) {
       const path = `/${relative(folder, file).split(sep).join('/')}`;
@@ -84,6 +87,13 @@ export class BuiltPages implements Pages {
     const published = content ? await this.#publish(content, render, at) : new Map();
     this.#published = published;
     this.#languages = shownLanguages(content?.settings.hiddenLanguages);
+    this.#fillings = fillingsOf(this.#settings, content);
+  }
+
+  /** The frame of the public documents, with the settings in it. Throws if the page is not built. */
+  frame(): { html: string } {
+    const frame = JSON.parse(readFileSync(join(this.#folder, 'landing.json'), 'utf8'));
+    return { ...frame, html: fill(Buffer.from(frame.html), this.#fillings).toString() };
   }
 
   async #publish(

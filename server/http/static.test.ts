@@ -164,6 +164,18 @@ onBothDatabases('the page', ({ open }) => {
     expect((await visit('/index.de.html')).headers.get('Content-Language')).toBe('de');
   });
 
+  test('keeps its process only as a public document, and switches features off only in documents', async () => {
+    const headersOf = async (path: string) => {
+      const { headers } = await visit(path);
+      const named = ['cross-origin-opener-policy', 'permissions-policy', 'x-content-type-options'];
+      return named.map((name) => headers.has(name));
+    };
+    expect(await headersOf('/')).toEqual([false, true, true]);
+    expect(await headersOf('/imprint')).toEqual([false, true, true]);
+    expect(await headersOf('/dashboard')).toEqual([true, true, true]);
+    expect(await headersOf('/assets/main-abc.js')).toEqual([true, false, true]);
+  });
+
   test('W-01 I-02 has a manifest in the visitor’s language', async () => {
     const langOf = async (path: string, headers: Record<string, string>) => {
       const answer = await visit(path, headers);

@@ -4,7 +4,7 @@ import { PROBLEMS, SESSION_ENDS } from '#contract/problems.ts';
 import { describeOperation } from './describe-operation.ts';
 import { groupBy } from './group-by.ts';
 import { HEADERS } from './headers.ts';
-import { NAVIGATIONS } from './navigations.ts';
+import { FORMS, NAVIGATIONS } from './navigations.ts';
 import type { OpenApiDocument } from './open-api.ts';
 import { readOperations, readShapes } from './operations.ts';
 import { referredSchemas } from './schema-of.ts';
@@ -20,6 +20,7 @@ export function makeDocument(version: string): OpenApiDocument {
     paths[path] = { ...paths[path], [method]: describeOperation(group, shapes) };
   }
   for (const [path, get] of Object.entries(NAVIGATIONS)) paths[path] = { ...paths[path], get };
+  for (const [path, post] of Object.entries(FORMS)) paths[path] = { ...paths[path], post };
   return {
     openapi: '3.1.0',
     info: { title: 'Football agency', version, description: INTRODUCTION },

@@ -1,7 +1,10 @@
 import { CALENDAR_PATH } from '#contract/calendar-path.ts';
+import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { ACCESS } from './describe-operation.ts';
-import { type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
+import { type Content, type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
+
+const PAGE: Content = { 'text/html': { schema: { type: 'string' } } };
 
 /** Addresses that a browser opens or listens to; they are no endpoints of the contract. */
 export const NAVIGATIONS: Record<string, OpenApiOperation> = {
@@ -53,6 +56,15 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
       429: { description: 'too-many-requests', content: PROBLEM_CONTENT },
     },
   },
+  [INQUIRY_SENT_PATH]: {
+    operationId: 'readThanks',
+    tags: ['inquiry'],
+    summary: 'Read the thanks for an inquiry',
+    description: 'The page after a form that was posted without JavaScript.',
+    security: [],
+    parameters: [{ name: 'lang', in: 'query', required: false, schema: { type: 'string' } }],
+    responses: { 200: { description: 'The page.', content: PAGE } },
+  },
   [LIVE_PATH]: {
     operationId: 'listen',
     tags: ['live'],
@@ -68,6 +80,29 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
       },
       401: { description: 'signed-out', content: PROBLEM_CONTENT },
       403: { description: 'forbidden', content: PROBLEM_CONTENT },
+    },
+  },
+};
+
+/** Addresses that a browser posts a form to. */
+export const FORMS: Record<string, OpenApiOperation> = {
+  [INQUIRY_FORM_PATH]: {
+    operationId: 'postInquiryForm',
+    tags: ['inquiry'],
+    summary: 'Post the inquiry form',
+    description:
+      'What `POST /api/contact` does, for browsers without JavaScript: the same checks and limits. The same form is one inquiry, however often it is posted. The answers are pages.',
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    },
+    responses: {
+      303: { description: 'To the thanks.' },
+      400: { description: 'invalid-input: the form as typed, with its errors.', content: PAGE },
+      403: { description: 'cross-site', content: PROBLEM_CONTENT },
+      413: { description: 'body-too-large', content: PROBLEM_CONTENT },
+      429: { description: 'too-many-requests: the form as typed.', content: PAGE },
     },
   },
 };

@@ -5,6 +5,7 @@ import { type Db, poolOf } from '#prisma/client.ts';
 import { repairTotals } from '#prisma/kept-counts.ts';
 import type { PushService } from '#server/domain/send-reminders.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
+import type { RenderAnswer } from '#server/http/inquiry-form.routes.ts';
 import { listen } from '#server/http/listen.ts';
 import { Metrics } from '#server/http/metrics.ts';
 import type { Pages } from '#server/http/pages.ts';
@@ -44,10 +45,16 @@ export async function serveApp(
   db: Db,
   {
     pages,
+    renderAnswer,
     notifier,
     push = NO_PUSH,
     ...settings
-  }: Partial<AppSettings> & { pages?: Pages; notifier?: ChangeNotifier; push?: PushService } = {},
+  }: Partial<AppSettings> & {
+    pages?: Pages;
+    renderAnswer?: RenderAnswer;
+    notifier?: ChangeNotifier;
+    push?: PushService;
+  } = {},
 ): Promise<TestServer> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
@@ -58,6 +65,7 @@ export async function serveApp(
     settings: all,
     push,
     log,
+    renderAnswer,
     pages,
     metrics: new Metrics(db, poolOf(db)),
     ...(notifier && { notifier }),

@@ -143,6 +143,46 @@ test('F-14 the button says Sending... and a second press sends nothing', async (
   expect(network.calls).toHaveLength(1);
 });
 
+test('W-14 a message in flight counts as waiting after 4 s or a failed try, not before', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const network = answering();
+  const refuse = network.hold();
+  await showForm();
+  await fill();
+  await send();
+  await until(() => expect(network.calls).toHaveLength(1));
+  await until(async () => expect(await unsentInquiries()).toHaveLength(1));
+  await doing(() => vi.advanceTimersByTimeAsync(3_900));
+  expect(submit().textContent).toBe('Sending...');
+  expect(document.body.textContent).not.toContain('Saved on this phone');
+
+  await doing(() => vi.advanceTimersByTimeAsync(100));
+  expect(document.body.textContent).toContain('1 message is waiting');
+  expect(submit().textContent).toBe('Sending...');
+  await doing(() => refuse(new Response('', { status: 500 })));
+  await until(() => expect(toast()?.title).toBe('Error Sending Message'));
+  expect(document.body.textContent).toContain('We keep trying');
+});
+
+test('W-14 a message that arrives is never shown as waiting', async () => {
+  const network = answering();
+  const accept = network.hold();
+  const seen: boolean[] = [];
+  await showForm();
+  const watch = new MutationObserver(() =>
+    seen.push(document.body.textContent?.includes('is waiting') ?? false),
+  );
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await fill();
+  await send();
+  await until(() => expect(network.calls).toHaveLength(1));
+  await doing(() => accept(new Response(null, { status: 201 })));
+  await until(() => expect(toast()?.title).toBe('Message Sent Successfully'));
+  await until(async () => expect(await unsentInquiries()).toEqual([]));
+  watch.disconnect();
+  expect(seen).not.toContain(true);
+});
+
 test('F-20 the form goes from idle to submitting to an error, and again to success', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const network = answering();

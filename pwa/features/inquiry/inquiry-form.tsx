@@ -1,4 +1,5 @@
 import type { CampaignContext } from '#contract/campaign-link.ts';
+import { INQUIRY_FORM_PATH } from '#contract/inquiry.ts';
 import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
 import { linkedText } from '#pwa/i18n/linked-text.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
@@ -11,7 +12,7 @@ import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons.ts';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
-import type { InquiryField } from './inquiry-text.ts';
+import type { InquiryErrors, InquiryField, InquiryText } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
@@ -22,26 +23,32 @@ import { useUnsentInquiries } from './use-unsent-inquiries.ts';
 export interface InquiryFormProps {
   /** Gives the campaign of this visit; called when the form is sent. */
   campaign: () => CampaignContext;
+  /** What was typed and refused, in a page without JavaScript. */
+  refused?: { text: InquiryText; errors: InquiryErrors } | undefined;
 }
 
 /**
- * The inquiry form, and under it the unsent messages of this device. `method="dialog"` never navigates:
- * a submit before the hydration must not put the text into the address.
+ * The inquiry form, and under it the unsent messages of this device. Without JavaScript the browser posts it; a
+ * submit before the hydration waits for it (loader.ts).
  */
-export function InquiryForm({ campaign }: InquiryFormProps) {
-  const { t } = useText();
+export function InquiryForm({ campaign, refused }: InquiryFormProps) {
+  const { t, language } = useText();
+  const begun = refused?.text;
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
-  const { form, errors, sending, arrived, dirty, history, submit, follow, correct } =
-    useInquiryForm(campaign, unsent);
+  const { form, errors, sending, fresh, arrived, dirty, history, submit, follow, correct } =
+    useInquiryForm(campaign, unsent, refused?.errors);
+  const waiting = unsent.waiting.filter(({ key }) => key !== fresh);
 
+  const shownHistory = history ?? (begun?.includeHistory ? begun : null);
   const errorOf = useErrorOf<InquiryField>(errors);
 
   return (
     <>
       <form
         ref={form}
-        method="dialog"
+        method="post"
+        action={INQUIRY_FORM_PATH}
         data-inquiry
         noValidate
         aria-labelledby="inquiry-title"
@@ -53,18 +60,24 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
           {t('contact.form.title')}
         </h3>
         <p className={styles.hint}>{t('common.requiredHint')}</p>
-        <InquiryTexts card="contact" errorOf={errorOf} />
+        <input type="hidden" name="language" value={language} />
+        <InquiryTexts card="contact" begin={begun} errorOf={errorOf} />
         <ChoiceField
           name="inquiryType"
+          defaultValue={begun?.inquiryType}
           label={t('contact.form.inquiryType')}
           placeholder={t('contact.form.inquiryTypePlaceholder')}
           choices={INQUIRY_TYPES.map((type) => ({ value: type, label: t(`inquiryType.${type}`) }))}
           error={errorOf('inquiryType')}
           required
         />
-        <CheckboxField name="includeHistory" label={t('contact.form.includeHistory')} />
-        {history && <HistoryFields begin={history} errorOf={errorOf} />}
-        <InquiryTexts card="message" errorOf={errorOf} />
+        <CheckboxField
+          name="includeHistory"
+          defaultChecked={begun?.includeHistory}
+          label={t('contact.form.includeHistory')}
+        />
+        {shownHistory && <HistoryFields begin={shownHistory} errorOf={errorOf} />}
+        <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
         <div aria-hidden="true" className={styles.trap}>
           <label>
             {t('contact.form.trap')}
@@ -73,6 +86,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
         </div>
         <CheckboxField
           name="privacyPolicy"
+          defaultChecked={begun?.privacyPolicy}
           label={<PrivacyLabel />}
           error={errorOf('privacyPolicy')}
           required
@@ -94,7 +108,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
         )}
       </form>
       <ReceiptList {...receipts} />
-      <UnsentMessages unsent={unsent} onCorrect={dirty ? undefined : correct} />
+      <UnsentMessages unsent={{ ...unsent, waiting }} onCorrect={dirty ? undefined : correct} />
     </>
   );
 }

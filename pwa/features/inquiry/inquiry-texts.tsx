@@ -11,7 +11,7 @@ interface InquiryTextsProps {
   /** Lines of a multiline field. */
   rows?: number;
   /** The initial texts; empty by default. */
-  begin?: InquiryText;
+  begin?: InquiryText | undefined;
   errorOf: (field: InquiryField) => string | undefined;
 }
 

@@ -19,12 +19,20 @@ import { useInquiryErrors } from './use-inquiry-errors.ts';
 import { useTypedInquiry } from './use-typed-inquiry.ts';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
 
+/** How long a message may be in flight before it is shown as waiting, in ms. */
+const SLOW = 4_000;
+
 /**
  * The state and the actions of the inquiry form: check, store, send, and show the outcome.
  *
  * @param campaign gives the campaign of the visit; called when the form is checked
+ * @param refused the errors that a page without JavaScript begins with
  */
-export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentInquiries) {
+export function useInquiryForm(
+  campaign: () => CampaignContext,
+  unsent: UnsentInquiries,
+  refused?: InquiryErrors,
+) {
   const { t, language } = useText();
   const typed = useTypedInquiry();
   const isSubmitting = useRef(false);
@@ -32,8 +40,10 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   const foregroundKey = useRef<string | null>(null);
 
   const [openedAt] = useState(timeOfOpening);
-  const { errors, refuse, keepErrors } = useInquiryErrors(typed.form);
+  const { errors, refuse, keepErrors } = useInquiryErrors(typed.form, refused);
   const [sending, setSending] = useState(false);
+  /** The key of the message whose first try is in flight and not slow: it does not count as waiting yet. */
+  const [fresh, setFresh] = useState<string | null>(null);
   /** The last message was accepted and nothing was typed since. Stays when the toast is gone. */
   const [arrived, setArrived] = useState(false);
 
@@ -72,11 +82,14 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     setSending(true);
     setArrived(false);
     keepErrors({});
+    let slow: ReturnType<typeof setTimeout> | undefined;
     try {
       const result = await sendInquiry(checked.body, {
         replaces: typed.queuedKey.current,
         onKept: (key) => {
           foregroundKey.current = key;
+          setFresh(key);
+          slow = setTimeout(() => setFresh(null), SLOW);
           unsent.look();
         },
       });
@@ -84,8 +97,10 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     } catch (error) {
       // Neither the network nor the disk throws: this is a defect, and the text is still in the form.
       console.error(error);
+      setFresh(null);
       showFailed(t);
     } finally {
+      clearTimeout(slow);
       isSubmitting.current = false;
       setSending(false);
       unsent.look();
@@ -94,7 +109,10 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
 
   function finish(result: SendResult, sent: InquiryText): void {
     const key = foregroundKey.current;
-    if (result.kind === 'waiting') foregroundKey.current = null;
+    if (result.kind === 'waiting') {
+      foregroundKey.current = null;
+      setFresh(null);
+    }
 
     if (result.kind === 'refused') {
       // The form has its text, to be corrected there.
@@ -151,7 +169,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   }
 
   const { form, dirty, history } = typed;
-  return { form, dirty, history, errors, sending, arrived, submit, follow, correct };
+  return { form, dirty, history, errors, sending, fresh, arrived, submit, follow, correct };
 }
 
 /** The server's messages about fields of this form. */

@@ -1,0 +1,62 @@
+import type { Language } from '#contract/vocabulary.ts';
+import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
+import { textOf } from '#pwa/features/inquiry/inquiry-text.ts';
+import { fieldMessage } from '#pwa/i18n/field-message.ts';
+import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
+import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import styles from './contact-section.module.css';
+import type { InquiryAnswer } from './frame.ts';
+import { Section } from './section.tsx';
+
+interface FormPageProps {
+  language: Language;
+  texts: SiteTexts;
+  answer: InquiryAnswer;
+}
+
+/** The page that answers a form that was posted without JavaScript. */
+export function FormPage({ language, texts, answer }: FormPageProps) {
+  return (
+    <SiteTextProvider language={language} texts={texts}>
+      <main>
+        <Section id="contact" className={styles.contact}>
+          {answer === 'sent' ? <Thanks /> : <Refused {...answer} />}
+        </Section>
+      </main>
+    </SiteTextProvider>
+  );
+}
+
+function Thanks() {
+  const { t, language } = useText();
+  return (
+    <div className={styles.ways}>
+      <h1 id="contact-title">{t('contact.success.title')}</h1>
+      <p className={styles.text}>{t('contact.success.description')}</p>
+      <ButtonLink href={`/?lang=${language}`} variant="secondary">
+        {t('brand.name')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Refused({ typed, errors }: Exclude<InquiryAnswer, 'sent'>) {
+  const { t } = useText();
+  const wrong = [...new Set(Object.values(errors).map((message) => t(fieldMessage(message))))];
+  const told = wrong.length > 0 ? wrong : [t('contact.error.description')];
+  return (
+    <>
+      <div role="alert" className={styles.ways}>
+        <h1 id="contact-title">{t('contact.error.title')}</h1>
+        {told.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className={styles.card}>
+        <InquiryForm campaign={() => ({})} refused={{ text: textOf(typed), errors }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
+import { Client } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+import type { RenderAnswer } from './inquiry-form.routes.ts';
+
+const FORM = {
+  name: 'Ana Ruiz',
+  email: 'ana@example.org',
+  phone: '',
+  inquiryType: 'player_representation',
+  message: 'I play left back.\r\nI look for an agent.',
+  privacyPolicy: 'on',
+  website: '',
+  language: 'de',
+};
+/** What is posted, in the order of the fields. */
+type Form = Record<string, string>;
+
+const renderAnswer: RenderAnswer = async (language, answer) => JSON.stringify({ language, answer });
+
+onBothDatabases('the form without JavaScript', ({ open }) => {
+  async function served(settings: Parameters<typeof serveApp>[1] = {}) {
+    const db = await open();
+    const { origin, errors } = await serveApp(db, { renderAnswer, ...settings });
+    const client = new Client(origin);
+    const post = (form: Form | string, headers: Record<string, string> = {}) =>
+      client.send('POST', INQUIRY_FORM_PATH, {
+        body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    return { db, client, post, errors };
+  }
+
+  test('F-15 is an inquiry like any other, with its language, and thanks on a page of its own', async () => {
+    const { db, client, post } = await served();
+    const answer = await post(FORM);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('Location')).toBe(`${INQUIRY_SENT_PATH}?lang=de`);
+    expect(await db.contact.findMany()).toMatchObject([
+      {
+        name: 'Ana Ruiz',
+        email: 'ana@example.org',
+        phone: null,
+        inquiryType: 'player_representation',
+        message: 'I play left back.\nI look for an agent.',
+        includeHistory: false,
+        language: 'de',
+        suspect: false,
+      },
+    ]);
+
+    const thanks = await client.send('GET', `${INQUIRY_SENT_PATH}?lang=de`);
+    expect(thanks.status).toBe(200);
+    expect(thanks.headers.get('Content-Type')).toContain('text/html');
+    expect(thanks.headers.get('Content-Security-Policy')).toContain("form-action 'self'");
+    expect(await thanks.json()).toEqual({ language: 'de', answer: 'sent' });
+  });
+
+  test('is one inquiry however often it is posted, also at once; another text is another one', async () => {
+    const { db, post } = await served();
+    const answers = await Promise.all([post(FORM), post(FORM), post(FORM)]);
+    answers.push(await post(FORM));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    expect(await db.contact.count()).toBe(1);
+
+    await post({ ...FORM, message: 'I play right back and look for an agent.' });
+    expect(await db.contact.count()).toBe(2);
+  });
+
+  test('F-13 is refused with its errors, and with all that was typed', async () => {
+    const { db, post, errors } = await served();
+    const typed = {
+      ...FORM,
+      name: 'A',
+      email: '<b>"x"',
+      includeHistory: 'on',
+      currentClub: 'CD Uno',
+    };
+    const answer = await post(typed);
+    expect(answer.status).toBe(400);
+    const page = (await answer.json()) as { language: string; answer: object };
+    expect(page).toMatchObject({
+      language: 'de',
+      answer: {
+        typed: {
+          name: 'A',
+          email: '<b>"x"',
+          includeHistory: true,
+          currentClub: 'CD Uno',
+          privacyPolicy: true,
+        },
+        errors: {
+          name: 'Name must be at least 2 characters.',
+          email: 'Please enter a valid email address.',
+        },
+      },
+    });
+    expect(await db.contact.count()).toBe(0);
+    expect(errors()).toEqual([]);
+  });
+
+  test('has the history only if it is included', async () => {
+    const { db, post } = await served();
+    await post({ ...FORM, currentClub: 'CD Uno' });
+    await post({ ...FORM, includeHistory: 'on', currentClub: 'CD Uno' });
+    const rows = await db.contact.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map(({ currentClub }) => currentClub)).toEqual([null, 'CD Uno']);
+  });
+
+  test('K-03 belongs to the campaign of its page, without what would be refused', async () => {
+    const { db, post } = await served();
+    const marks = `utm_source=fair&utm_medium=${'m'.repeat(900)}&campaign_id=x`;
+    await post(FORM, { Referer: `http://agency.test/?${marks}` });
+    expect(await db.contact.findMany()).toMatchObject([
+      { utmSource: 'fair', utmMedium: expect.stringMatching(/^m+$/), campaignId: null },
+    ]);
+  });
+
+  test('is marked if a machine has filled the hidden field', async () => {
+    const { db, post } = await served();
+    await post({ ...FORM, website: 'https://spam.example' });
+    expect(await db.contact.findMany()).toMatchObject([{ suspect: true }]);
+  });
+
+  test('is refused from another site, and above the limits, which a repeated form does not use up', async () => {
+    const { db, post } = await served({ rateLimits: 'on' });
+    const foreign = await post(FORM, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(foreign.status).toBe(403);
+    expect((await post(FORM, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect(await db.contact.count()).toBe(0);
+
+    for (let n = 0; n < 12; n += 1) expect((await post(FORM)).status).toBe(303);
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) {
+      statuses.push((await post({ ...FORM, message: `${FORM.message} ${n}` })).status);
+    }
+    expect(statuses.filter((status) => status === 303)).toHaveLength(9);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await db.contact.count()).toBe(10);
+  });
+
+  test('takes no other body, none that is too large, and never fails on a strange one', async () => {
+    const { db, post, errors } = await served();
+    const others = ['application/json', 'text/plain', 'multipart/form-data; boundary=x'];
+    for (const type of others) {
+      const { status } = await post('{"name":"Ana"}', { 'Content-Type': type });
+      expect([400, 415], type).toContain(status);
+    }
+    expect((await post(`message=${'x'.repeat(70_000)}`)).status).toBe(413);
+    expect((await post(FORM, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+
+    const strange = [
+      '',
+      '&&&===',
+      '%',
+      '%ff=%ff&name=%00',
+      '__proto__[role]=admin&constructor[prototype]=1',
+      `${'a['.repeat(2_000)}=1`,
+      'name=a&name=b&language=xx&inquiryType=__proto__',
+      'message=%ED%A0%80&name=%F0%9F%8F%9F',
+    ];
+    for (const body of strange) expect((await post(body)).status, body.slice(0, 40)).toBe(400);
+    expect(await db.contact.count()).toBe(0);
+    expect(errors()).toEqual([]);
+  });
+});
