@@ -43,9 +43,11 @@ test('a message that is not known asks to check the field', () => {
   expect(fieldMessage('Expected Object')).toBe('field.invalid');
 });
 
-/** No person fills these in; what is wrong with them is not shown at a field. */
+/** No person types these in; what is wrong with them is not shown at a field. */
 const HIDDEN = new Set([
   'includeHistory',
+  'writtenBy',
+  'under18',
   'campaignId',
   'language',
   'openFor',

@@ -1,5 +1,5 @@
 import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
-import { CONTACT_STATES, INQUIRY_TYPES, isOneOf, STATUSES } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, INQUIRY_TYPES, isOneOf, STATUSES, WRITERS } from '#contract/vocabulary.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** The lists of words whose texts are named after them. */
@@ -8,6 +8,7 @@ const WORDS = {
   statusShort: STATUSES,
   contactState: CONTACT_STATES,
   inquiryType: INQUIRY_TYPES,
+  writtenBy: WRITERS,
 };
 
 /** The text of a word of the contract. A word that only a newer server knows is its own text. */

@@ -13,6 +13,7 @@ const ROWS: Record<number, string> = {
   3: 'b1bfe0be',
   4: '063e852d',
   5: '6da6f8dc',
+  6: '58fa01f8',
 };
 
 test('rows with other fields have another version of the mirror, which pulls them again', async () => {

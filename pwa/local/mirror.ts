@@ -71,6 +71,8 @@ export class Mirror extends Dexie {
     this.version(4).stores({}).upgrade(forgetPages);
     // Inquiries have a reference, corrections, and when they were answered or withdrawn.
     this.version(5).stores({}).upgrade(forgetPages);
+    // Inquiries say who writes, they and applications whether the player is under 18.
+    this.version(6).stores({}).upgrade(forgetPages);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -15,7 +15,7 @@ import {
   uuid,
 } from './fields.ts';
 import { optionalLinks } from './links.ts';
-import { STATUSES } from './vocabulary.ts';
+import { STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.'));
 const email = emailField('Please enter a valid email address.');
@@ -49,6 +49,8 @@ export type ApplicationFieldName = keyof typeof APPLICATION_FIELDS;
 export const APPLICATION_COLUMNS = {
   id: { row: uuid, personal: false },
   ...APPLICATION_FIELDS,
+  /** What the inquiry said when it was asked whether the player is under 18. */
+  under18: { row: v.nullable(growing(YES_NO)), personal: true },
   status: { row: status, personal: false },
   /** `YYYY-MM-DD`: when somebody wants to come back to this player. */
   followUpOn: { row: nullableText, personal: true },

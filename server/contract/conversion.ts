@@ -1,5 +1,5 @@
 import { APPLICATION_FIELDS } from './application-fields.ts';
-import type { ApplicationDraft } from './applications.ts';
+import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
 import { isOptional, namesOf } from './field-table.ts';
 import { INQUIRY_FIELDS } from './inquiry-fields.ts';
@@ -11,18 +11,20 @@ import { INQUIRY_FIELDS } from './inquiry-fields.ts';
  */
 export function draftFromContact(
   contact: Pick<Contact, keyof typeof INQUIRY_FIELDS>,
-): ApplicationDraft {
-  const draft = new Map<string, unknown>(namesOf(APPLICATION_FIELDS).map((name) => [name, null]));
+): ApplicationDraft & Pick<Application, 'under18'> {
+  const names = [...namesOf(APPLICATION_FIELDS), 'under18'];
+  const draft = new Map<string, unknown>(names.map((name) => [name, null]));
   const notes: string[] = [];
   for (const name of requiredFirst(namesOf(INQUIRY_FIELDS))) {
     const { becomes } = INQUIRY_FIELDS[name];
     const said = contact[name];
-    if (typeof becomes === 'string') draft.set(becomes, said);
+    // An inquiry that was queued by an older page lacks the newest fields.
+    if (typeof becomes === 'string') draft.set(becomes, said ?? null);
     else if (becomes && said) notes.push(`${becomes.note}: ${said}`);
   }
   if (notes.length > 0) draft.set('agentNotes', notes.join('\n\n'));
   // It has every field of an application; a field becomes one of the same kind.
-  return Object.fromEntries(draft) as ApplicationDraft;
+  return Object.fromEntries(draft) as ReturnType<typeof draftFromContact>;
 }
 
 function requiredFirst(names: readonly (keyof typeof INQUIRY_FIELDS)[]) {

@@ -50,6 +50,21 @@ function optional(max: number) {
   );
 }
 
+/** An optional word of a list; missing, null and '' all become null. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalWord<const Word extends string>(words: readonly Word[]) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((value) => value.trim() || null),
+        v.nullable(v.picklist(words)),
+      ),
+    ),
+    null,
+  );
+}
+
 /**
  * An e-mail address that can be answered: trimmed, its domain with a dot, because `ana@gmail` reaches
  * nobody. The message differs between the forms.

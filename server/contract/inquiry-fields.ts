@@ -8,12 +8,13 @@ import {
   LONG_TEXT,
   optionalLongText,
   optionalText,
+  optionalWord,
   rowId,
   SHORT_TEXT,
   TOO_LONG,
   text,
 } from './fields.ts';
-import { INQUIRY_TYPES, LANGUAGE_CODES } from './vocabulary.ts';
+import { INQUIRY_TYPES, LANGUAGE_CODES, WRITERS, YES_NO } from './vocabulary.ts';
 
 /** The inquiry form's messages in English; the page translates them by these same words. */
 export const INQUIRY_MESSAGES = {
@@ -35,8 +36,8 @@ function lengthOf(min: number, max: number, tooShort: string) {
 }
 
 interface InquiryField extends Field, Personal {
-  /** The field of the application that it becomes, or its label in the agent's notes there. */
-  becomes: ApplicationFieldName | { note: string } | null;
+  /** The field or column of the application that it becomes, or its label in the agent's notes there. */
+  becomes: ApplicationFieldName | 'under18' | { note: string } | null;
 }
 
 /**
@@ -49,6 +50,9 @@ export const INQUIRY_FIELDS = {
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email', autoComplete: 'email', becomes: 'email' },
   phone: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'tel', autoComplete: 'tel', becomes: 'phone' },
   inquiryType: { draft: inquiryType, row: growing(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
+  /** Who writes, and whether the player is under 18: asked for players only, and never demanded. */
+  writtenBy: { draft: optionalWord(WRITERS), row: v.nullable(growing(WRITERS)), personal: false, card: 'contact', becomes: null },
+  under18: { draft: optionalWord(YES_NO), row: v.nullable(growing(YES_NO)), personal: true, card: 'contact', becomes: 'under18' },
   includeHistory: { draft: v.optional(v.boolean(), false), row: v.boolean(), personal: false, becomes: null },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', becomes: 'currentClub' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football', becomes: 'position' },

@@ -17,6 +17,12 @@ export const INQUIRY_TYPES = [
   'other',
 ] as const;
 
+/** Who may write an inquiry. */
+export const WRITERS = ['player', 'guardian', 'coach', 'club'] as const;
+
+/** The answers to a question that may be left open. */
+export const YES_NO = ['yes', 'no'] as const;
+
 /** The state of an inquiry, besides its conversion. Spam and archived inquiries leave the inbox. */
 export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];

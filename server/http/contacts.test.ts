@@ -74,6 +74,8 @@ onBothDatabases('an inquiry', ({ open }) => {
       }),
     ).toMatchObject({
       phone: null,
+      writtenBy: null,
+      under18: null,
       includeHistory: false,
       currentClub: null,
       position: null,
@@ -206,6 +208,7 @@ onBothDatabases('a conversion', ({ open }) => {
       email: 'ana@example.org',
       phone: '+34 600 000 001',
       nationality: null,
+      under18: 'yes',
       dateOfBirth: null,
       currentClub: 'CD Ejemplo',
       position: 'Left back',

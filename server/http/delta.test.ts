@@ -144,6 +144,8 @@ onBothDatabases('pulling what changed', ({ open }) => {
     await db.contact.createMany({
       data: Array.from({ length: 12 }, (_n, n) => ({
         ...fields,
+        writtenBy: null,
+        under18: null,
         phone: null,
         currentClub: null,
         position: null,

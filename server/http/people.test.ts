@@ -65,7 +65,7 @@ const DAY = '1911-11-11';
 function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@example.org') {
   const values = namesOf(fields).flatMap((name) => {
     const { personal, type } = fields[name] ?? { personal: false };
-    if (!personal) return [];
+    if (!personal || name === 'under18') return [];
     if (type === 'email') return [[name, address]];
     if (type === 'links') return [[name, 'Video https://zq7marker.example']];
     return [[name, type === 'date' ? DAY : `zq7marker of ${name}`]];
@@ -116,9 +116,13 @@ async function markedPerson(db: Db) {
 
 /** The personal columns of the only row of a table that have no marker. */
 function unmarked(columns: Record<string, Column & Personal>, row: object): string[] {
-  return Object.entries(row)
-    .filter(([name, value]) => columns[name]?.personal && !MARK.test(String(value)))
-    .map(([name]) => name);
+  return (
+    Object.entries(row)
+      // An answer of yes or no cannot have a marker.
+      .filter(([name]) => columns[name]?.personal && name !== 'under18')
+      .filter(([, value]) => !MARK.test(String(value)))
+      .map(([name]) => name)
+  );
 }
 
 /** The tables of a database in which a marker stands. */
@@ -153,6 +157,8 @@ onBothDatabases('a person', ({ open }) => {
       const { reply } = await admin.call(erasePerson, { body, key: newId() });
       expect(reply).toEqual({ contacts: 1, applications: 1 });
       expect(await tablesWithMarker(db)).toEqual([]);
+      expect(await db.contact.count({ where: { under18: { not: null } } })).toBe(0);
+      expect(await db.application.count({ where: { under18: { not: null } } })).toBe(0);
     },
   );
 

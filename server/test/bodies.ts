@@ -10,6 +10,8 @@ export const anInquiry: InquiryDraft = {
   email: 'ana@example.org',
   phone: '+34 600 000 001',
   inquiryType: 'player_representation',
+  writtenBy: 'guardian',
+  under18: 'yes',
   includeHistory: true,
   currentClub: 'CD Ejemplo',
   position: 'Left back',

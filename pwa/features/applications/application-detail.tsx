@@ -23,6 +23,7 @@ import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { LogReach } from './log-reach.tsx';
+import { MinorNotice } from './minor-notice.tsx';
 import { RemoveApplication, RemovedNotice } from './removal.tsx';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
@@ -67,6 +68,7 @@ export function ApplicationDetail({
       <Head application={application} />
       <RemovedNotice application={application} />
       {notices}
+      <MinorNotice application={application} />
       <div className={styles.columns}>
         <div className={styles.record}>
           <Card title={t('applicationDetail.history.title')}>{history}</Card>

@@ -9,6 +9,7 @@ import type { RecordLook } from '#pwa/ui/record-definition.ts';
 import { RecordCell } from '#pwa/ui/record-list.tsx';
 import styles from './application-look.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
+import { MinorHint } from './minor-hint.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusButton } from './status-button.tsx';
 
@@ -33,6 +34,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
           <StatusButton application={row} />
           <WaitingMark waiting={row.waiting} />
           <FollowUpHint application={row} />
+          <MinorHint application={row} />
         </div>
       ),
     },
@@ -65,6 +67,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       mark: (
         <>
           <FollowUpHint application={row} />
+          <MinorHint application={row} />
           <WaitingMark waiting={row.waiting} />
         </>
       ),

@@ -4,6 +4,7 @@ import { MANY } from '#pwa/features/changes/many.ts';
 import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
+import { minorOf } from '#pwa/lib/minor.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { takeAllBack } from '#pwa/local/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outcome.ts';
@@ -15,6 +16,7 @@ import { Sheet } from '#pwa/ui/sheet.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { changeStatuses, reverseStatuses } from './change-status.ts';
+import { needsConsent } from './minor-status.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 
@@ -33,6 +35,7 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
   const [pending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useReportDirty(notes.trim() !== '');
+  const minors = chosen.filter((application) => minorOf(application) !== null).length;
 
   async function update(picked: Application['status']): Promise<void> {
     setPending(true);
@@ -88,6 +91,9 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
     >
       <form className={styles.form} onSubmit={submit}>
         <StatusChoices chosen={status} onChange={setStatus} />
+        {minors > 0 && status !== null && needsConsent(status) && (
+          <p role="status">{t('minor.chosen', { count: minors })}</p>
+        )}
         <TextArea
           label={t('applicationDetail.statusUpdate.notes')}
           placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}

@@ -6,6 +6,7 @@ import { noteIcon } from '#pwa/ui/icons.ts';
 import type { Reach } from '#pwa/ui/reach-links.tsx';
 import type { Phrase } from './quick-phrases.tsx';
 import { openSheet } from './row-sheets-store.ts';
+import { useMinor } from './use-minor.ts';
 import { useSaveStatus } from './use-save-status.ts';
 
 /** What a note can say after each way to a person. */
@@ -25,6 +26,7 @@ interface LogReachProps {
 export function LogReach({ application, how, onClose }: LogReachProps) {
   const { t } = useText();
   const save = useSaveStatus();
+  const guarded = useMinor(application);
   return (
     <AfterReach title={t(`applicationDetail.log.${how}`)} onClose={onClose}>
       {OUTCOMES[how].map((phrase) => (
@@ -40,6 +42,17 @@ export function LogReach({ application, how, onClose }: LogReachProps) {
           {t(`applicationDetail.phrases.${phrase}`)}
         </Button>
       ))}
+      {guarded?.consent === null && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onClose();
+            openSheet('consent', application);
+          }}
+        >
+          {t('minor.consent')}
+        </Button>
+      )}
       <Button
         variant="quiet"
         icon={noteIcon}

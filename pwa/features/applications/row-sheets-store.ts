@@ -1,18 +1,24 @@
 import { create } from 'zustand';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
-/** What a row of the list has opened: its six statuses, or a note and the follow-up day. */
+/** What a row of the list has opened: its six statuses, a note and the follow-up day, or the consent of a guardian. */
 export interface RowSheet {
-  which: 'status' | 'note';
+  which: 'status' | 'note' | 'consent';
   /** As the row showed it. */
   application: ApplicationRow;
+  /** Of a consent: the status that is set with it. */
+  status?: ApplicationRow['status'] | undefined;
 }
 
 /** The one sheet that is open over a list; not in a row, which may leave the list meanwhile. */
 export const useRowSheet = create<{ sheet: RowSheet | null }>(() => ({ sheet: null }));
 
-export function openSheet(which: RowSheet['which'], application: ApplicationRow): void {
-  useRowSheet.setState({ sheet: { which, application } });
+export function openSheet(
+  which: RowSheet['which'],
+  application: ApplicationRow,
+  status?: ApplicationRow['status'],
+): void {
+  useRowSheet.setState({ sheet: { which, application, status } });
 }
 
 export function closeSheet(): void {

@@ -6,6 +6,10 @@ const StatusChoiceSheet = lazyWindow(
   async () => (await import('./status-choice-sheet.tsx')).StatusChoiceSheet,
   closeSheet,
 );
+const ConsentSheet = lazyWindow(
+  async () => (await import('./consent-sheet.tsx')).ConsentSheet,
+  closeSheet,
+);
 const NoteSheet = lazyWindow(async () => (await import('./note-sheet.tsx')).NoteSheet, closeSheet);
 
 /** The sheets that rows of applications open. Once on each page with such rows. */
@@ -13,6 +17,8 @@ export function RowSheets() {
   const sheet = useRowSheet((state) => state.sheet);
   useEffect(() => closeSheet, []);
   if (!sheet) return null;
-  const Sheet = sheet.which === 'status' ? StatusChoiceSheet : NoteSheet;
-  return <Sheet application={sheet.application} />;
+  const { which, application, status } = sheet;
+  if (which === 'consent') return <ConsentSheet application={application} status={status} />;
+  const Sheet = which === 'status' ? StatusChoiceSheet : NoteSheet;
+  return <Sheet application={application} />;
 }

@@ -10,22 +10,29 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon, noteIcon } from '#pwa/ui/icons.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
+import { needsConsent } from './minor-status.ts';
 import { closeSheet, openSheet } from './row-sheets-store.ts';
 import styles from './status-choice-sheet.module.css';
 import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { useMinor } from './use-minor.ts';
 import { useSaveStatus } from './use-save-status.ts';
 
 /** The six statuses of a row: choosing one saves it at once. Below, all that a swipe does. */
 export function StatusChoiceSheet({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const save = useSaveStatus();
+  const guarded = useMinor(application);
   const { playerName, email, status: current } = application;
   const offered: readonly Application['status'][] = isOneOf(STATUSES, current)
     ? STATUSES
     : [current, ...STATUSES];
 
   function choose(status: Application['status']): void {
+    if (status !== current && guarded?.consent === null && needsConsent(status)) {
+      openSheet('consent', application, status);
+      return;
+    }
     closeSheet();
     if (status !== current) void save(application, { status, notes: null });
   }

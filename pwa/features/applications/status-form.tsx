@@ -10,10 +10,13 @@ import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { useDraft } from '#pwa/ui/use-draft.ts';
 import { changeStatus } from './change-status.ts';
+import { blankConsent, ConsentFields, withConsent } from './consent-fields.tsx';
+import { needsConsent } from './minor-status.ts';
 import { QuickPhrases } from './quick-phrases.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { canUpdate, toStatusChange } from './status-rules.ts';
+import { useMinor } from './use-minor.ts';
 import { useReversal } from './use-reversal.ts';
 
 interface StatusFormProps {
@@ -29,10 +32,8 @@ interface StatusFormProps {
 /** The statuses as large choices, a note, and Update. */
 export function StatusForm({ application, startAt, isNoteOnly = false, onDone }: StatusFormProps) {
   const { t } = useText();
-  const { chosen, setChosen, notes, setNotes, pending, submit } = useStatusForm(
-    application,
-    onDone,
-  );
+  const { chosen, setChosen, notes, setNotes, pending, submit, consent, setConsent, asksConsent } =
+    useStatusForm(application, onDone);
   const state = { current: application.status, chosen, notes, pending };
 
   return (
@@ -45,6 +46,7 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
           focused={startAt === 'status'}
         />
       )}
+      {asksConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
         placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
@@ -92,13 +94,21 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
   const [pending, setPending] = useState(false);
   const inFlight = useRef(false);
   const chosen = picked ?? application.status;
+  const [consent, setConsent] = useState(blankConsent);
+  const guarded = useMinor(application);
+  const asksConsent =
+    chosen !== application.status && guarded?.consent === null && needsConsent(chosen);
   useReportDirty(notes.trim() !== '' || chosen !== application.status);
 
   async function update(): Promise<void> {
     inFlight.current = true;
     const busy = setTimeout(() => setPending(true), SOON);
     try {
-      const key = await changeStatus(mirror, application, toStatusChange(chosen, notes));
+      const key = await changeStatus(
+        mirror,
+        application,
+        toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes),
+      );
       draft.forget();
       const outcome = await tellOutcome(t, mirror, key, {
         sent: {
@@ -113,6 +123,7 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
         return;
       }
       setPicked(null);
+      setConsent(blankConsent());
       setNotes('');
       onDone?.();
     } catch (error) {
@@ -130,5 +141,15 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
     if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
   }
 
-  return { chosen, setChosen: setPicked, notes, setNotes, pending, submit };
+  return {
+    chosen,
+    setChosen: setPicked,
+    notes,
+    setNotes,
+    pending,
+    submit,
+    consent,
+    setConsent,
+    asksConsent,
+  };
 }

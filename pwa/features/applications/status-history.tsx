@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
+import { consentIn } from '#contract/guardian-consent.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { consentText } from '#pwa/i18n/consent-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
@@ -67,6 +69,7 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
   const { t } = useText();
   const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
   const isNote = newStatus === previousStatus;
+  const { consent, rest } = consentIn(notes) ?? { consent: null, rest: notes };
 
   return (
     <li
@@ -101,9 +104,10 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
         )}
         <WaitingMark waiting={waiting} />
       </p>
-      {notes !== null && (
+      {consent && <p className={styles.notes}>{consentText(t, consent)}</p>}
+      {rest !== null && (
         <p className={styles.notes}>
-          <TypedText>{notes}</TypedText>
+          <TypedText>{rest}</TypedText>
         </p>
       )}
     </li>

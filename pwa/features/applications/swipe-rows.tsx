@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { minorOf } from '#pwa/lib/minor.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { followSwipe, type SwipeActs } from '#pwa/ui/follow-swipe.ts';
+import { needsConsent } from './minor-status.ts';
 import { nextStatus } from './next-status.ts';
 import { openSheet } from './row-sheets-store.ts';
 import { lookOf } from './status-look.tsx';
@@ -24,7 +26,11 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
       right: next && {
         label: t(`status.${next}`),
         tone: toneClass(lookOf(next).tone),
-        act: () => void save(application, { status: next, notes: null }),
+        act: () => {
+          // The sheet knows whether a consent is recorded.
+          if (needsConsent(next) && minorOf(application)) openSheet('status', application);
+          else void save(application, { status: next, notes: null });
+        },
       },
       left: {
         label: t('applicationDetail.note'),

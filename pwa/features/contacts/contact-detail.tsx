@@ -2,14 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/ids.ts';
+import { isOneOf, YES_NO } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
+import { minorText } from '#pwa/i18n/minor-text.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { minorOf } from '#pwa/lib/minor.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/field-value.tsx';
 import { alertIcon, blockIcon, checkCircleIcon } from '#pwa/ui/icons.ts';
@@ -50,6 +54,7 @@ export function ContactDetail({
   person,
 }: ContactDetailProps) {
   const { t } = useText();
+  const minor = minorOf(contact);
   return (
     <article className={styles.page}>
       <div className={styles.ways}>
@@ -64,6 +69,7 @@ export function ContactDetail({
       >
         <ContactBadge contact={contact} />
         <ReplyClock contact={contact} />
+        {minor && <Badge tone="amber">{minorText(t, minor)}</Badge>}
         <span className={styles.received}>
           {t('contactDetail.received')}{' '}
           <time dateTime={contact.createdAt} title={formatMoment(contact.createdAt)}>
@@ -190,10 +196,14 @@ function FieldFacts({ contact, names, empty }: FieldFactsProps) {
 
 /** The value as text: a word of the contract or a language code is translated. */
 function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): string | null {
-  const { inquiryType, language, campaignId, campaignName } = contact;
+  const { inquiryType, writtenBy, under18, language, campaignId, campaignName } = contact;
   switch (name) {
     case 'inquiryType':
       return wordText(t, 'inquiryType', inquiryType);
+    case 'writtenBy':
+      return writtenBy && wordText(t, name, writtenBy);
+    case 'under18':
+      return yesOrNo(t, under18);
     case 'language':
       return language && ownName(language);
     case 'campaignName':
@@ -203,6 +213,11 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
     default:
       return contact[name];
   }
+}
+
+/** A word that only a newer server knows is its own text. */
+function yesOrNo(t: TextAccess['t'], answer: string | null): string | null {
+  return isOneOf(YES_NO, answer) ? t(`common.${answer}`) : answer;
 }
 
 function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {

@@ -3,6 +3,7 @@ import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay } from '#pwa/lib/dates.ts';
+import { minorOf } from '#pwa/lib/minor.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { alertIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-hint.tsx';
@@ -53,6 +54,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
             <ContactBadge contact={row} />
             <WaitingMark waiting={row.waiting} />
             <SuspectHint contact={row} />
+            <MinorHint contact={row} />
           </div>
         ),
       },
@@ -83,6 +85,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       mark: (
         <>
           <SuspectHint contact={row} />
+          <MinorHint contact={row} />
           <ReplyClock contact={row} />
           <WaitingMark waiting={row.waiting} />
         </>
@@ -107,6 +110,18 @@ function Convert(props: { contact: ContactRow; onConverted: () => void }) {
       aria-label={t('contacts.convertOf', { name: personName(t, props.contact) })}
       {...props}
     />
+  );
+}
+
+/** Says that the player is under 18. */
+function MinorHint({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  return (
+    minorOf(contact) && (
+      <ListHint icon={alertIcon} urgent={false}>
+        {t('minor.badge')}
+      </ListHint>
+    )
   );
 }
 

@@ -19,6 +19,7 @@ import {
   textOf,
 } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
+import { PlayerQuestions } from './player-questions.tsx';
 import styles from './sent-inquiry-view.module.css';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 
@@ -83,6 +84,7 @@ export function CorrectionForm({ token, inquiry, onInput, onDone }: CorrectionFo
           error={errorOf('inquiryType')}
           required
         />
+        <PlayerQuestions begin={sent} />
         <InquiryTexts card="football" rows={3} begin={sent} errorOf={errorOf} />
         <InquiryTexts card="message" begin={sent} errorOf={errorOf} />
         {failure !== null && (

@@ -12,8 +12,14 @@ import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons.ts';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
-import type { InquiryErrors, InquiryField, InquiryText } from './inquiry-text.ts';
+import {
+  type InquiryErrors,
+  type InquiryField,
+  type InquiryText,
+  isAboutPlayer,
+} from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
+import { PlayerQuestions } from './player-questions.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
@@ -36,10 +42,11 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
   const begun = refused?.text;
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
-  const { form, errors, sending, fresh, arrived, dirty, history, submit, follow, correct } =
+  const { form, errors, sending, fresh, arrived, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent, refused?.errors);
   const waiting = unsent.waiting.filter(({ key }) => key !== fresh);
 
+  const shownAsked = asked ?? (begun && isAboutPlayer(begun) ? begun : null);
   const shownHistory = history ?? (begun?.includeHistory ? begun : null);
   const errorOf = useErrorOf<InquiryField>(errors);
 
@@ -71,6 +78,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
           error={errorOf('inquiryType')}
           required
         />
+        {shownAsked && <PlayerQuestions begin={shownAsked} />}
         <CheckboxField
           name="includeHistory"
           defaultChecked={begun?.includeHistory}

@@ -36,6 +36,14 @@ function blankFields() {
 /** The fields that the form shows only while the history is included. */
 const HISTORY_FIELDS: readonly string[] = textsIn(INQUIRY_FIELDS, 'football');
 
+/** The fields that the form shows only for an inquiry about a player. */
+const PLAYER_FIELDS: readonly string[] = ['writtenBy', 'under18'];
+
+/** True for an inquiry about a player: somebody has chosen a type, and it is not that of a club. */
+export function isAboutPlayer({ inquiryType }: Pick<InquiryText, 'inquiryType'>): boolean {
+  return inquiryType !== '' && inquiryType !== 'club_recruitment';
+}
+
 /** The error of each wrong field, in the contract's English; fieldMessage() translates it. */
 export type InquiryErrors = Partial<Record<InquiryField, string>>;
 
@@ -95,7 +103,9 @@ export function checkInquiry(
   { campaign, ...rest }: InquirySetting,
 ): { body: InquiryDraft } | { errors: InquiryErrors } {
   const sent = Object.entries(text).filter(
-    ([name]) => text.includeHistory || !HISTORY_FIELDS.includes(name),
+    ([name]) =>
+      (text.includeHistory || !HISTORY_FIELDS.includes(name)) &&
+      (isAboutPlayer(text) || !PLAYER_FIELDS.includes(name)),
   );
   const checked = v.safeParse(Inquiry, {
     ...Object.fromEntries(sent),

@@ -168,8 +168,8 @@ export function useInquiryForm(
     return 'body' in checked && saysTheSame(checked.body, body);
   }
 
-  const { form, dirty, history } = typed;
-  return { form, dirty, history, errors, sending, fresh, arrived, submit, follow, correct };
+  const { form, dirty, history, asked } = typed;
+  return { form, dirty, history, asked, errors, sending, fresh, arrived, submit, follow, correct };
 }
 
 /** The server's messages about fields of this form. */

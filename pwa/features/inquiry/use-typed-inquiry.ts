@@ -5,6 +5,7 @@ import {
   BLANK_INQUIRY,
   fillInquiry,
   type InquiryText,
+  isAboutPlayer,
   isBlank,
   readInquiry,
   textOf,
@@ -23,12 +24,15 @@ export function useTypedInquiry() {
   const [dirty, setDirty] = useState(false);
   /** The initial text of the history fields; null while the history is not included. */
   const [history, setHistory] = useState<InquiryText | null>(null);
+  /** The initial answers to the questions about the player; null until somebody writes about one. */
+  const [asked, setAsked] = useState<InquiryText | null>(null);
   useReportDirty(dirty);
 
   function take(taken: InquiryText): void {
     text.current = taken;
     setDirty(!isBlank(taken));
     setHistory((begun) => (taken.includeHistory ? (begun ?? taken) : null));
+    setAsked((begun) => (isAboutPlayer(taken) ? (begun ?? taken) : null));
   }
 
   /** Reads the form again. */
@@ -63,5 +67,5 @@ export function useTypedInquiry() {
   });
   useEffect(() => restore(), []);
 
-  return { form, text, queuedKey, dirty, history, read, fill, keep, clear };
+  return { form, text, queuedKey, dirty, history, asked, read, fill, keep, clear };
 }

@@ -1,0 +1,6 @@
+-- AlterTable
+ALTER TABLE "Application" ADD COLUMN "under18" TEXT;
+
+-- AlterTable
+ALTER TABLE "Contact" ADD COLUMN "under18" TEXT;
+ALTER TABLE "Contact" ADD COLUMN "writtenBy" TEXT;

@@ -1,0 +1,17 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { minorOf } from '#pwa/lib/minor.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { ListHint } from '#pwa/ui/list-hint.tsx';
+
+/** Says that a player is under 18, with the age if it is known. */
+export function MinorHint({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const minor = minorOf(application);
+  if (minor === null) return null;
+  return (
+    <ListHint icon={alertIcon} urgent={false}>
+      {minor.known ? t('minor.shortWithAge', { age: minor.known.age }) : t('minor.badge')}
+    </ListHint>
+  );
+}

@@ -1,0 +1,27 @@
+import { WRITERS, YES_NO } from '#contract/vocabulary.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import type { InquiryText } from './inquiry-text.ts';
+
+/** Who writes, and whether the player is under 18. Nobody must answer. */
+export function PlayerQuestions({ begin }: { begin?: InquiryText }) {
+  const { t } = useText();
+  return (
+    <>
+      <ChoiceField
+        name="writtenBy"
+        label={t('contact.form.writtenBy')}
+        placeholder={t('contact.form.inquiryTypePlaceholder')}
+        choices={WRITERS.map((value) => ({ value, label: t(`writtenBy.${value}`) }))}
+        defaultValue={begin?.writtenBy}
+      />
+      <ChoiceField
+        name="under18"
+        label={t('contact.form.under18')}
+        placeholder={t('contact.form.inquiryTypePlaceholder')}
+        choices={YES_NO.map((value) => ({ value, label: t(`common.${value}`) }))}
+        defaultValue={begin?.under18}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { ageOf } from './dates.ts';
+
+/** A person under 18. */
+export interface Minor {
+  /** In whole years, and the day of turning 18, `YYYY-MM-DD`; null if no day of birth is known. */
+  known: { age: number; adultOn: string } | null;
+}
+
+/** Whether the player is a minor, by the day of birth or else by the inquiry's answer; null if not. */
+export function minorOf(
+  { dateOfBirth = null, under18 }: { dateOfBirth?: string | null; under18: string | null },
+  now = new Date(),
+): Minor | null {
+  if (dateOfBirth === null) return under18 === 'yes' ? { known: null } : null;
+  const age = ageOf(dateOfBirth, now);
+  return age < 18 ? { known: { age, adultOn: eighteenth(dateOfBirth) } } : null;
+}
+
+/** The 18th birthday. In a common year, that of Feb 29 is on Mar 1. */
+function eighteenth(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + 18);
+  return date.toISOString().slice(0, 10);
+}
