@@ -27,6 +27,7 @@ import {
   plusIcon,
   searchIcon,
   trashIcon,
+  uploadIcon,
 } from '#pwa/ui/icons.ts';
 import { dismissToasts } from '#pwa/ui/toast-store.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
@@ -232,6 +233,12 @@ function useActions(
                 label: t('applications.new'),
                 icon: <Icon shape={plusIcon} />,
                 act: () => void navigate({ to: '/dashboard/applications/new' }),
+              },
+              {
+                id: 'import',
+                label: t('import.title'),
+                icon: <Icon shape={uploadIcon} />,
+                act: () => void navigate({ to: '/dashboard/import' }),
               },
             ]
           : []),

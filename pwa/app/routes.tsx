@@ -125,6 +125,15 @@ const removed = createRoute({
   ),
 });
 
+const importApplications = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/import',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(
+    async () => (await import('#pwa/features/import/import-page.tsx')).ImportPage,
+  ),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => office,
   path: '/admin/campaigns',
@@ -212,6 +221,7 @@ const routeTree = root.addChildren([
       editApplication,
       contact,
       removed,
+      importApplications,
       campaigns,
       translations,
       users,

@@ -1,5 +1,8 @@
-/** The start of a cell that a spreadsheet reads as a formula, full-width forms included. */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/**
+ * The start of a cell that a spreadsheet reads as a formula, full-width forms included. With apostrophes
+ * before it, it is not one; it gets one more, so that a reader can take it away again.
+ */
+const FORMULA = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
 /** Characters that need quotes. With a decimal comma, spreadsheets separate cells by semicolons. */
 const PARTING = /[",;\t\r\n]/;
 
@@ -9,6 +12,11 @@ const PARTING = /[",;\t\r\n]/;
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+}
+
+/** Whether a cell begins with an apostrophe that `csvOf` has put there. */
+export function isGuarded(cell: string): boolean {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1));
 }
 
 /** A byte order mark: without it spreadsheets read accents wrongly. */

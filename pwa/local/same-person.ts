@@ -1,4 +1,6 @@
 import { isAnonymised } from '#contract/anonymised.ts';
+import type { Application } from '#contract/applications.ts';
+import { foldText } from '#pwa/lib/fold-text.ts';
 import type { Mirror } from './mirror.ts';
 import { readList } from './read-rows.ts';
 
@@ -61,6 +63,29 @@ function keysOf(row: Reachable): { address: string; number: string | null } {
 }
 
 const keys = new WeakMap<Reachable, { address: string; number: string | null }>();
+
+/**
+ * The keys under which a person is found: two records with a key in common are probably about the same
+ * person. A name alone is none, because many people share one.
+ */
+export function personKeysOf({
+  playerName,
+  email,
+  phone,
+  dateOfBirth,
+}: Pick<Application, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>): [
+  by: 'email' | 'phone' | 'birth',
+  key: string,
+][] {
+  if (isAnonymised({ email })) return [];
+  const number = phoneKeyOf(phone);
+  const name = foldText(playerName).replace(/\s+/g, ' ').trim();
+  return [
+    ['email', `email ${email.toLowerCase()}`],
+    ...(number ? [['phone', `phone ${number}`] as ['phone', string]] : []),
+    ...(dateOfBirth ? [['birth', `birth ${dateOfBirth} ${name}`] as ['birth', string]] : []),
+  ];
+}
 
 /**
  * The last nine digits of a phone number, so that "+34 600…", "0034600…" and "600…" are equal. Null for

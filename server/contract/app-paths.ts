@@ -18,6 +18,7 @@ const APP_PATHS = [
   '/dashboard/applications/:id/edit',
   '/dashboard/contacts/:id',
   '/dashboard/removed',
+  '/dashboard/import',
   '/admin/campaigns',
   '/admin/translations',
   '/admin/users',

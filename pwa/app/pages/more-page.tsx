@@ -20,6 +20,7 @@ import {
   syncIcon,
   translateIcon,
   trashIcon,
+  uploadIcon,
   usersIcon,
 } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -27,7 +28,7 @@ import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, removed applications, figures, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
+/** What the bar has no place for: search, removed applications, import, figures, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -48,6 +49,11 @@ export function MorePage() {
           {user?.areas.includes('dashboard') && (
             <Row to="/dashboard/removed" icon={trashIcon}>
               {t('removed.title')}
+            </Row>
+          )}
+          {user?.areas.includes('dashboard') && (
+            <Row to="/dashboard/import" icon={uploadIcon}>
+              {t('import.title')}
             </Row>
           )}
           {user?.areas.includes('dashboard') && (

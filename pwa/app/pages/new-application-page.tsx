@@ -7,6 +7,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { outcomeOf } from '#pwa/local/outcome.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
+import { uploadIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
@@ -23,7 +24,16 @@ export function NewApplicationPage() {
   return (
     <>
       <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
-      <PageHead title={t('applicationForm.newTitle')}>{t('applicationForm.newText')}</PageHead>
+      <PageHead
+        title={t('applicationForm.newTitle')}
+        actions={
+          <OfficeLink variant="quiet" icon={uploadIcon} to="/dashboard/import">
+            {t('import.title')}
+          </OfficeLink>
+        }
+      >
+        {t('applicationForm.newText')}
+      </PageHead>
       <ApplicationForm
         initial={BLANK}
         draftName="new-application"

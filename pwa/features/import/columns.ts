@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
+import { namesOf } from '#contract/field-table.ts';
+import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+
+/** The field of each column, in the order of the columns; null for a column that is left out. */
+export type Mapping = readonly (ApplicationFieldName | null)[];
+
+export const FIELDS = namesOf(APPLICATION_FIELDS);
+
+/** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
+// biome-ignore format: one line per field
+const WORDS: Record<ApplicationFieldName, string> = {
+  playerName: 'name player playername fullname firstname lastname surname givenname familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers',
+  email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail',
+  phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone',
+  nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese',
+  dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita',
+  currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa',
+  position: 'position role posicion demarcacion poste ruolo posizione',
+  links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
+  agentNotes: 'notes note agentnotes comment comments remarks notiz notizen internenotizen bemerkung bemerkungen kommentar notas notasinternas comentarios observaciones commentaire commentaires remarques notesinternes noteinterne commenti osservazioni',
+};
+
+const FIELD_OF = new Map(
+  FIELDS.flatMap((name) =>
+    [wordOf(name), ...WORDS[name].split(' ')].map((word) => [word, name] as const),
+  ),
+);
+
+/** The fields that the headings name. */
+export function guessed(headings: readonly string[]): Mapping {
+  return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? null);
+}
+
+/** True for a heading that says no more than that there are links: no title for them. */
+export function isPlainLinks(heading: string): boolean {
+  return PLAIN_LINKS.includes(wordOf(heading));
+}
+
+const PLAIN_LINKS = ['links', 'link', 'url', 'web', 'enlace', 'enlaces', 'lien', 'liens'];
+
+function wordOf(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const Remembered = v.record(v.string(), v.nullable(v.picklist(FIELDS)));
+const DRAFT = 'import-columns';
+
+/** What was chosen for columns with the same headings before; for others what they name. */
+export function mappingFor(userId: number, headings: readonly string[]): Mapping {
+  const known = remembered(userId);
+  const guesses = guessed(headings);
+  return headings.map((heading, at) => {
+    const chosen = known[wordOf(heading)];
+    return chosen === undefined ? (guesses[at] ?? null) : chosen;
+  });
+}
+
+/** Remembers the choices on this device; headings are no personal data. */
+export function rememberMapping(
+  userId: number,
+  headings: readonly string[],
+  mapping: Mapping,
+): void {
+  const chosen = headings.map((heading, at) => [wordOf(heading), mapping[at] ?? null]);
+  writeDraft(
+    userId,
+    DRAFT,
+    JSON.stringify({ ...remembered(userId), ...Object.fromEntries(chosen) }),
+  );
+}
+
+function remembered(userId: number): v.InferOutput<typeof Remembered> {
+  try {
+    const kept = v.safeParse(Remembered, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
+    return kept.success ? kept.output : {};
+  } catch {
+    return {};
+  }
+}

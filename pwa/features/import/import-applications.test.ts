@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { type Imported, importApplications, undoImport } from './import-applications.ts';
+import { readTable } from './read-table.ts';
+
+const drafts = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    v.parse(ApplicationDraft, { playerName: `Player ${n}`, email: `p${n}@example.org` }),
+  );
+
+test('an import without a signal is on the device, arrives exactly once, and its undo removes it everywhere', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+
+  const imported: Imported[] = [];
+  const parts: number[] = [];
+  await importApplications(mirror, drafts(600), (part) => {
+    imported.push(...part);
+    parts.push(part.length);
+  });
+  expect(parts).toEqual([250, 250, 100]);
+  expect(await mirror.outbox.count()).toBe(600);
+  await pass(500);
+  expect(server.applications.size).toBe(0);
+
+  // Answers are lost: what was applied is sent again under its key.
+  network.fault = () => 'drop-after';
+  await pass(70_000);
+  network.fault = () => null;
+  await pass(200_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect([...server.applications.keys()].sort()).toEqual(imported.map(({ id }) => id).sort());
+
+  await undoImport(mirror, imported, () => {});
+  await pass(70_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect([...server.applications.values()].every(({ removedAt }) => removedAt !== null)).toBe(true);
+});
+
+test('the undo of what never left the device leaves no trace; what may have arrived is removed there', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const imported: Imported[] = [];
+  await importApplications(mirror, drafts(3), (part) => imported.push(...part));
+  const [first] = imported;
+  if (!first) throw new Error('Nothing was imported.');
+  // The first one was tried, without an answer.
+  await mirror.outbox.where('key').equals(first.key).modify({ tries: 1 });
+
+  const done: number[] = [];
+  await undoImport(mirror, imported, (count) => done.push(count));
+  expect(done).toEqual([3]);
+  const left = await mirror.outbox.orderBy('seq').toArray();
+  expect(left.map(({ type }) => type)).toEqual(['application-created', 'application-removed']);
+
+  network.fault = () => null;
+  await pass(70_000);
+  expect([...server.applications.values()]).toMatchObject([
+    { id: first.id, removedAt: expect.any(String) },
+  ]);
+});
+
+test('the export of a person comes back as rows of its applications', async () => {
+  const file =
+    'record,field,value\r\ninquiry 1,name,Ana\r\napplication a,playerName,Ana\r\napplication a,email,ana@example.org\r\napplication b,playerName,"A, B"\r\n';
+  expect(await readTable(new Blob([`\uFEFF${file}`]))).toEqual({
+    headings: ['playerName', 'email'],
+    rows: [
+      ['Ana', 'ana@example.org'],
+      ['A, B', ''],
+    ],
+  });
+  await expect(readTable(new Blob(['Name\n']))).rejects.toMatchObject({ fault: 'empty' });
+  await expect(readTable(new Blob(['a\n'.repeat(20_002)]))).rejects.toMatchObject({
+    fault: 'tooLarge',
+  });
+});

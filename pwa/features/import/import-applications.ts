@@ -1,0 +1,70 @@
+import type { ApplicationDraft } from '#contract/applications.ts';
+import { newId } from '#contract/ids.ts';
+import { applicationCreated, applicationRemoved } from '#pwa/local/changes/applications.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { takeNewBack } from '#pwa/local/outbox-actions.ts';
+import { queueAll } from '#pwa/local/queue.ts';
+
+/** An application that was imported, with the key of its change. */
+export interface Imported {
+  id: string;
+  key: string;
+  playerName: string;
+}
+
+/** How many changes are queued in one transaction: the bar moves, and screens may write between. */
+const PART = 250;
+
+/**
+ * Queues a new application for each draft, in parts; a part is on the disk as a whole or not at all. Throws
+ * NotSaved; the parts before have been told by then.
+ *
+ * @param onPart called with each part that is on the disk
+ */
+export async function importApplications(
+  mirror: Mirror,
+  drafts: readonly ApplicationDraft[],
+  onPart: (imported: readonly Imported[]) => void,
+): Promise<void> {
+  for (const part of partsOf(drafts)) {
+    const bodies = part.map((draft) => ({ ...draft, id: newId() }));
+    const keys = await queueAll(
+      mirror,
+      bodies.map((body) => applicationCreated.make(body, null)),
+    );
+    onPart(bodies.map(({ id, playerName }, at) => ({ id, playerName, key: keys[at] ?? '' })));
+  }
+}
+
+/**
+ * Undoes an import: what was not sent yet is gone without a trace, what may have reached the server is removed there, by
+ * changes that wait like any others. Throws NotSaved.
+ *
+ * @param onPart called after each part, with how many are undone so far
+ */
+export async function undoImport(
+  mirror: Mirror,
+  imported: readonly Imported[],
+  onPart: (done: number) => void,
+): Promise<void> {
+  let done = 0;
+  for (const part of partsOf(imported)) {
+    const gone = await takeNewBack(
+      mirror,
+      part.map(({ key }) => key),
+    );
+    const left = part.filter(({ key }) => !gone.has(key));
+    await queueAll(
+      mirror,
+      left.map(({ id, playerName }) =>
+        applicationRemoved.make({ removed: true }, { id, playerName, contactId: null }),
+      ),
+    );
+    done += part.length;
+    onPart(done);
+  }
+}
+
+function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
+}

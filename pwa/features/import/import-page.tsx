@@ -1,0 +1,206 @@
+import { type DragEvent, useRef, useState } from 'react';
+import type { ApplicationDraft } from '#contract/applications.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { alertIcon, checkCircleIcon, uploadIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import { ChooseRows } from './choose-rows.tsx';
+import { type Imported, importApplications, undoImport } from './import-applications.ts';
+import styles from './import-page.module.css';
+import { BadFile, readTable, type Table } from './read-table.ts';
+import { WorkProgress } from './work-progress.tsx';
+
+/** Where an import is. */
+type Step =
+  | { at: 'file'; fault?: BadFile['fault'] | 'unreadable' }
+  | { at: 'reading' }
+  | { at: 'rows'; table: Table }
+  | { at: 'importing'; done: number; of: number }
+  | { at: 'done'; leftOut: number; failed: boolean }
+  | { at: 'undoing'; done: number }
+  | { at: 'undone' };
+
+/** Applications from a CSV file, without a signal too: choose it, see what becomes of each row, import, undo. */
+export function ImportPage() {
+  const { t, language } = useText();
+  const mirror = useMirror();
+  const [step, setStep] = useState<Step>({ at: 'file' });
+  const imported = useRef<Imported[]>([]);
+  useTitle(t('titles.import'));
+
+  async function read(file: File): Promise<void> {
+    setStep({ at: 'reading' });
+    try {
+      setStep({ at: 'rows', table: await readTable(file) });
+    } catch (error) {
+      if (!(error instanceof BadFile)) console.error(error);
+      setStep({ at: 'file', fault: error instanceof BadFile ? error.fault : 'unreadable' });
+    }
+  }
+
+  async function run(drafts: readonly ApplicationDraft[], leftOut: number): Promise<void> {
+    imported.current = [];
+    setStep({ at: 'importing', done: 0, of: drafts.length });
+    let failed = false;
+    try {
+      await importApplications(mirror, drafts, (part) => {
+        imported.current.push(...part);
+        setStep({ at: 'importing', done: imported.current.length, of: drafts.length });
+      });
+    } catch (error) {
+      failed = true;
+      showNotSaved(t, error);
+    }
+    setStep({ at: 'done', leftOut, failed });
+  }
+
+  async function undo(): Promise<void> {
+    const before = step;
+    setStep({ at: 'undoing', done: 0 });
+    try {
+      await undoImport(mirror, imported.current, (done) => setStep({ at: 'undoing', done }));
+      setStep({ at: 'undone' });
+    } catch (error) {
+      showNotSaved(t, error);
+      setStep(before);
+    }
+  }
+
+  const count = imported.current.length;
+  const another = (
+    <Button variant="secondary" onClick={() => setStep({ at: 'file' })}>
+      {t('import.another')}
+    </Button>
+  );
+
+  return (
+    <div className={styles.page}>
+      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <PageHead title={t('import.title')}>{t('import.subtitle')}</PageHead>
+      {step.at === 'file' && <ChooseFile fault={step.fault} onChoose={(file) => void read(file)} />}
+      {step.at === 'reading' && <WorkProgress text={t('import.reading')} />}
+      {step.at === 'rows' && (
+        <ChooseRows
+          table={step.table}
+          onImport={(drafts) => void run(drafts, step.table.rows.length - drafts.length)}
+          another={another}
+        />
+      )}
+      {step.at === 'importing' && (
+        <WorkProgress
+          text={t('import.importing', {
+            done: formatNumber(language, step.done),
+            of: formatNumber(language, step.of),
+          })}
+          done={step.done / step.of}
+        />
+      )}
+      {step.at === 'undoing' && (
+        <WorkProgress
+          text={t('import.undoing', {
+            done: formatNumber(language, step.done),
+            of: formatNumber(language, count),
+          })}
+          done={step.done / count}
+        />
+      )}
+      {step.at === 'done' && (
+        <Notice
+          icon={step.failed ? alertIcon : checkCircleIcon}
+          tone={step.failed ? 'amber' : 'neutral'}
+          title={t('import.done', { count })}
+          actions={
+            <>
+              {count > 0 && (
+                <Button variant="secondary" onClick={() => void undo()}>
+                  {t('import.undo')}
+                </Button>
+              )}
+              {another}
+              <OfficeLink to="/dashboard">{t('import.open')}</OfficeLink>
+            </>
+          }
+        >
+          <p role="status">
+            {t(step.failed ? 'import.failed' : 'import.doneText')}{' '}
+            {step.leftOut > 0 && t('import.leftOut', { count: step.leftOut })}
+          </p>
+        </Notice>
+      )}
+      {step.at === 'undone' && (
+        <Notice icon={checkCircleIcon} title={t('import.undone')} actions={another}>
+          <p role="status">{t('import.undoneText')}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ChooseFileProps {
+  fault: (BadFile['fault'] | 'unreadable') | undefined;
+  onChoose: (file: File) => void;
+}
+
+function ChooseFile({ fault, onChoose }: ChooseFileProps) {
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onChoose(file);
+  }
+
+  return (
+    <>
+      {fault && (
+        <Notice icon={alertIcon} tone="red" title={t('import.failedTitle')}>
+          <p role="alert">{t(`import.${fault}`)}</p>
+        </Notice>
+      )}
+      <Card>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
+        <div
+          className={styles.drop}
+          data-over={isOver}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Button icon={uploadIcon} onClick={() => input.current?.click()}>
+            {t('import.choose')}
+          </Button>
+          <span className={styles.dropHint}>{t('import.drop')}</span>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            aria-label={t('import.choose')}
+            className={styles.file}
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) onChoose(file);
+              // Lets the person choose the same file again.
+              target.value = '';
+            }}
+          />
+        </div>
+        <p className={styles.hint}>{t('import.hint')}</p>
+      </Card>
+    </>
+  );
+}

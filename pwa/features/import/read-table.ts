@@ -1,0 +1,67 @@
+import { rowsOfCsv, textOfFile } from '#pwa/lib/read-csv.ts';
+
+/** A table of a file: its headings, and the rows below them. */
+export interface Table {
+  headings: string[];
+  rows: string[][];
+}
+
+/** A file that cannot be imported, and why. */
+export class BadFile extends Error {
+  override readonly name = 'BadFile';
+  readonly fault: 'tooLarge' | 'empty';
+
+  constructor(fault: BadFile['fault']) {
+    super(`The file is ${fault}.`);
+    this.fault = fault;
+  }
+}
+
+/** The largest file that is read, in bytes, and the most rows of it. */
+const LARGEST = 20 * 1024 * 1024;
+const MOST_ROWS = 20_000;
+/** After so many rows the page may do something else. */
+export const ROWS_A_TURN = 500;
+
+/**
+ * Reads a CSV file without freezing the page. Throws BadFile.
+ */
+export async function readTable(file: Blob): Promise<Table> {
+  if (file.size > LARGEST) throw new BadFile('tooLarge');
+  const [headings, ...rows] = await rowsOf(textOfFile(await file.arrayBuffer()));
+  if (!headings || rows.length === 0) throw new BadFile('empty');
+  return pivoted({ headings, rows });
+}
+
+async function rowsOf(text: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const row of rowsOfCsv(text)) {
+    rows.push(row);
+    if (rows.length > MOST_ROWS + 1) throw new BadFile('tooLarge');
+    if (rows.length % ROWS_A_TURN === 0) await nextTurn();
+  }
+  return rows;
+}
+
+/** Lets the page show what happened so far, and take a touch. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/**
+ * The export of a person has one value a line, as record, field and value: its applications become rows.
+ * Any other table stays as it is.
+ */
+function pivoted(table: Table): Table {
+  if (table.headings.join() !== 'record,field,value') return table;
+  const records = new Map<string, Map<string, string>>();
+  for (const [record = '', field = '', value = ''] of table.rows) {
+    if (!record.startsWith('application ')) continue;
+    const fields = records.get(record) ?? new Map<string, string>();
+    records.set(record, fields.set(field, value));
+  }
+  const headings = [...new Set([...records.values()].flatMap((fields) => [...fields.keys()]))];
+  const rows = [...records.values()].map((fields) => headings.map((one) => fields.get(one) ?? ''));
+  if (rows.length === 0) throw new BadFile('empty');
+  return { headings, rows };
+}
