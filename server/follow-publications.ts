@@ -1,6 +1,7 @@
 import type { SiteContent } from '#contract/site.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
+import { type PortraitFiles, readPortrait } from './domain/portraits.ts';
 import { currentVersion, currentVersionId } from './domain/site.ts';
 
 /** Between two looks at the newest version, in milliseconds: every commit asks for one. */
@@ -10,7 +11,7 @@ interface Following {
   db: Db;
   notifier: ChangeNotifier;
   /** Shows a version to visitors, published at an instant (ISO 8601). After a failure the version before stays, until the next commit. */
-  show: (content: SiteContent, at: string) => Promise<void>;
+  show: (content: SiteContent, at: string, portrait: PortraitFiles | null) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -32,7 +33,9 @@ export async function followPublications({
     if ((await currentVersionId(db)) === shown) return;
     const version = await currentVersion(db);
     if (!version) return;
-    await show(version.content, version.at);
+    const { portrait } = version.content.settings;
+    const files = portrait && (await readPortrait(db, portrait.id));
+    await show(version.content, version.at, files);
     shown = version.id;
   }
 

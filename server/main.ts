@@ -8,6 +8,7 @@ import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
+import type { PortraitFiles } from './domain/portraits.ts';
 import type { Mailer } from './domain/send-mails.ts';
 import { currentVersion } from './domain/site.ts';
 import { makeFirstAdmin } from './domain/users.ts';
@@ -70,8 +71,8 @@ async function start(config: Config): Promise<void> {
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
-  const show = async (content: SiteContent, at: string) =>
-    pages.show(content, (await loadRenderer()).renderDocuments, at);
+  const show = async (content: SiteContent, at: string, portrait: PortraitFiles | null) =>
+    pages.show(content, (await loadRenderer()).renderDocuments, { at, portrait });
   const published = await currentVersion(db).catch(() => null);
   for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });

@@ -157,6 +157,69 @@ test.describe('on a site of its own', () => {
     await french.context().close();
   });
 
+  test('an admin crops a portrait on the device, publishes it, removes it and brings it back', async ({
+    page,
+    browser,
+  }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    await page.getByLabel('Name', { exact: true }).fill('Lucía Vega');
+    await page.getByLabel('Licence number').fill('202412345');
+    const choosing = page
+      .getByLabel('Choose a Picture', { exact: true })
+      .and(page.locator('input'));
+    await choosing.setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('x'),
+    });
+    await expect(page.getByText('This picture could not be used.').first()).toBeVisible();
+    await choosing.setInputFiles('pwa/public/install/application-desktop.png');
+    await page.getByLabel('Zoom').fill('2');
+    await page.getByRole('button', { name: 'Use This Part' }).click();
+    await expect(page.getByAltText('Your portrait')).toBeVisible();
+    // It is still there after a reload, and nothing of it at the server.
+    await page.reload();
+    await expect(page.getByAltText('Your portrait')).toHaveAttribute('src', /^data:image\/webp/);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await publishedIn(agency, '/portrait/');
+
+    const { page: guest, faults } = await visitor(browser, agency, 'en-GB');
+    const [picture] = await Promise.all([
+      guest.waitForResponse(/\/portrait\//),
+      guest.goto(`${agency.origin}/`),
+    ]);
+    expect(picture.url()).toMatch(/\/portrait\/[0-9a-f]{16}\.webp$/);
+    expect((await picture.body()).length).toBeLessThanOrEqual(25_000);
+    expect(picture.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    const portrait = guest.locator('#hero').getByRole('img', { name: 'Lucía Vega' });
+    await expect(portrait).toBeInViewport();
+    const width = await portrait.evaluate((img: HTMLImageElement) => img.naturalWidth);
+    expect(width).toBeGreaterThanOrEqual(240);
+    await expect(guest.locator('#hero').getByText('Licence 202412345')).toBeInViewport();
+    const jpeg = await guest.request.get(picture.url().replace('.webp', '.jpg'));
+    expect(jpeg.headers()['content-type']).toBe('image/jpeg');
+    // React takes over.
+    await guest.getByRole('button', { name: 'Show E-mail Address' }).click();
+    await expect(guest.getByRole('link', { name: /@/ })).toBeVisible();
+    await expect(portrait).toBeAttached();
+    expect(faults).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove the Portrait' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Bring Back Version/ })).toHaveCount(1);
+    await expect(page.getByAltText('Your portrait')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Bring Back Version 1' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Bring version 1 back?' });
+    await question.getByRole('button', { name: 'Bring Back' }).click();
+    await expect(page.getByAltText('Your portrait')).toBeVisible();
+    await publishedIn(agency, '/portrait/');
+    await guest.reload();
+    await expect(portrait).toBeVisible();
+    await guest.context().close();
+  });
+
   test('an admin publishes name, contact and a headline in two languages, and brings a version back', async ({
     page,
     browser,

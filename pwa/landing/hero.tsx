@@ -1,4 +1,6 @@
+import type { Portrait as PortraitFile } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import styles from './hero.module.css';
 import { HalfPitch } from './pitch-motif.tsx';
@@ -15,6 +17,7 @@ export function Hero() {
       motif={<HalfPitch className={styles.pitch} />}
     >
       <div className={styles.words}>
+        <Agent />
         <p className={styles.badge}>{t('hero.badge')}</p>
         <h1 id="hero-title" className={styles.title}>
           {t('hero.title')}
@@ -31,5 +34,38 @@ export function Hero() {
         <p className={styles.note}>{t('hero.note')}</p>
       </div>
     </Section>
+  );
+}
+
+/** Portrait, name and licence of the agent, as far as they are published. */
+function Agent() {
+  const { t } = useText();
+  const { portrait, licence: number, licenceLink } = publishedSite()?.settings ?? {};
+  if (!portrait && !number) return null;
+  const licence = number && t('footer.licence', { number });
+  return (
+    <figure className={styles.agent}>
+      {portrait && <Portrait portrait={portrait} name={t('brand.name')} />}
+      <figcaption>
+        <b>{t('brand.name')}</b>
+        {licence && <small>{licenceLink ? <a href={licenceLink}>{licence}</a> : licence}</small>}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Portrait({ portrait, name }: { portrait: PortraitFile; name: string }) {
+  const { id, width, height, hasWebp } = portrait;
+  return (
+    <picture>
+      {hasWebp && <source srcSet={`/portrait/${id}.webp`} type="image/webp" />}
+      <img
+        src={`/portrait/${id}.jpg`}
+        alt={name}
+        width={width}
+        height={height}
+        fetchPriority="high"
+      />
+    </picture>
   );
 }

@@ -140,6 +140,28 @@ export const Quote = v.object({
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
+/** The most bytes of a portrait: a phone loads one of the two with its first view. */
+export const PORTRAIT_BYTES = { webp: 25_000, jpeg: 50_000 };
+/** The longest side of a portrait, in pixels. */
+export const PORTRAIT_SIDE = 1_200;
+
+/** A stored portrait, at `/portrait/<id>.jpg` and, if it has one, `/portrait/<id>.webp`. */
+export const Portrait = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  width: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PORTRAIT_SIDE)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PORTRAIT_SIDE)),
+  hasWebp: v.boolean(),
+});
+export type Portrait = v.InferOutput<typeof Portrait>;
+
+/** A picture in base64, of at most so many bytes. */
+const picture = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(Math.ceil(bytes / 3) * 4, TOO_LONG),
+    v.base64('This is no picture.'),
+  );
+
 /** The owner's settings of the public site. */
 export const SiteSettings = v.object({
   ...SITE_FIELDS,
@@ -154,6 +176,7 @@ export const SiteSettings = v.object({
   quotes: v.optional(v.pipe(v.array(Quote), v.maxLength(30, 'At most 30 quotes.')), []),
   /** True if the page has no section of quotes and no link to it. */
   hidesQuotes: v.optional(v.boolean(), false),
+  portrait: v.optional(v.nullable(Portrait), null),
 });
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
 
@@ -250,4 +273,18 @@ export const publishSite = endpoint({
   status: 201,
   idempotent: true,
   reply: SiteVersion,
+});
+
+/** Stores a portrait, to be published afterwards. Throws `invalid-input` unless the bytes are a JPEG and a WebP. */
+export const storePortrait = endpoint({
+  method: 'POST',
+  path: '/api/portraits',
+  access: 'admin',
+  body: v.object({
+    jpeg: picture(PORTRAIT_BYTES.jpeg),
+    webp: v.nullable(picture(PORTRAIT_BYTES.webp)),
+  }),
+  status: 201,
+  idempotent: true,
+  reply: Portrait,
 });

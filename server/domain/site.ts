@@ -11,6 +11,7 @@ import type { Db, Tx } from '#prisma/client.ts';
 import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
 import { audit, type Doer } from './audit.ts';
 import { refuseMissing } from './missing.ts';
+import { hasPortrait } from './portraits.ts';
 import { nextRevision } from './revision.ts';
 
 /** How many versions the list has. */
@@ -60,6 +61,13 @@ export async function publish(
   await nextRevision(tx);
   if ((await currentVersionId(tx)) !== base) {
     throw new Problem('published-meanwhile', 'Somebody has published meanwhile.');
+  }
+  const { portrait } = content.settings;
+  if (portrait && !(await hasPortrait(tx, portrait.id))) {
+    const message = 'The portrait is not stored.';
+    throw new Problem('invalid-input', message, {
+      fields: { 'content.settings.portrait': message },
+    });
   }
   const data = {
     content: JSON.stringify(content),

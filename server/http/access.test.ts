@@ -82,6 +82,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/mails/:id/retry',
       '/api/people/erase',
       '/api/people/export',
+      '/api/portraits',
       '/api/site',
       '/api/site-versions',
       '/api/site-versions/:id',

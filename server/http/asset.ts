@@ -39,6 +39,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 };
+const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files that may have placeholders for settings. */
 const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
 const PICTURES = /^\/(icons|launch|share|install)\//;
@@ -91,6 +92,19 @@ export function readAsset(
   };
 }
 
+/** A picture of the database, whose address contains a hash of its bytes. */
+export function pictureAsset(extension: '.jpg' | '.webp', bytes: Uint8Array): Asset {
+  return {
+    type: TYPES[extension] ?? '',
+    cacheControl: FOR_EVER,
+    policy: undefined,
+    language: undefined,
+    tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    plain: Buffer.from(bytes),
+    compressed: null,
+  };
+}
+
 function policyOf(path: string, documentPolicy: string): string | undefined {
   if (path.endsWith('.html')) return documentPolicy;
   return path === '/sw.js' ? WORKER_POLICY : undefined;
@@ -98,7 +112,7 @@ function policyOf(path: string, documentPolicy: string): string | undefined {
 
 /** Names under /assets contain a hash of the content; other files may change under their name. */
 function cacheControlOf(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('/assets/')) return FOR_EVER;
   return PICTURES.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId, newLinkToken } from '#contract/ids.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
-import { aCampaign, aDraft, anInquiry, aSite, someReminders } from '#server/test/bodies.ts';
+import {
+  aCampaign,
+  aDraft,
+  anInquiry,
+  aPortrait,
+  aSite,
+  someReminders,
+} from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -107,6 +114,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/address': { email: 'marta@agency.test', language: 'de' },
   'PUT /api/auth/address': { token: 'x'.repeat(43) },
   'POST /api/users/:id/password-link/mail': { language: 'de' },
+  'POST /api/portraits': aPortrait,
   'POST /api/site-versions': { base: null, content: aSite, restores: null },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },
   'POST /api/users/:id/erase': { name: 'keep' },

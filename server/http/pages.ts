@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type PublicSite, publicSite, type SiteContent, shownLanguages } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { type Asset, isFilled, isServed, readAsset } from './asset.ts';
+import type { PortraitFiles } from '#server/domain/portraits.ts';
+import { type Asset, isFilled, isServed, pictureAsset, readAsset } from './asset.ts';
 import { documentPolicy } from './headers.ts';
 import { fill, fillingsOf, type PageSettings } from './page-settings.ts';
 
@@ -19,6 +20,12 @@ export type RenderSite = (
   site: PublicSite,
   changed?: string,
 ) => Promise<{ documents: Record<string, string>; data: string }>;
+
+/** When a content was published (ISO 8601), and the files of the portrait that it names. */
+export interface Publication {
+  at: string;
+  portrait: PortraitFiles | null;
+}
 
 /**
  * The built page on the disk, with what the owner has published. Reads each file at its first request and keeps
@@ -83,8 +90,12 @@ export class BuiltPages implements Pages {
    * Shows what is published, all of it at one moment; null shows the build. One call at a time. After an error
    * everything is as before.
    */
-  async show(content: SiteContent | null, render: RenderSite, at = ''): Promise<void> {
-    const published = content ? await this.#publish(content, render, at) : new Map();
+  async show(
+    content: SiteContent | null,
+    render: RenderSite,
+    more: Publication = { at: '', portrait: null },
+  ): Promise<void> {
+    const published = content ? await this.#publish(content, render, more) : new Map();
     this.#published = published;
     this.#languages = shownLanguages(content?.settings.hiddenLanguages);
     this.#fillings = fillingsOf(this.#settings, content);
@@ -99,7 +110,7 @@ export class BuiltPages implements Pages {
   async #publish(
     content: SiteContent,
     render: RenderSite,
-    at: string,
+    { at, portrait }: Publication,
   ): Promise<Map<string, Asset>> {
     const site = publicSite(content);
     const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
@@ -130,6 +141,13 @@ export class BuiltPages implements Pages {
       );
       // Lets requests run between two files.
       await new Promise(setImmediate);
+    }
+    const { portrait: named } = content.settings;
+    if (named && portrait) {
+      assets.set(`/portrait/${named.id}.jpg`, pictureAsset('.jpg', portrait.jpeg));
+      if (portrait.webp) {
+        assets.set(`/portrait/${named.id}.webp`, pictureAsset('.webp', portrait.webp));
+      }
     }
     await Promise.all(
       [...assets.values()].flatMap(({ compressed }) => Object.values(compressed ?? {})),

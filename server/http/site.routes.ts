@@ -1,4 +1,5 @@
 import * as calls from '#contract/site.ts';
+import { storePortrait } from '#server/domain/portraits.ts';
 import * as site from '#server/domain/site.ts';
 import type { Api } from './serve.ts';
 
@@ -8,6 +9,10 @@ export function siteRoutes(api: Api): void {
   api.serve(calls.listSiteVersions, async ({ db }) => ({ versions: await site.listVersions(db) }));
 
   api.serve(calls.readSiteVersion, ({ db, params }) => site.readVersion(db, params.id));
+
+  api.serve(calls.storePortrait, ({ db, change, body }) =>
+    storePortrait(db, body, change.arrivedAt),
+  );
 
   api.serve(calls.publishSite, ({ db, change, doer, user, body }) =>
     site.publish(db, body, { ...doer, userId: user.id }, change.arrivedAt),

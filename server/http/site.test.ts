@@ -10,14 +10,16 @@ import {
   readSite,
   readSiteVersion,
   type SiteContent,
+  storePortrait,
 } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
+import { type PortraitFiles, readPortrait } from '#server/domain/portraits.ts';
 import { followPublications } from '#server/follow-publications.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aSite } from '#server/test/bodies.ts';
+import { aPortrait, aSite } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -187,6 +189,66 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(publishSite, { body })).status).toBe(400);
   });
 
+  test('stores a portrait for admins, by its bytes, and refuses what is none', async () => {
+    const db = await open();
+    const { admin, origin } = await openOffice(db);
+    const stored = await admin.call(storePortrait, { body: aPortrait });
+    expect(stored.status).toBe(201);
+    expect(stored.reply).toMatchObject({ width: 4, height: 5, hasWebp: true });
+    expect((await admin.call(storePortrait, { body: aPortrait })).reply).toEqual(stored.reply);
+    expect(await db.portrait.count()).toBe(1);
+    const files = await readPortrait(db, stored.reply.id);
+    expect(Buffer.from(files?.jpeg ?? []).toString('base64')).toBe(aPortrait.jpeg);
+
+    const picture = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+    for (const body of [
+      {
+        ...aPortrait,
+        jpeg: picture('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      },
+      { ...aPortrait, jpeg: aPortrait.webp },
+      { ...aPortrait, webp: aPortrait.jpeg },
+      { ...aPortrait, webp: picture('RIFF\x1a\0\0\0WEBPVP8X'.padEnd(40, '\0')) },
+      { ...aPortrait, jpeg: picture('\xff\xd8'.padEnd(60_000, '\0')) },
+      { ...aPortrait, jpeg: 'not base64!' },
+    ]) {
+      const answer = await admin.call(storePortrait, { body });
+      expect(answer.status).toBe(400);
+    }
+    const agent = await signedIn(db, origin, { username: 'nico', role: 'agent' });
+    expect((await agent.call(storePortrait, { body: aPortrait })).status).toBe(403);
+
+    const portrait = { ...stored.reply, id: '0123456789abcdef' };
+    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
+  });
+
+  test('serves the published portrait under the hash of its bytes, for ever, and no other', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const { reply: portrait } = await admin.call(storePortrait, { body: aPortrait });
+    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(201);
+
+    const pages = builtPages();
+    const show = (shown: SiteContent, at: string, files: PortraitFiles | null) =>
+      pages.show(shown, render, { at, portrait: files });
+    const notifier = openChangeNotifier('file::memory:');
+    onTestFinished(() => notifier.close());
+    await followPublications({ db, notifier, show, onError: vi.fn() });
+    const { origin } = await serveApp(await open(), { pages });
+    const read = (path: string) => new Client(origin).send('GET', path);
+    const webp = await read(`/portrait/${portrait.id}.webp`);
+    expect(webp.headers.get('Content-Type')).toBe('image/webp');
+    expect(webp.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await webp.arrayBuffer()).toString('base64')).toBe(aPortrait.webp);
+    const jpeg = await read(`/portrait/${portrait.id}.jpg`);
+    expect(jpeg.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await read('/portrait/0123456789abcdef.jpg')).status).toBe(404);
+    await pages.show(aSite, render);
+    expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
+  });
+
   test('reaches every process on the database soon, and a new one at its start', async () => {
     const at = await url();
     const several = providerOf(at) === 'postgresql';
@@ -199,7 +261,9 @@ onBothDatabases('publishing', ({ open, url }) => {
     const follow = async () => {
       const heard = several ? openChangeNotifier(at) : notifier;
       if (several) onTestFinished(() => heard.close());
-      const show = vi.fn(async (_content: SiteContent, _at: string) => undefined);
+      const show = vi.fn(
+        async (_content: SiteContent, _at: string, _files: PortraitFiles | null) => undefined,
+      );
       const onError = vi.fn();
       await followPublications({ db, notifier: heard, show, onError });
       return { show, onError };
@@ -211,12 +275,15 @@ onBothDatabases('publishing', ({ open, url }) => {
 
     await admin.call(publishSite, { body: { base: null, content: aSite } });
     for (const { show } of [one, other]) {
-      await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(aSite, expect.any(String)), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(
+        () => expect(show).toHaveBeenLastCalledWith(aSite, expect.any(String), null),
+        {
+          timeout: 10_000,
+        },
+      );
       expect(show).toHaveBeenCalledTimes(1);
     }
-    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.any(String));
+    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.any(String), null);
     expect(one.onError).not.toHaveBeenCalled();
   });
 });

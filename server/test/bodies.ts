@@ -82,3 +82,12 @@ export const aSite: SiteContent = {
   },
   texts: { en: { 'hero.title': 'A new headline' }, de: { 'hero.title': 'Neue Überschrift' } },
 };
+
+/** The beginning of a JPEG of 4 x 5 pixels and of a WebP of the same size: all that the server reads. */
+export const aPortrait = {
+  jpeg: Buffer.from('ffd8ffc0001108000500040301220002110103110100', 'hex').toString('base64'),
+  webp: Buffer.concat([
+    Buffer.from('RIFF\x1a\0\0\0WEBPVP8 \x0e\0\0\0', 'latin1'),
+    Buffer.from('3001009d012a04000500000000000000', 'hex'),
+  ]).toString('base64'),
+};

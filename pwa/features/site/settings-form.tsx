@@ -6,11 +6,13 @@ import {
   LEGAL_FIELDS,
   missingOf,
   NO_CONTENT,
+  type Portrait,
   publicSite,
   publishSite,
   type SiteField,
   SiteSettings,
   type SiteVersionContent,
+  storePortrait,
 } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
@@ -29,6 +31,8 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { LanguagesCard } from './languages-card.tsx';
+import { PortraitCard } from './portrait-card.tsx';
+import type { PortraitDraft } from './portrait-picture.ts';
 import { QuotesCard } from './quotes-card.tsx';
 import styles from './site-page.module.css';
 
@@ -70,7 +74,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [busy, setBusy] = useState(false);
   const values = { ...settings, ...typed };
   const changes = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(settings[name as keyof Draft]) !== JSON.stringify(value),
+    ([name, value]) =>
+      JSON.stringify(settings[name as keyof SiteSettings]) !== JSON.stringify(value),
   );
   const missing = missingOf(values, contactShown());
   useReportDirty(changes.length > 0);
@@ -93,7 +98,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     }
     setBusy(true);
     try {
-      const content = { settings: checked.output, texts };
+      const content = { settings: { ...checked.output, portrait: await stored() }, texts };
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       setPublishedSite(publicSite(content));
@@ -105,6 +110,14 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
     }
     setBusy(false);
+  }
+
+  /** The portrait to publish; a new one is sent to the server first. */
+  async function stored(): Promise<Portrait | null> {
+    if (typed.newPortrait === undefined) return settings.portrait;
+    if (typed.newPortrait === null) return null;
+    const { jpeg, webp } = typed.newPortrait;
+    return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
   }
 
   function errorOf(name: string): string | undefined {
@@ -136,6 +149,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           {t('site.missing', { names: missing.map((name) => t(`site.fields.${name}`)).join(', ') })}
         </Notice>
       )}
+      <PortraitCard
+        published={settings.portrait}
+        draft={typed.newPortrait}
+        onChange={(newPortrait) => change({ ...typed, newPortrait })}
+      />
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
           <div className={styles.fields}>
@@ -198,9 +216,17 @@ const Draft = v.partial(
       }),
     ),
     hidesQuotes: v.boolean(),
+    newPortrait: v.nullable(
+      v.object({
+        jpeg: v.string(),
+        webp: v.nullable(v.string()),
+        width: v.number(),
+        height: v.number(),
+      }),
+    ),
   }),
 );
-type Draft = Partial<SiteSettings>;
+type Draft = Partial<SiteSettings> & { newPortrait?: PortraitDraft | null };
 
 function mapEntries(names: readonly Shown[]) {
   const entries = names.map((name) => [name, v.string()]);

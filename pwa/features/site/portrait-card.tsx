@@ -1,0 +1,147 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Portrait } from '#contract/site.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { trashIcon, uploadIcon } from '#pwa/ui/icons.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './portrait-card.module.css';
+import { type Crop, drawCrop, makePortrait, type PortraitDraft } from './portrait-picture.ts';
+
+const START: Crop = { zoom: 1, x: 0.5, y: 0.2 };
+
+interface PortraitCardProps {
+  /** The portrait as published; null without one. */
+  published: Portrait | null;
+  /** What is to be published in its place: null for none, undefined if nothing was changed. */
+  draft: PortraitDraft | null | undefined;
+  onChange: (draft: PortraitDraft | null) => void;
+}
+
+/** The portrait: chosen, cropped and made small on this device. It leaves the device with the next publication. */
+export function PortraitCard({ published, draft, onChange }: PortraitCardProps) {
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const shown = draft === undefined ? addressOf(published) : draft && previewOf(draft);
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    try {
+      setPicture(await createImageBitmap(file));
+    } catch (error) {
+      console.error(error);
+      showToast({ title: t('site.portrait.unreadable'), kind: 'destructive' });
+    }
+  }
+
+  return (
+    <Card title={t('site.portrait.title')}>
+      <p>{t('site.portrait.text')}</p>
+      <div className={styles.portrait}>
+        {picture ? (
+          <Cropping
+            picture={picture}
+            onDone={(made) => {
+              if (made) onChange(made);
+              setPicture(null);
+            }}
+          />
+        ) : (
+          shown && <img src={shown} alt={t('site.portrait.preview')} className={styles.picture} />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={t('site.portrait.choose')}
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        {!picture && (
+          <div className={styles.actions}>
+            <Button variant="secondary" icon={uploadIcon} onClick={() => input.current?.click()}>
+              {t('site.portrait.choose')}
+            </Button>
+            {shown && (
+              <Button variant="quiet" icon={trashIcon} onClick={() => onChange(null)}>
+                {t('site.portrait.remove')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface CroppingProps {
+  picture: ImageBitmap;
+  onDone: (portrait: PortraitDraft | null) => void;
+}
+
+/** Moves the part of a picture that is used, by sliders, which keys and fingers can move. */
+function Cropping({ picture, onDone }: CroppingProps) {
+  const { t } = useText();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState(START);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  async function finish(): Promise<void> {
+    setBusy(true);
+    try {
+      onDone(await makePortrait(picture, crop));
+    } catch (error) {
+      console.error(error);
+      showToast({ title: t('site.portrait.unreadable'), kind: 'destructive' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <canvas ref={canvas} width={480} height={600} className={styles.picture} />
+      <div className={styles.sliders}>
+        {(['zoom', 'x', 'y'] as const).map((name) => (
+          <label key={name} htmlFor={`${id}-${name}`}>
+            {t(`site.portrait.${name}`)}
+            <input
+              id={`${id}-${name}`}
+              type="range"
+              min={name === 'zoom' ? 1 : 0}
+              max={name === 'zoom' ? 3 : 1}
+              step={0.01}
+              value={crop[name]}
+              onChange={({ target }) => setCrop({ ...crop, [name]: target.valueAsNumber })}
+            />
+          </label>
+        ))}
+        <div className={styles.actions}>
+          <Button busy={busy} onClick={() => void finish()}>
+            {t('site.portrait.use')}
+          </Button>
+          <Button variant="quiet" onClick={() => onDone(null)}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function addressOf(portrait: Portrait | null): string | null {
+  return portrait && `/portrait/${portrait.id}.${portrait.hasWebp ? 'webp' : 'jpg'}`;
+}
+
+function previewOf({ webp, jpeg }: PortraitDraft): string {
+  return webp === null ? `data:image/jpeg;base64,${jpeg}` : `data:image/webp;base64,${webp}`;
+}

@@ -1,0 +1,81 @@
+import { PORTRAIT_BYTES } from '#contract/site.ts';
+
+/** The part of a picture that becomes the portrait. */
+export interface Crop {
+  /** 1 shows as much as fits, 3 a third of it. */
+  zoom: number;
+  /** Where the part lies, from 0 (left, top) to 1. */
+  x: number;
+  y: number;
+}
+
+/** A portrait as it is sent: base64 without a prefix. */
+export interface PortraitDraft {
+  jpeg: string;
+  /** Null if this browser cannot write WebP. */
+  webp: string | null;
+  width: number;
+  height: number;
+}
+
+/** Width by height. */
+const RATIO = 4 / 5;
+/** Widths in pixels, and qualities, tried in this order until the files are small enough. */
+const WIDTHS = [640, 480, 360, 240];
+const QUALITIES = [0.82, 0.7, 0.6, 0.5, 0.4];
+
+/** Draws the part onto a canvas, as large as the canvas is. */
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const whole = Math.min(picture.width, picture.height * RATIO);
+  const width = whole / crop.zoom;
+  const height = width / RATIO;
+  const left = (picture.width - width) * crop.x;
+  const top = (picture.height - height) * crop.y;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
+}
+
+/** The largest portrait that is small enough. What the camera wrote beside the picture is not in it. */
+export async function makePortrait(picture: ImageBitmap, crop: Crop): Promise<PortraitDraft> {
+  const whole = Math.min(picture.width, picture.height * RATIO) / crop.zoom;
+  for (const width of WIDTHS) {
+    // Never larger than the part itself, except at the smallest width.
+    if (width > whole && width !== WIDTHS.at(-1)) continue;
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = width / RATIO;
+    drawCrop(canvas, picture, crop);
+    const webp = await encode(canvas, 'image/webp', PORTRAIT_BYTES.webp);
+    const limit = webp === 'unsupported' ? PORTRAIT_BYTES.webp : PORTRAIT_BYTES.jpeg;
+    const jpeg = await encode(canvas, 'image/jpeg', limit);
+    if (webp === null || typeof jpeg !== 'object' || jpeg === null) continue;
+    return {
+      jpeg: await base64Of(jpeg),
+      webp: webp === 'unsupported' ? null : await base64Of(webp),
+      width: canvas.width,
+      height: canvas.height,
+    };
+  }
+  throw new Error('The picture does not get small enough.');
+}
+
+/** The best quality within the limit, null if there is none. Safari writes no WebP. */
+async function encode(
+  canvas: HTMLCanvasElement,
+  type: string,
+  limit: number,
+): Promise<Blob | 'unsupported' | null> {
+  for (const quality of QUALITIES) {
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+    if (blob?.type !== type) return 'unsupported';
+    if (blob.size <= limit) return blob;
+  }
+  return null;
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
