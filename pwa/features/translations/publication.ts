@@ -4,6 +4,7 @@ import { currentTexts, shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import type { Edits } from './entries.ts';
 import { faultOf } from './text-fault.ts';
+import { isTooWide } from './narrow-fit.ts';
 import { leavesOf } from './text-tree.ts';
 
 /** One text that a publication changes. */
@@ -14,6 +15,8 @@ export interface Change {
   after: string;
   /** It lacks a placeholder or a link, or has one too many. */
   faulty: boolean;
+  /** A word of it breaks in two on the narrowest phone. */
+  tooWide: boolean;
 }
 
 /** What would be published, upon the version `base`. */
@@ -51,7 +54,7 @@ export async function publicationOf(
       if (after === original) delete own[path];
       else own[path] = after;
       const entry = { path, text: after, shipped: original, english: english.get(path) ?? '' };
-      changes.push({ language, path, before, after, faulty: faultOf(entry, after) !== null });
+      changes.push({ language, path, before, after, faulty: faultOf(entry, after) !== null, tooWide: isTooWide(path, after) });
     }
     if (Object.keys(own).length > 0) texts[language] = own;
   }

@@ -101,7 +101,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
         return (
           <section key={language} aria-label={languageName(language, shown)}>
             <h3 className={styles.language}>{languageName(language, shown)}</h3>
-            {own.map(({ path, before, after, faulty }) => (
+            {own.map(({ path, before, after, faulty, tooWide }) => (
               <dl key={path} className={styles.change}>
                 <dt className={styles.path}>{path}</dt>
                 <dd lang={language}>
@@ -110,6 +110,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
                 <dd lang={language}>
                   <ins>{after}</ins>
                   {faulty && <b className={styles.fault}> {t('translations.filters.broken')}</b>}
+                  {tooWide && <b className={styles.fault}> {t('translations.publish.tooWide')}</b>}
                 </dd>
               </dl>
             ))}

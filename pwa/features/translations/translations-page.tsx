@@ -37,7 +37,7 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const [language, setLanguage] = useState<Language>(shown);
-  const { edits, dirty, type, applyTexts, forget } = useEdits();
+  const { edits, dirty, type, applyTexts, forget, discard } = useEdits(userId);
   const [saving, setSaving] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const leaving = useRef(false);
@@ -127,6 +127,7 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
           variant="secondary"
           onClick={() => {
             leaving.current = true;
+            discard();
             onCancel();
           }}
         >
@@ -157,7 +158,7 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
         onOpenChange={setPublishing}
         onPublished={showAll}
       />
-      <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={() => undefined} />
+      <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={discard} />
     </div>
   );
 }

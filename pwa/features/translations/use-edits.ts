@@ -1,9 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 import type { Edits, Entry } from './entries.ts';
 
 type EditsByLanguage = Readonly<Record<Language, Edits>>;
 
+const DRAFT = 'site-texts';
 const NONE: Edits = new Map();
 const NOTHING = Object.fromEntries(
   LANGUAGE_CODES.map((language) => [language, NONE]),
@@ -20,11 +23,15 @@ interface TypedTexts {
   applyTexts: (language: Language, texts: Edits) => void;
   /** Drops a language's typed texts after a save. */
   forget: (language: Language) => void;
+  /** Drops all of them. */
+  discard: () => void;
 }
 
-/** The unsaved texts of all languages while the page is open. */
-export function useEdits(): TypedTexts {
-  const [edits, setEdits] = useState(NOTHING);
+/** The unsaved texts of all languages. They stay on this device over a reload. */
+export function useEdits(userId: number): TypedTexts {
+  const [edits, setEdits] = useState(() => draftOf(userId));
+
+  useEffect(() => writeDraft(userId, DRAFT, draftText(edits)), [userId, edits]);
 
   const type = useCallback((language: Language, { path, text: saved }: Entry, text: string) => {
     setEdits((now) => {
@@ -40,11 +47,42 @@ export function useEdits(): TypedTexts {
   const forget = useCallback((language: Language) => {
     setEdits((now) => ({ ...now, [language]: NONE }));
   }, []);
+  const discard = useCallback(() => {
+    writeDraft(userId, DRAFT, '');
+    setEdits(NOTHING);
+  }, [userId]);
   return {
     edits,
     dirty: Object.values(edits).some((some) => some.size > 0),
     type,
     applyTexts,
     forget,
+    discard,
   };
+}
+
+function draftText(edits: EditsByLanguage): string {
+  const typed = Object.entries(edits).filter(([, texts]) => texts.size > 0);
+  if (typed.length === 0) return '';
+  return JSON.stringify(
+    Object.fromEntries(typed.map(([language, texts]) => [language, Object.fromEntries(texts)])),
+  );
+}
+
+const Draft = v.record(v.picklist(LANGUAGE_CODES), v.record(v.string(), v.string()));
+
+function draftOf(userId: number): EditsByLanguage {
+  try {
+    const draft = v.safeParse(Draft, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
+    if (!draft.success) return NOTHING;
+    const typed = Object.entries(draft.output);
+    return {
+      ...NOTHING,
+      ...Object.fromEntries(
+        typed.map(([language, texts]) => [language, new Map(Object.entries(texts ?? {}))]),
+      ),
+    };
+  } catch {
+    return NOTHING;
+  }
 }
