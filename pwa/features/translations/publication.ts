@@ -3,8 +3,8 @@ import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { currentTexts, shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import type { Edits } from './entries.ts';
-import { faultOf } from './text-fault.ts';
 import { isTooWide } from './narrow-fit.ts';
+import { faultOf } from './text-fault.ts';
 import { leavesOf } from './text-tree.ts';
 
 /** One text that a publication changes. */
@@ -54,7 +54,14 @@ export async function publicationOf(
       if (after === original) delete own[path];
       else own[path] = after;
       const entry = { path, text: after, shipped: original, english: english.get(path) ?? '' };
-      changes.push({ language, path, before, after, faulty: faultOf(entry, after) !== null, tooWide: isTooWide(path, after) });
+      changes.push({
+        language,
+        path,
+        before,
+        after,
+        faulty: faultOf(entry, after) !== null,
+        tooWide: isTooWide(path, after),
+      });
     }
     if (Object.keys(own).length > 0) texts[language] = own;
   }
