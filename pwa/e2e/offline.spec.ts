@@ -28,7 +28,6 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await page.getByRole('button', { name: 'New Campaign' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('UTM campaign').fill('stadium');
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(
     page.getByText('Saved on this phone. Will be sent when you are online.').first(),

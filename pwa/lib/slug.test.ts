@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignFileName } from './slug.ts';
+import { campaignFileName, campaignMark } from './slug.ts';
 
 test('Q-25 a file is named after its campaign, with accents and dashes', () => {
   expect(campaignFileName('Gira Otoño 2026', 'png')).toBe('campaign-gira-otoño-2026.png');
@@ -21,4 +21,14 @@ test('Q-25 a very long name still makes a file name', () => {
   const name = campaignFileName(`U${'🏆'.repeat(300)}`, 'png');
   expect(new TextEncoder().encode(name).length).toBeLessThan(255);
   expect(() => encodeURIComponent(name)).not.toThrow();
+});
+
+test.each([
+  ['Copa Múnich 2026', 'copa-munich-2026'],
+  ['  U-19 & friends!  ', 'u-19-friends'],
+  ['Турнир', 'campaign'],
+  ['   ', ''],
+  ['x'.repeat(200), 'x'.repeat(56)],
+])('the link of %j is marked %j', (name, mark) => {
+  expect(campaignMark(name)).toBe(mark);
 });

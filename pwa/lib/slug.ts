@@ -19,3 +19,17 @@ export function campaignFileName(campaignName: string, extension: string): strin
     .replace(ILLEGAL, '');
   return `campaign-${[...name].slice(0, LONGEST).join('')}.${extension}`;
 }
+
+/**
+ * What marks a campaign in its link, from its name: 'Copa Múnich 2026' becomes 'copa-munich-2026'. A name without
+ * a Latin letter or digit is marked 'campaign', a blank one not at all.
+ */
+export function campaignMark(campaignName: string): string {
+  if (campaignName.trim() === '') return '';
+  const words = campaignName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words ? words.join('-').slice(0, LONGEST) : 'campaign';
+}

@@ -1,5 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { type ChangeEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import {
   BLANK_CAMPAIGN,
   type Campaign,
@@ -10,6 +12,7 @@ import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
+import { campaignMark } from '#pwa/lib/slug.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { discard } from '#pwa/local/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -43,7 +46,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     resolver: valibotResolver(ForeignCampaignDraft),
     defaultValues: formTextsOf(campaign ?? BLANK_CAMPAIGN),
   });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, getValues, setValue } = form;
   const kept = useFormDraft(form, {
     userId: mirror.userId,
     name: campaign ? `campaign:${campaign.id}` : 'new-campaign',
@@ -52,6 +55,20 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { errors, isSubmitting, isDirty } = formState;
   const errorOf = useErrorOf(errors);
   useReportDirty(isDirty);
+
+  // All that a new campaign needs is a name and a language.
+  const [isUnfolded, setUnfolded] = useState(campaign !== undefined);
+  const name = register('name');
+
+  /** A new campaign's mark in the link follows its name, until somebody writes another. */
+  function rename(event: ChangeEvent<HTMLInputElement>): void {
+    const before = getValues();
+    void name.onChange(event);
+    if (!campaign && before.utmCampaign === campaignMark(before.name)) {
+      const shouldValidate = formState.isSubmitted;
+      setValue('utmCampaign', campaignMark(event.target.value), { shouldValidate });
+    }
+  }
 
   const submit = handleSubmit(async (draft) => {
     try {
@@ -67,7 +84,16 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     } catch (error) {
       showCampaignNotSaved(t, error);
     }
-  });
+  }, unfoldErrors);
+
+  function unfoldErrors(found: FieldErrors<FormTexts>): void {
+    const { name: ofName, defaultLanguage: _, ...folded } = found;
+    // Its mark comes with the name.
+    if (ofName) delete folded.utmCampaign;
+    const isHidden = Object.keys(folded).length > 0;
+    // The form then moves the focus to the first error.
+    if (isHidden) flushSync(() => setUnfolded(true));
+  }
 
   function cancel(): void {
     kept.forget();
@@ -98,55 +124,65 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           autoComplete="off"
           required
           error={errorOf('name')}
-          {...register('name')}
+          {...name}
+          onChange={rename}
         />
-        <TextArea
-          label={t('campaigns.form.description')}
-          placeholder={t('campaigns.form.descriptionPlaceholder')}
-          rows={2}
-          error={errorOf('description')}
-          {...register('description')}
-        />
-        <Field
-          label={t('campaigns.form.utmCampaign')}
-          placeholder={t('campaigns.form.utmCampaignPlaceholder')}
-          autoComplete="off"
-          autoCapitalize="none"
-          required
-          error={errorOf('utmCampaign')}
-          {...register('utmCampaign')}
-        />
-        <div className={styles.pair}>
-          <Field
-            label={t('campaigns.form.utmSource')}
-            hint={t('campaigns.form.utmSourceHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            required
-            error={errorOf('utmSource')}
-            {...register('utmSource')}
-          />
-          <Field
-            label={t('campaigns.form.utmMedium')}
-            hint={t('campaigns.form.utmMediumHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            required
-            error={errorOf('utmMedium')}
-            {...register('utmMedium')}
-          />
-        </div>
         <ChoiceField
           label={t('campaigns.form.defaultLanguage')}
           choices={languagesFor(campaign)}
           error={errorOf('defaultLanguage')}
           {...register('defaultLanguage')}
         />
-        <CheckboxField
-          label={t('campaigns.form.active')}
-          hint={t('campaigns.form.activeHint')}
-          {...register('active')}
-        />
+        <details
+          className={styles.advanced}
+          open={isUnfolded}
+          onToggle={(event) => setUnfolded(event.currentTarget.open)}
+        >
+          <summary>{t('campaigns.form.advanced')}</summary>
+          <div className={styles.form}>
+            <TextArea
+              label={t('campaigns.form.description')}
+              placeholder={t('campaigns.form.descriptionPlaceholder')}
+              rows={2}
+              error={errorOf('description')}
+              {...register('description')}
+            />
+            <Field
+              label={t('campaigns.form.utmCampaign')}
+              placeholder={t('campaigns.form.utmCampaignPlaceholder')}
+              autoComplete="off"
+              autoCapitalize="none"
+              required
+              error={errorOf('utmCampaign')}
+              {...register('utmCampaign')}
+            />
+            <div className={styles.pair}>
+              <Field
+                label={t('campaigns.form.utmSource')}
+                hint={t('campaigns.form.utmSourceHint')}
+                autoComplete="off"
+                autoCapitalize="none"
+                required
+                error={errorOf('utmSource')}
+                {...register('utmSource')}
+              />
+              <Field
+                label={t('campaigns.form.utmMedium')}
+                hint={t('campaigns.form.utmMediumHint')}
+                autoComplete="off"
+                autoCapitalize="none"
+                required
+                error={errorOf('utmMedium')}
+                {...register('utmMedium')}
+              />
+            </div>
+            <CheckboxField
+              label={t('campaigns.form.active')}
+              hint={t('campaigns.form.activeHint')}
+              {...register('active')}
+            />
+          </div>
+        </details>
         <div className={styles.actions}>
           <Button variant="secondary" onClick={cancel} disabled={isSubmitting}>
             {t('common.cancel')}
