@@ -46,6 +46,8 @@ export interface SampleContact {
   inquiryType: string;
   message: string;
   phone?: string;
+  writtenBy?: string;
+  under18?: string;
   includeHistory?: boolean;
   currentClub?: string;
   position?: string;
@@ -65,6 +67,8 @@ export const CONTACTS: SampleContact[] = [
     name: 'Luca Esempio',
     inquiryType: 'player_representation',
     message: 'Centre back, 22, two seasons in the third division. My contract ends in June.',
+    writtenBy: 'player',
+    under18: 'no',
     includeHistory: true,
     currentClub: 'AC Finzione',
     position: 'Centre back',
@@ -85,6 +89,8 @@ export const CONTACTS: SampleContact[] = [
     name: 'Jean Exemple',
     inquiryType: 'career_advice',
     message: 'I would like to know how to get to a club abroad after my studies.',
+    writtenBy: 'player',
+    under18: 'yes',
     language: 'fr',
     age: 5,
   },
@@ -92,6 +98,7 @@ export const CONTACTS: SampleContact[] = [
     name: 'Max Mustermann',
     inquiryType: 'club_recruitment',
     message: 'Our club is looking for a goalkeeper for the coming season.',
+    writtenBy: 'club',
     phone: '+49 30 0000000',
     language: 'de',
     age: 2,

@@ -98,6 +98,7 @@ async function addContact({ tx, age, next }: Filling, sample: SampleContact): Pr
       email: emailOf(contact.name),
       currentClub: contact.currentClub ?? null,
       position: contact.position ?? null,
+      under18: contact.under18 ?? null,
       agentNotes: `Message: ${contact.message}`,
       createdAt: age(days - 1),
       updatedAt: age(days - 1),

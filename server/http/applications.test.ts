@@ -31,6 +31,7 @@ onBothDatabases('an application', ({ open }) => {
       ...aDraft,
       id,
       status: 'pending',
+      under18: null,
       followUpOn: null,
       removedAt: null,
       contactId: null,
