@@ -19,6 +19,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import {
+  boardIcon,
   editIcon,
   eyeIcon,
   globeIcon,
@@ -30,6 +31,7 @@ import {
   uploadIcon,
 } from '#pwa/ui/icons.ts';
 import { dismissToasts } from '#pwa/ui/toast-store.ts';
+import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
 import { setListView } from './list-views.ts';
 import { DESTINATIONS } from './navigation.tsx';
@@ -192,6 +194,7 @@ function useActions(
   const { t, chooseLanguage } = useText();
   const { user } = useAuth();
   const navigate = useNavigate();
+  const roomy = useMedia(ROOMY);
   const isIn = (area: (typeof DESTINATIONS)[number]['area']) => !area || user?.areas.includes(area);
 
   const groups = [
@@ -207,6 +210,16 @@ function useActions(
         })),
         ...(isIn('dashboard')
           ? [
+              ...(roomy
+                ? [
+                    {
+                      id: 'go board',
+                      label: t('board.title'),
+                      icon: <Icon shape={boardIcon} />,
+                      act: () => void navigate({ to: '/dashboard/board' }),
+                    },
+                  ]
+                : []),
               {
                 id: 'go removed',
                 label: t('removed.title'),

@@ -116,6 +116,13 @@ const contact = createRoute({
   component: lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage),
 });
 
+const board = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/board',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(async () => (await import('./pages/board-page.tsx')).BoardPage),
+});
+
 const removed = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/removed',
@@ -220,6 +227,7 @@ const routeTree = root.addChildren([
       application,
       editApplication,
       contact,
+      board,
       removed,
       importApplications,
       campaigns,

@@ -6,6 +6,7 @@ test('every page of the back office lies in the section that the navigation mark
   expect(sectionOf('/dashboard', undefined)).toBe('applications');
   expect(sectionOf('/dashboard', 'contacts')).toBe('contacts');
   expect(sectionOf('/dashboard/applications/new', undefined)).toBe('applications');
+  expect(sectionOf('/dashboard/board', undefined)).toBe('applications');
   expect(sectionOf('/dashboard/applications/7/edit', undefined)).toBe('applications');
   expect(sectionOf('/dashboard/contacts/7', undefined)).toBe('contacts');
   expect(sectionOf('/admin/campaigns', undefined)).toBe('campaigns');

@@ -18,7 +18,7 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/today') return 'today';
   if (pathname.startsWith('/dashboard/contacts/')) return 'contacts';
   if (pathname === '/dashboard' && tab === 'contacts') return 'contacts';
-  if (/^\/dashboard(\/applications\/|$)/.test(pathname)) return 'applications';
+  if (/^\/dashboard(\/applications\/|\/board$|$)/.test(pathname)) return 'applications';
   if (pathname === '/admin/campaigns') return 'campaigns';
   if (pathname === '/admin/translations') return 'translations';
   if (pathname === '/admin/users') return 'users';

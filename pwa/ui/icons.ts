@@ -14,6 +14,10 @@ export const archiveIcon: IconShape = { d: 'M3 4h18v5H3zM5 9v11h14V9M10 13h4' };
 export const chartIcon: IconShape = { d: 'M4 20h16M7 20v-6M12 20V5M17 20v-9' };
 /** Rows with boxes before them. */
 export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 17.5h7' };
+/** Six dots: what can be taken and moved. */
+export const gripIcon: IconShape = { d: 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01' };
+/** Columns of cards. */
+export const boardIcon: IconShape = { d: 'M4 4h4v16H4zM10 4h4v10h-4zM16 4h4v13h-4z' };
 /** Down and up. */
 export const sortIcon: IconShape = {
   d: 'M8 5v14M4.5 15.5 8 19l3.5-3.5M16 19V5M12.5 8.5 16 5l3.5 3.5',

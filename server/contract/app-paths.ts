@@ -17,6 +17,7 @@ const APP_PATHS = [
   '/dashboard/applications/:id',
   '/dashboard/applications/:id/edit',
   '/dashboard/contacts/:id',
+  '/dashboard/board',
   '/dashboard/removed',
   '/dashboard/import',
   '/admin/campaigns',

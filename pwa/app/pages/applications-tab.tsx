@@ -11,14 +11,16 @@ import {
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
-import { plusIcon } from '#pwa/ui/icons.ts';
+import { boardIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { RecordTab } from './record-tab.tsx';
 
 /** The applications, and the link to a new one. */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   const { userId } = useMirror();
+  const roomy = useMedia(ROOMY);
   return (
     <>
       <RecordTab
@@ -31,9 +33,16 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         onView={(change) => setListView('applications', userId, change)}
         refresh={refresh}
         action={
-          <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
-            {t('applications.new')}
-          </OfficeLink>
+          <>
+            {roomy && (
+              <OfficeLink variant="quiet" icon={boardIcon} to="/dashboard/board">
+                {t('board.link')}
+              </OfficeLink>
+            )}
+            <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
+              {t('applications.new')}
+            </OfficeLink>
+          </>
         }
         gestures={(rows) => <RowGestures rows={rows} />}
         bulkActions={(chosen, onDone) => <ChosenApplications chosen={chosen} onDone={onDone} />}

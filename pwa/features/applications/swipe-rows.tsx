@@ -1,22 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { minorOf } from '#pwa/lib/minor.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { followSwipe, type SwipeActs } from '#pwa/ui/follow-swipe.ts';
-import { needsConsent } from './minor-status.ts';
 import { nextStatus } from './next-status.ts';
 import { openSheet } from './row-sheets-store.ts';
 import { lookOf } from './status-look.tsx';
 import styles from './swipe-rows.module.css';
-import { useSaveStatus } from './use-save-status.ts';
+import { useMove } from './use-move.ts';
 
 const CLASSES = { behind: styles.behind, back: styles.back };
 
 /** Swipes on the rows: to the right the next status, to the left a note and the follow-up day. */
 export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
   const { t } = useText();
-  const save = useSaveStatus();
+  const move = useMove();
 
   const actsOf: SwipeActs = (row) => {
     const application = rows.find(({ id }) => id === row.dataset.id);
@@ -26,11 +24,7 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
       right: next && {
         label: t(`status.${next}`),
         tone: toneClass(lookOf(next).tone),
-        act: () => {
-          // The sheet knows whether a consent is recorded.
-          if (needsConsent(next) && minorOf(application)) openSheet('status', application);
-          else void save(application, { status: next, notes: null });
-        },
+        act: () => void move(application, next),
       },
       left: {
         label: t('applicationDetail.note'),

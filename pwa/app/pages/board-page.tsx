@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useLastSeen } from '#pwa/app/last-seen.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { Board } from '#pwa/features/applications/board.tsx';
+import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
+import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { plusIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { SearchBox } from '#pwa/ui/search-box.tsx';
+import { useFound } from '#pwa/ui/use-found.ts';
+import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import styles from './board-page.module.css';
+import { ListState } from './list-state.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+/** The applications by status, with the search and the order of their list. A narrow window has the list. */
+export function BoardPage() {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const navigate = useNavigate();
+  const roomy = useMedia(ROOMY);
+  const view = useListView('applications', userId);
+  const refresh = useRefreshOnEntry(LISTS);
+  const all = useLastSeen(`applications:${userId}`, useAllApplications(true));
+  const { rows } = useFound(applicationDefinition, all?.rows ?? NONE, { ...view, filter: 'all' });
+  useTitle(t('titles.board'));
+  useEffect(() => {
+    if (!roomy) void navigate({ to: '/dashboard', replace: true });
+  }, [roomy, navigate]);
+
+  const search = (query: string) => setListView('applications', userId, { query });
+  return (
+    <>
+      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <PageHead title={t('board.title')} isSmall />
+      <div className={styles.tools}>
+        <SearchBox label={t('applications.search')} value={view.query} onChange={search} />
+        <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
+          {t('applications.new')}
+        </OfficeLink>
+      </div>
+      <ListState
+        refresh={refresh}
+        total={all?.rows.length}
+        empty={
+          <EmptyState icon={applicationDefinition.emptyIcon} title={t('applications.emptyTitle')}>
+            {t('applications.emptyText')}
+          </EmptyState>
+        }
+      >
+        {rows.length > 0 ? (
+          <Board rows={rows} />
+        ) : (
+          <NothingFound
+            isWhole={all?.firstPull.isWhole === true}
+            query={view.query}
+            onReset={() => search('')}
+          />
+        )}
+      </ListState>
+      <RowSheets />
+    </>
+  );
+}
+
+const LISTS = ['applications'] as const;
+const NONE: never[] = [];

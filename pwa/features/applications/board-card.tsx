@@ -1,0 +1,68 @@
+import { useDraggable } from '@dnd-kit/core';
+import { Link } from '@tanstack/react-router';
+import type { SyntheticEvent } from 'react';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { Age } from '#pwa/ui/age.tsx';
+import { IconButton } from '#pwa/ui/icon-button.tsx';
+import { gripIcon } from '#pwa/ui/icons.ts';
+import { applicationDefinition } from './application-definition.tsx';
+import styles from './board.module.css';
+import { FollowUpHint } from './follow-up-hint.tsx';
+import { MinorHint } from './minor-hint.tsx';
+import { openSheet } from './row-sheets-store.ts';
+
+interface BoardCardProps {
+  application: ApplicationRow;
+  /** The picture of a card that is being moved; the card itself stays in its column. */
+  isLifted?: boolean;
+}
+
+/**
+ * One application of the board. A pointer takes it anywhere, keys by its button, which opens the six
+ * statuses when it is pressed: for who does not drag.
+ */
+export function BoardCard({ application, isLifted = false }: BoardCardProps) {
+  const { t } = useText();
+  const { id, currentClub, position, updatedAt, waiting } = application;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
+    id: isLifted ? `lifted ${id}` : id,
+    disabled: isLifted,
+  });
+  const { onKeyDown, ...byPointer } = listeners ?? {};
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <article
+      ref={setNodeRef}
+      className={styles.card}
+      data-row
+      data-lifted={isLifted || undefined}
+      data-taken={isDragging || undefined}
+      {...byPointer}
+    >
+      <Link {...applicationDefinition.linkTo(id)} className={styles.link} draggable={false}>
+        {name}
+      </Link>
+      <span className={styles.facts}>{[currentClub, position].filter(Boolean).join(' · ')}</span>
+      <div className={styles.marks}>
+        <FollowUpHint application={application} />
+        <MinorHint application={application} />
+      </div>
+      <div className={styles.foot}>
+        {waiting === null ? <Age of={updatedAt} /> : <WaitingMark waiting={waiting} />}
+        <IconButton
+          ref={setActivatorNodeRef}
+          icon={gripIcon}
+          label={t('board.move', { name })}
+          className={styles.grip}
+          aria-describedby={attributes['aria-describedby']}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="S"
+          onKeyDown={(event: SyntheticEvent) => onKeyDown?.(event)}
+          onClick={() => openSheet('status', application)}
+        />
+      </div>
+    </article>
+  );
+}
