@@ -1,3 +1,4 @@
+import { LEGAL_PAGES } from '#contract/app-paths.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -63,13 +64,17 @@ test('search engines find every language and stay out of the rest', { tag: '@des
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => address,
   );
-  expect(addresses).toEqual(LANGUAGE_CODES.map((language) => `${baseURL}/?lang=${language}`));
-  expect(sitemap.match(/hreflang=/g)).toHaveLength(
-    LANGUAGE_CODES.length * (LANGUAGE_CODES.length + 1),
+  const pages = ['', ...LEGAL_PAGES].flatMap((path) =>
+    LANGUAGE_CODES.map((language) => ({
+      language,
+      address: `${baseURL}/${path}?lang=${language}`,
+    })),
   );
-  for (const [at, address] of addresses.entries()) {
+  expect(addresses).toEqual(pages.map(({ address }) => address));
+  expect(sitemap.match(/hreflang=/g)).toHaveLength(pages.length * (LANGUAGE_CODES.length + 1));
+  for (const { language, address } of pages) {
     const answer = await page.request.get(address);
-    expect(answer.headers()['content-language']).toBe(LANGUAGE_CODES[at]);
+    expect(answer.headers()['content-language']).toBe(language);
     expect(await answer.text()).toContain(`<link rel="canonical" href="${address}"`);
   }
 
