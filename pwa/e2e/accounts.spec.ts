@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Credentials } from '#contract/auth.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';

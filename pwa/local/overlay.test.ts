@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Application, StatusChange } from '#contract/applications.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { foldHistory, foldRow, markOf } from './overlay.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { applicationIdOf, timeOfId } from '#contract/ids.ts';
+import { applicationIdOf } from '#contract/application-id.ts';
+import { timeOfId } from '#contract/ids.ts';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Application } from '#contract/applications.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { removeApplication } from '#pwa/features/applications/remove-application.ts';
 import { convertContact, reverseConversion } from '#pwa/features/contacts/convert-contact.ts';

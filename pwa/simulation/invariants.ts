@@ -1,4 +1,4 @@
-import { applicationIdOf } from '#contract/ids.ts';
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';

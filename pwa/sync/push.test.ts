@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import * as v from 'valibot';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { changeStatus, changeStatuses } from '#pwa/features/applications/change-status.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
 import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ANONYMISED, isAnonymised } from '#contract/anonymised.ts';
+import { applicationIdOf } from '#contract/application-id.ts';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -7,7 +8,7 @@ import { createCampaign, editCampaign, leaseCampaignIds } from '#contract/campai
 import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
-import { applicationIdOf, newId } from '#contract/ids.ts';
+import { newId } from '#contract/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';

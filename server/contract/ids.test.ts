@@ -1,6 +1,7 @@
 import { validate, version } from 'uuid';
 import { expect, test } from 'vitest';
-import { applicationIdOf, newId, timeOfId } from './ids.ts';
+import { applicationIdOf } from './application-id.ts';
+import { newId, timeOfId } from './ids.ts';
 
 test('E-06 a new id is a UUIDv7 that tells when it was made', () => {
   const before = Date.now();

@@ -1,7 +1,7 @@
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import type { Tx } from '#prisma/client.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';

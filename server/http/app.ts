@@ -157,7 +157,7 @@ function apiRouter(
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db, settings);
-  inquiryFormRoutes(router, { registry, render: renderAnswer, log });
+  inquiryFormRoutes(router, { registry, render: renderAnswer, limits, log });
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);

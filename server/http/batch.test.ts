@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import {
   changeStatus,
   createApplication,
@@ -6,7 +7,7 @@ import {
   pullApplications,
 } from '#contract/applications.ts';
 import { SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
-import { applicationIdOf, newId } from '#contract/ids.ts';
+import { newId } from '#contract/ids.ts';
 import { BATCH_CALLS, type BatchCall, sync } from '#contract/sync.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, aDraft } from '#server/test/bodies.ts';

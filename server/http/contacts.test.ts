@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import { editApplication, listApplications } from '#contract/applications.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import {
@@ -10,7 +11,7 @@ import {
   pullContacts,
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
-import { applicationIdOf, newId, referenceOf } from '#contract/ids.ts';
+import { newId, referenceOf } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';

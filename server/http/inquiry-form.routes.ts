@@ -14,6 +14,7 @@ import type { EndpointRegistry } from './endpoint-registry.ts';
 import { documentPolicy } from './headers.ts';
 import type { Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** What the form says to its visitor, as pwa/landing/frame.ts describes it. */
 export type InquiryAnswer =
@@ -27,6 +28,7 @@ interface Parts {
   registry: EndpointRegistry;
   /** Undefined if only the API is served: then there is no form either. */
   render: RenderAnswer | undefined;
+  limits: RateLimits;
   log: Log;
 }
 
@@ -43,7 +45,10 @@ const parseForm = bodyParser({
  * rights; its answers are pages. The key of the call follows from what was typed, so a form that is sent twice, by a
  * second press or a reload, is one inquiry.
  */
-export function inquiryFormRoutes(router: ApiRouter, { registry, render, log }: Parts): void {
+export function inquiryFormRoutes(
+  router: ApiRouter,
+  { registry, render, limits, log }: Parts,
+): void {
   router.post(INQUIRY_FORM_PATH, async (ctx) => {
     await parseForm(ctx, async () => undefined);
     const form = new URLSearchParams(ctx.request.rawBody ?? '');
@@ -52,8 +57,10 @@ export function inquiryFormRoutes(router: ApiRouter, { registry, render, log }: 
     try {
       await send(registry, ctx, { ...sentOf(typed), ...campaignOf(ctx.get('Referer')), language });
     } catch (error) {
-      if (!render) throw error;
       const problem = problemOf(error);
+      // To render a page takes 2 to 12 ms: a flood of forms gets none.
+      if (problem.code !== 'too-many-requests') await limits.inquiring(ctx.ip);
+      if (!render || problem.code === 'too-many-requests') throw problem;
       const { requestId } = ctx.state;
       if (problem.status >= 500) {
         log.error({ requestId, error: describeError(error) }, problem.code);

@@ -141,6 +141,15 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(await db.contact.count()).toBe(10);
   });
 
+  test('a flood of wrong forms gets no pages', async () => {
+    const { post } = await served({ rateLimits: 'on' });
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await post({ ...FORM, name: 'A' }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429, 429]);
+    expect(answers.at(-1)?.headers.get('Content-Type')).toContain('json');
+    expect(answers.at(-1)?.headers.get('Retry-After')).toMatch(/^\d+$/);
+  });
+
   test('takes no other body, none that is too large, and never fails on a strange one', async () => {
     const { db, post, errors } = await served();
     const others = ['application/json', 'text/plain', 'multipart/form-data; boundary=x'];

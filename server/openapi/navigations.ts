@@ -102,7 +102,7 @@ export const FORMS: Record<string, OpenApiOperation> = {
       400: { description: 'invalid-input: the form as typed, with its errors.', content: PAGE },
       403: { description: 'cross-site', content: PROBLEM_CONTENT },
       413: { description: 'body-too-large', content: PROBLEM_CONTENT },
-      429: { description: 'too-many-requests: the form as typed.', content: PAGE },
+      429: { description: 'too-many-requests', content: PROBLEM_CONTENT },
     },
   },
 };

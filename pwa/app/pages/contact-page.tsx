@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { applicationIdOf } from '#contract/ids.ts';
+import { applicationIdOf } from '#contract/application-id.ts';
 import { useListView } from '#pwa/app/list-views.ts';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { applicationIdOf } from '#contract/application-id.ts';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { isOneOf, YES_NO } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { Mirror } from '#pwa/local/mirror.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { applicationIdOf } from '#contract/ids.ts';
+import { applicationIdOf } from '#contract/application-id.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';

@@ -1,5 +1,5 @@
+import { applicationIdOf } from '#contract/application-id.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { contactConverted } from '#pwa/local/changes/contacts.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';

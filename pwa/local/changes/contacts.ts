@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { applicationIdOf } from '#contract/application-id.ts';
 import {
   type Contact,
   ContactStateChange,
@@ -6,7 +7,6 @@ import {
   convertContact,
 } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
-import { applicationIdOf } from '#contract/ids.ts';
 import { CONTACT_STATES, isOneOf } from '#contract/vocabulary.ts';
 import { defineChange, type Made } from './define-change.ts';
 import { withSeenIfSaid } from './edit.ts';
