@@ -76,6 +76,19 @@ test('an inquiry that waits without a signal has its reference already, and the 
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText('Left back, 19, looking for a club.').first().click();
+  // The same text by other ways, with the reference, and the agent's contact without a signal.
+  const chat = new URL(
+    (await page.getByRole('link', { name: 'WhatsApp' }).last().getAttribute('href')) ?? '',
+  );
+  const text = chat.searchParams.get('text') ?? '';
+  expect(text).toContain('Left back, 19, looking for a club.');
+  expect(text).toMatch(/\nReference [0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const sms = (await page.getByRole('link', { name: 'SMS' }).getAttribute('href')) ?? '';
+  expect(sms).toMatch(/^sms:\+\d+\?&body=/);
+  expect(decodeURIComponent(sms)).toContain(text);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save Contact' }).click();
+  expect((await saving).suggestedFilename()).toBe('contact.vcf');
   const said = await page.getByText(/^Reference /).innerText();
   await expect(page.getByRole('heading', { name: TITLE })).toHaveCount(0);
 

@@ -35,3 +35,8 @@ test('no query is no search', () => {
   expect(stack.search('')).toBeNull();
   expect(stack.search(' \n ')).toBeNull();
 });
+
+test('a pasted message finds the inquiry of its reference', () => {
+  const haystack = new Haystack(['ana ruiz 7k3q-m2xd', 'bo berg 0000-0000']);
+  expect(haystack.search('Left back, 19.\n\nAna, ana@b.test\nReference 7K3Q-M2XD')).toEqual([0]);
+});

@@ -67,5 +67,11 @@ export function searchTextOf<Name extends string>(names: readonly Name[]) {
 
 /** The words of a query, folded. */
 function wordsOf(query: string): string[] {
-  return foldText(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  // A whole message was pasted: the reference in it is enough.
+  const reference = words.length > 2 && words.find((word) => REFERENCE.test(word));
+  return reference ? [reference] : words;
 }
+
+/** The reference of an inquiry (contract/ids.ts), folded. */
+const REFERENCE = /^[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}$/;

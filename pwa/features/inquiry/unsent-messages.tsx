@@ -3,6 +3,7 @@ import { referenceOf } from '#contract/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import { MessageExits } from './message-exits.tsx';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
@@ -24,7 +25,12 @@ export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
         <div className={styles.panel}>
           <Whereabouts count={waiting.length} />
           {waiting.map((inquiry) => (
-            <Message key={inquiry.key} inquiry={inquiry} onDiscard={discarding(inquiry.key)} />
+            <Message
+              key={inquiry.key}
+              inquiry={inquiry}
+              onDiscard={discarding(inquiry.key)}
+              exits={<MessageExits inquiry={inquiry} />}
+            />
           ))}
         </div>
       )}
@@ -67,11 +73,13 @@ function Whereabouts({ count }: { count: number }) {
 interface MessageProps {
   inquiry: WaitingInquiry;
   onDiscard: () => void;
+  /** Other ways to send it. */
+  exits?: ReactNode;
   children?: ReactNode;
 }
 
 /** One message: a summary that opens to the full text, and Discard with a confirmation. */
-function Message({ inquiry, onDiscard, children }: MessageProps) {
+function Message({ inquiry, onDiscard, exits, children }: MessageProps) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
   const { name, email, phone, inquiryType, message } = inquiry.body;
@@ -87,6 +95,7 @@ function Message({ inquiry, onDiscard, children }: MessageProps) {
           {t('contact.receipt.reference', { reference: referenceOf(inquiry.key) })}
         </p>
       </details>
+      {exits}
       {asking && <p role="alert">{t('contact.waiting.discardQuestion')}</p>}
       <div className={styles.buttons}>
         {asking ? (
