@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { namesOf } from '#contract/field-table.ts';
 import { applicationIdOf } from '#contract/application-id.ts';
+import { namesOf } from '#contract/field-table.ts';
 import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
 import { INQUIRY_TYPES, STATUSES } from '#contract/vocabulary.ts';
 import { onBothDatabases } from '#server/test/database.ts';

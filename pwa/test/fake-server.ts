@@ -309,7 +309,7 @@ export class FakeServer {
       const before = this.#application(id ?? '');
       refuseAboutErased(before, followUp.followUpOn);
       const { row, conflicts } = merged(before, followUp, seen);
-      return [200, { ...this.#put(this.applications, { ...row, removedAt: null }), ...conflicts }];
+      return [200, { ...this.#bringBack(row), ...conflicts }];
     }
     if (action !== undefined) {
       throw new Problem('not-found', `FakeServer has no ${request.method} ${list}/:id/${action}.`);
@@ -332,6 +332,13 @@ export class FakeServer {
     return { ...application, contact };
   }
 
+  /** Any change of a removed application brings it back, and its inquiry is converted again. */
+  #bringBack(row: Application): Application {
+    const inquiry = row.removedAt === null ? undefined : this.contacts.get(row.contactId ?? 0);
+    if (inquiry) this.#put(this.contacts, { ...inquiry, convertedToApplication: true });
+    return this.#put(this.applications, { ...row, removedAt: null });
+  }
+
   #create(body: unknown): Application {
     const { id = newId(), ...draft } = checked(applications.createApplication.body, body);
     if (this.applications.has(id)) throw new Problem('application-exists', 'It exists.');
@@ -341,7 +348,7 @@ export class FakeServer {
   #edit(id: string, body: unknown): Application {
     const { seen, ...draft } = checked(applications.editApplication.body, body);
     const { row, conflicts } = merged(this.#application(id), draft, seen);
-    return { ...this.#put(this.applications, { ...row, removedAt: null }), ...conflicts };
+    return { ...this.#bringBack(row), ...conflicts };
   }
 
   #changeStatus(key: string, id: string, change: StatusCall) {
@@ -353,11 +360,7 @@ export class FakeServer {
     if (before.status === status && notes === null) {
       throw new Problem('invalid-input', 'Nothing to change.');
     }
-    const application = this.#put(this.applications, {
-      ...before,
-      status,
-      removedAt: null,
-    });
+    const application = this.#bringBack({ ...before, status });
     const entry: HistoryEntry = {
       id: key,
       applicationId: id,

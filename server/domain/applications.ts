@@ -10,6 +10,7 @@ import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
+import { convertAgain } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { ERASED, saysAboutErased } from './erased.ts';
 import { historyList } from './history.ts';
@@ -82,7 +83,7 @@ export async function createApplication(
  */
 export async function editApplication(
   tx: Tx,
-  { arrivedAt }: Change,
+  { happenedAt, arrivedAt }: Change,
   { id, seen, ...mine }: ApplicationEdit & { id: string },
 ): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
   const theirs = await lockApplication(tx, id);
@@ -96,6 +97,7 @@ export async function editApplication(
 
   const version = await nextRevision(tx);
   const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
+  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
   return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
 }
 
@@ -105,6 +107,7 @@ export async function editApplication(
  */
 export async function setFollowUp(
   tx: Tx,
+  { happenedAt }: Change,
   { id, followUpOn, seen }: FollowUpChange & { id: string },
 ): Promise<Application & { conflicts?: 'followUpOn'[] }> {
   const theirs = await lockApplication(tx, id);
@@ -114,6 +117,7 @@ export async function setFollowUp(
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
   const data = { followUpOn: after, removedAt: null, version };
+  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
   const row = await tx.application.update({ where: { id }, data });
   return { ...toApplication(row), ...conflicts };
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#prisma/client.ts';
 import type { ApplicationModel, HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
+import { convertAgain } from './contact-row.ts';
 import { ERASED, saysAboutErased } from './erased.ts';
 import { toHistoryEntry } from './history.ts';
 import type { UnitOfWork } from './idempotency.ts';
@@ -26,6 +27,8 @@ type Changed = Application & { change: HistoryEntry; conflicts?: 'status'[] };
 interface Applied {
   changed: Changed;
   userId: number | null;
+  /** The application was removed before. */
+  isBack: boolean;
 }
 
 /**
@@ -65,7 +68,7 @@ export async function openStatusChanges(
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
       recorded.set(id, entryRowOf({ changed, userId }));
-      applied.push({ changed, userId });
+      applied.push({ changed, userId, isBack: before.removedAt !== null });
       return changed;
     },
     isRepeated: ({ change }) => before.has(change.id),
@@ -171,6 +174,12 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   }
   await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
   await insertRows(tx, 'HistoryEntry', ENTRY, applied.map(entryRowOf));
+  for (const { changed, isBack } of applied) {
+    if (!isBack) continue;
+    const { contactId, change } = changed;
+    const happenedAt = new Date(change.createdAt);
+    await convertAgain(tx, contactId, { happenedAt, version: change.version });
+  }
 }
 
 const APPLICATION = {
@@ -196,7 +205,7 @@ function rowOf({ id, status, updatedAt, version }: Application) {
   return { id, status, removedAt: null, updatedAt: new Date(updatedAt), version };
 }
 
-function entryRowOf({ changed: { change }, userId }: Applied) {
+function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'isBack'>) {
   const { by: _, createdAt, arrivedAt, ...entry } = change;
   return {
     ...entry,

@@ -40,6 +40,25 @@ export function answeredSince(
   return new Date(Math.max(happenedAt.getTime(), Date.parse(createdAt)));
 }
 
+/**
+ * Counts the inquiry of a removed application that is back as converted again; `contactId` is null for an
+ * application without one.
+ */
+export async function convertAgain(
+  tx: Tx,
+  contactId: number | null,
+  { happenedAt, version }: { happenedAt: Date; version: number },
+): Promise<void> {
+  const row = contactId === null ? null : await tx.contact.findUnique({ where: { id: contactId } });
+  if (!row || row.convertedToApplication) return;
+  const converted = { ...toContact(row), convertedToApplication: true };
+  const answeredAt = answeredSince(converted, happenedAt);
+  await tx.contact.update({
+    where: { id: row.id },
+    data: { convertedToApplication: true, answeredAt, version },
+  });
+}
+
 /** Reads an inquiry and locks its row until the transaction ends. Throws `contact-not-found`. */
 export async function lockContact(tx: Tx, id: number): Promise<Contact> {
   const row = await unless('missing', tx.contact.update({ where: { id }, data: TOUCH }), () =>

@@ -35,7 +35,7 @@ export function applicationRoutes(api: Api): void {
     removal.removeApplication(db, change, doer, { ...body, ...params }),
   );
 
-  api.serve(calls.setFollowUp, ({ db, params, body }) =>
-    applications.setFollowUp(db, { ...body, ...params }),
+  api.serve(calls.setFollowUp, ({ db, change, params, body }) =>
+    applications.setFollowUp(db, change, { ...body, ...params }),
   );
 }

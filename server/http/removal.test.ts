@@ -72,8 +72,10 @@ onBothDatabases('a removed application', ({ open }) => {
   });
 
   test('is back after any change by somebody who did not know: nothing is lost unseen', async () => {
-    const { admin, application } = await office(await open());
-    const { id } = await application();
+    const { admin, contact } = await office(await open());
+    const { id: contactId } = await contact();
+    const converting = { params: { id: contactId }, body: { status: 'pending' as const } };
+    const { id } = (await admin.call(convertContact, converting)).reply;
     const params = { id };
     const changes = [
       () => admin.call(changeStatus, { params, body: { status: 'signed', notes: null } }),
@@ -88,6 +90,11 @@ onBothDatabases('a removed application', ({ open }) => {
       expect((await admin.call(listApplications, {})).reply).toMatchObject([
         { id, removedAt: null },
       ]);
+      // Its inquiry is no open one any more, and phones hear of it.
+      const inquiry = (await admin.call(getContact, { params: { id: contactId } })).reply;
+      expect(inquiry).toMatchObject({ convertedToApplication: true });
+      expect(inquiry.answeredAt).not.toBeNull();
+      expect(inquiry.version).toBeGreaterThan(reply.version);
     }
   });
 
