@@ -41,7 +41,8 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()));
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keep(['office']));
+  if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keepOffice(event.ports[0]));
+  if (event.data?.type === 'COUNT_MISSING') event.waitUntil(tellMissing(event.ports[0]));
 });
 // Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
 self.addEventListener('sync' as 'activate', (event) => event.waitUntil(sendAllOrFail()));
@@ -145,6 +146,21 @@ async function keepWanted(): Promise<void> {
   await keepOpenPages();
   const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
   await keep(['site', ...office], pages);
+}
+
+/** Caches the back office, then tells a page that asked how many files are missing all the same. */
+async function keepOffice(page: MessagePort | undefined): Promise<void> {
+  try {
+    await keep(['office']);
+  } finally {
+    await tellMissing(page);
+  }
+}
+
+async function tellMissing(page: MessagePort | undefined): Promise<void> {
+  const wanted = [...KNOWN].filter(([, { group = 'office' }]) => group !== 'page');
+  const kept = await Promise.all(wanted.map(([path]) => match(path)));
+  page?.postMessage(kept.filter((answer) => !answer).length);
 }
 
 /** Caches the open page; the server only confirms that the device's copy is current. */

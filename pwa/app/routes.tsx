@@ -205,6 +205,13 @@ const more = createRoute({
   component: lazyPage(async () => (await import('./pages/more-page.tsx')).MorePage),
 });
 
+const flight = createRoute({
+  getParentRoute: () => office,
+  path: '/flight',
+  staticData: { requireAdmin: false },
+  component: lazyPage(async () => (await import('./pages/flight-page.tsx')).FlightPage),
+});
+
 const account = createRoute({
   getParentRoute: () => office,
   path: '/account',
@@ -239,6 +246,7 @@ const routeTree = root.addChildren([
       search,
       sync,
       more,
+      flight,
       account,
     ]),
   ]),

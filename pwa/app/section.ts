@@ -27,7 +27,10 @@ export function sectionOf(pathname: string, tab: unknown): Section {
   if (pathname === '/search') return 'search';
   if (pathname === '/sync') return 'sync';
   // The log has no place in the navigation: it is reached from More.
-  return pathname === '/more' || pathname === '/admin/audit' || pathname === '/admin/site'
+  return pathname === '/more' ||
+    pathname === '/flight' ||
+    pathname === '/admin/audit' ||
+    pathname === '/admin/site'
     ? 'more'
     : null;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
+import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { gate } from './gate.ts';
@@ -491,3 +492,40 @@ function inksOf(code: ReturnType<Page['getByRole']>): Promise<string[]> {
     return [...inks].sort();
   });
 }
+
+test('the code fills the screen, which stays on, and reads; Esc leads back; a phone shares its picture', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const campaign = await aCampaign(agency);
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    navigator.wakeLock.request = (kind) => {
+      asked.push(`wake lock ${kind}`);
+      return Promise.reject(new Error('This phone saves power.'));
+    };
+    navigator.canShare = () => true;
+    navigator.share = async ({ files, url } = {}) => {
+      asked.push(`${files?.[0]?.name} ${url}`);
+    };
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  await page.getByRole('button', { name: 'Full Screen' }).click();
+  const screen = page.getByRole('dialog', { name: 'Football Agent' });
+  await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
+  await expect.poll(asked).toEqual(['wake lock screen']);
+  const link = campaignLink(agency.origin, campaign);
+  const shown = await readPicture(context, await page.screenshot(), 'image/png');
+  expect(shown.text).toBe(link);
+  await expectNothing(page, 'a code on the whole screen');
+  await page.keyboard.press('Escape');
+  await expect(screen).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Full Screen' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.poll(async () => (await asked()).at(-1)).toMatch(/^campaign-.*\.png http/);
+  expect((await asked()).at(-1)).toContain(link);
+});

@@ -30,6 +30,7 @@ const APP_PATHS = [
   '/search',
   '/sync',
   '/more',
+  '/flight',
 ] as const;
 
 /** The legal pages: documents of their own in every language, without scripts. */

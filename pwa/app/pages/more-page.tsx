@@ -14,6 +14,7 @@ import {
   checkIcon,
   chevronRightIcon,
   editIcon,
+  flightIcon,
   globeIcon,
   keyIcon,
   searchIcon,
@@ -28,7 +29,7 @@ import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, removed applications, import, figures, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
+/** What the bar has no place for: search, removed applications, import, figures, the check before a flight, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -61,6 +62,9 @@ export function MorePage() {
               {t('navigation.figures')}
             </Row>
           )}
+          <Row to="/flight" icon={flightIcon}>
+            {t('flight.title')}
+          </Row>
           <Row to="/sync" icon={syncIcon}>
             {t('navigation.waiting')}
           </Row>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
@@ -6,10 +6,18 @@ import { download } from '#pwa/lib/download.ts';
 import { campaignFileName } from '#pwa/lib/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, checkCircleIcon, downloadIcon, printIcon } from '#pwa/ui/icons.ts';
+import {
+  alertIcon,
+  checkCircleIcon,
+  downloadIcon,
+  expandIcon,
+  printIcon,
+  shareIcon,
+} from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './code-panel.module.css';
 import { printedMillimetres } from './draw-qr.ts';
+import { FullScreenCode } from './full-screen-code.tsx';
 import { type PrintLayout, PrintSheet } from './print-sheet.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type CheckedCode, checkedCode } from './qr-files.ts';
@@ -75,7 +83,11 @@ function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCo
   const { t } = useText();
   const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
+  const [isFullScreen, setFullScreen] = useState(false);
   const millimetres = printedMillimetres(code.matrix);
+  const picture = new File([code.png], campaignFileName(name, 'png'), { type: 'image/png' });
+
+  const leaveFullScreen = useCallback(() => setFullScreen(false), []);
 
   function printAs(next: PrintLayout): void {
     // The browser prints the page as it stands when print() is called.
@@ -87,7 +99,20 @@ function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCo
     <>
       <p className={styles.minimum}>{t('campaigns.qr.minimumSize', { millimetres })}</p>
       <div className={styles.actions}>
+        <Button icon={expandIcon} busy={printed === undefined} onClick={() => setFullScreen(true)}>
+          {t('campaigns.qr.fullScreen')}
+        </Button>
+        {navigator.canShare?.({ files: [picture] }) && (
+          <Button
+            variant="secondary"
+            icon={shareIcon}
+            onClick={() => void navigator.share({ files: [picture], url }).catch(() => undefined)}
+          >
+            {t('campaigns.qr.share')}
+          </Button>
+        )}
         <Button
+          variant="secondary"
           icon={downloadIcon}
           onClick={() => download(code.png, campaignFileName(name, 'png'))}
         >
@@ -117,6 +142,15 @@ function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCo
           {t('campaigns.qr.printSmall')}
         </Button>
       </div>
+      {printed && isFullScreen && (
+        <FullScreenCode
+          printed={printed}
+          language={language}
+          url={url}
+          matrix={code.matrix}
+          onClose={leaveFullScreen}
+        />
+      )}
       {printed && (
         <PrintSheet
           t={printed}

@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { printedMillimetres, type QrMatrix, QUIET_ZONE, qrPath } from './draw-qr.ts';
+import { printedMillimetres, type QrMatrix } from './draw-qr.ts';
 import styles from './print-sheet.module.css';
+import { QrDrawing } from './qr-drawing.tsx';
 
 /** One code that fills an A4 page, or as many small ones as it holds. */
 export type PrintLayout = 'large' | 'small';
@@ -35,7 +36,7 @@ export function PrintSheet({ t, language, url, matrix, layout }: PrintSheetProps
       {layout === 'large' ? (
         <>
           <p className={styles.name}>{t('brand.name')}</p>
-          <Code matrix={matrix} millimetres={LARGE} />
+          <QrDrawing matrix={matrix} className={styles.code} edge={`${LARGE}mm`} />
           <p className={styles.caption}>{t('campaigns.qr.printHint')}</p>
           <p className={styles.host}>{host}</p>
         </>
@@ -53,7 +54,7 @@ function Labels({ matrix, host }: { matrix: QrMatrix; host: string }) {
     <div className={styles.labels}>
       {labelsOf(millimetres).map((label) => (
         <div key={label} className={styles.label}>
-          <Code matrix={matrix} millimetres={millimetres} />
+          <QrDrawing matrix={matrix} className={styles.code} edge={`${millimetres}mm`} />
           <p className={styles.small}>{host}</p>
         </div>
       ))}
@@ -66,21 +67,4 @@ function labelsOf(millimetres: number): number[] {
   const across = Math.floor(PAGE.width / (millimetres + AROUND.width));
   const down = Math.floor((PAGE.height - AROUND.height) / (millimetres + AROUND.height));
   return Array.from({ length: across * down }, (_, label) => label);
-}
-
-function Code({ matrix, millimetres }: { matrix: QrMatrix; millimetres: number }) {
-  const across = matrix.size + 2 * QUIET_ZONE;
-  return (
-    <svg
-      className={styles.code}
-      width={`${millimetres}mm`}
-      height={`${millimetres}mm`}
-      viewBox={`0 0 ${across} ${across}`}
-      shapeRendering="crispEdges"
-      aria-hidden="true"
-    >
-      <path fill="#fff" d={`M0 0h${across}v${across}H0z`} />
-      <path fill="#000" d={qrPath(matrix)} />
-    </svg>
-  );
 }

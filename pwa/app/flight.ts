@@ -1,0 +1,101 @@
+import { readSecondFactor, type SecondFactor } from '#contract/passkeys.ts';
+import { call } from '#pwa/api/call.ts';
+import { listStates } from '#pwa/local/list-state.ts';
+import type { Mirror } from '#pwa/local/mirror.ts';
+import { readAll } from '#pwa/local/read-rows.ts';
+import { LISTS } from '#pwa/local/rows.ts';
+import type { SyncEngine } from '#pwa/sync/engine.ts';
+import { missingFiles } from '#pwa/visitor/worker.ts';
+
+/** One thing that a device without a signal needs. */
+export interface Check {
+  name: 'records' | 'unsent' | 'files' | 'storage' | 'session' | 'factor' | 'update';
+  /** 'unknown' if only the server or the browser could say it, and did not. */
+  state: 'ready' | 'missing' | 'unknown';
+  /** The number that its text names. */
+  count?: number;
+  /** The time that its text names, in milliseconds since 1970. */
+  at?: number;
+}
+
+/** What this device and the server say. */
+export interface FlightFacts {
+  records: number;
+  /** Whether every list has all of its records here. */
+  isWhole: boolean;
+  /** When the list that waits longest was read last, in milliseconds since 1970; 0 for never. */
+  syncedAt: number;
+  /** Files of the app that are not kept; null if no worker answers. */
+  missing: number | null;
+  /** Whether the browser may not delete the copy for want of space; null if it does not say. */
+  isPersisted: boolean | null;
+  /** Null if the server could not be asked. */
+  factor: SecondFactor | null;
+}
+
+/** Asks the device, and the server if it can be reached: that renews the session, too. */
+export async function gatherFacts(mirror: Mirror): Promise<FlightFacts> {
+  const all = await Promise.all(LISTS.map((list) => readAll(mirror, list)));
+  const states = await listStates(mirror, LISTS);
+  return {
+    records: all.reduce((sum, { rows }) => sum + rows.length, 0),
+    isWhole: all.every(({ firstPull }) => firstPull.isWhole),
+    syncedAt: Math.min(...states.map(({ syncedAt }) => syncedAt)),
+    missing: await missingFiles('COUNT_MISSING'),
+    isPersisted: (await navigator.storage?.persisted?.()) ?? null,
+    factor: await call(readSecondFactor, {}).catch(() => null),
+  };
+}
+
+/** Gets what is missing, as far as it can be got. */
+export async function prepareFlight(engine: SyncEngine): Promise<void> {
+  const steps = [
+    navigator.storage?.persist?.(),
+    missingFiles('KEEP_OFFICE'),
+    engine.sendNow(),
+    engine.refresh(LISTS, { force: true }),
+  ];
+  // Without a signal some fail; the checks after it say which.
+  await Promise.allSettled(steps);
+}
+
+/** How fresh the copy must be to fly with, in ms. */
+const FRESH = 10 * 60_000;
+
+/** The checks in the order in which they are shown. */
+export function checkFlight({
+  records,
+  isWhole,
+  syncedAt,
+  missing,
+  isPersisted,
+  factor,
+  unsent,
+  open,
+  isUpdateReady,
+  now = Date.now(),
+}: FlightFacts & {
+  /** Changes that wait, and those that a person must decide. */
+  unsent: number;
+  open: number;
+  isUpdateReady: boolean;
+  now?: number;
+}): Check[] {
+  const when = (isReady: boolean): Check['state'] => (isReady ? 'ready' : 'missing');
+  const known = (isReady: boolean | null) => (isReady === null ? 'unknown' : when(isReady));
+  const hasFactor = factor && (!factor.required || factor.passkeys.length > 0);
+  return [
+    {
+      name: 'records',
+      state: when(isWhole && now - syncedAt < FRESH),
+      count: records,
+      at: syncedAt,
+    },
+    { name: 'unsent', state: when(unsent + open === 0), count: unsent + open },
+    { name: 'files', state: known(missing === null ? null : missing === 0), count: missing ?? 0 },
+    { name: 'storage', state: known(isPersisted) },
+    { name: 'session', state: known(factor && true) },
+    { name: 'factor', state: known(hasFactor), count: factor?.passkeys.length ?? 0 },
+    { name: 'update', state: when(!isUpdateReady) },
+  ];
+}
