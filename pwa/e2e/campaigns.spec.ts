@@ -513,7 +513,7 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   await signIn();
   await openCampaigns(page);
   await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
-  await page.getByRole('button', { name: 'Full Screen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Full Screen' }).click();
   const screen = page.getByRole('dialog', { name: 'Football Agent' });
   await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
   await expect.poll(asked).toEqual(['wake lock screen']);
@@ -523,9 +523,39 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   await expectNothing(page, 'a code on the whole screen');
   await page.keyboard.press('Escape');
   await expect(screen).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Full Screen' })).toBeFocused();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Full Screen' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(async () => (await asked()).at(-1)).toMatch(/^campaign-.*\.png http/);
   expect((await asked()).at(-1)).toContain(link);
+});
+
+test('one tap on a card fills the screen with its code; Esc leads to Share, and a failure is told there', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const campaign = await aCampaign(agency);
+  await page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = () => Promise.reject(new DOMException('No app takes it.', 'NotAllowedError'));
+  });
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
+  const screen = page.getByRole('dialog', { name: 'Football Agent' });
+  await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
+  await expect(screen).not.toContainText(campaign.name);
+  const shown = await readPicture(context, await page.screenshot(), 'image/png');
+  expect(shown.text).toBe(campaignLink(agency.origin, campaign));
+
+  await page.keyboard.press('Escape');
+  await expect(screen).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: `QR code of ${campaign.name}` });
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The picture could not be shared. Download it instead.',
+  );
+  await expect(dialog.getByRole('alert')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Full Screen: ${campaign.name}` })).toBeFocused();
 });

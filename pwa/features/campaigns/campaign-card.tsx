@@ -4,14 +4,14 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { editIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
+import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import styles from './campaign-card.module.css';
 import { campaignUrl } from './campaign-url.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** A dialog that the card opens. */
-export type CampaignAction = 'edit' | 'qr' | 'delete';
+export type CampaignAction = 'edit' | 'qr' | 'scan' | 'delete';
 
 interface CampaignCardProps {
   campaign: CampaignRow;
@@ -51,6 +51,14 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
             </Button>
           }
         />
+        <Button
+          variant="quiet"
+          icon={expandIcon}
+          aria-label={t('campaigns.card.fullScreenOf', { name })}
+          onClick={() => onAction('scan')}
+        >
+          {t('campaigns.qr.fullScreen')}
+        </Button>
       </div>
       <dl className={styles.facts}>
         <div className={styles.figure}>

@@ -159,7 +159,15 @@ function OpenDialog({ open, campaigns, counts, onClose }: OpenDialogProps) {
     case 'edit':
       return <CampaignDialog key={campaign.id} campaign={campaign} onClose={onClose} />;
     case 'qr':
-      return <QrDialog campaign={campaign} inquiries={inquiries} onClose={onClose} />;
+    case 'scan':
+      return (
+        <QrDialog
+          campaign={campaign}
+          inquiries={inquiries}
+          startsFullScreen={open.action === 'scan'}
+          onClose={onClose}
+        />
+      );
     case 'delete':
       return <DeleteCampaignDialog campaign={campaign} inquiries={inquiries} onClose={onClose} />;
   }

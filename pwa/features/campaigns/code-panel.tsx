@@ -27,10 +27,12 @@ interface CodePanelProps {
   name: string;
   language: string;
   url: string;
+  startsFullScreen: boolean;
 }
 
 /** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
-export function CodePanel({ name, language, url }: CodePanelProps) {
+export function CodePanel(props: CodePanelProps) {
+  const { name, url } = props;
   const { t } = useText();
   const code = useCheckedCode(url);
 
@@ -51,7 +53,7 @@ export function CodePanel({ name, language, url }: CodePanelProps) {
           <p role="alert">{t(`campaigns.qr.${code}`)}</p>
         </Notice>
       )}
-      {typeof code === 'object' && <Offer name={name} language={language} url={url} code={code} />}
+      {typeof code === 'object' && <Offer {...props} code={code} />}
     </div>
   );
 }
@@ -79,15 +81,32 @@ function useCheckedCode(url: string): Checking {
   return code;
 }
 
-function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCode }) {
+function Offer({
+  name,
+  language,
+  url,
+  startsFullScreen,
+  code,
+}: CodePanelProps & { code: CheckedCode }) {
   const { t } = useText();
   const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
-  const [isFullScreen, setFullScreen] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(startsFullScreen);
+  const [isShareFailed, setShareFailed] = useState(false);
   const millimetres = printedMillimetres(code.matrix);
   const picture = new File([code.png], campaignFileName(name, 'png'), { type: 'image/png' });
 
   const leaveFullScreen = useCallback(() => setFullScreen(false), []);
+
+  async function share(): Promise<void> {
+    setShareFailed(false);
+    try {
+      await navigator.share({ files: [picture], url });
+    } catch (error) {
+      // The person may close the system's own sheet.
+      setShareFailed(!(error instanceof DOMException && error.name === 'AbortError'));
+    }
+  }
 
   function printAs(next: PrintLayout): void {
     // The browser prints the page as it stands when print() is called.
@@ -98,16 +117,17 @@ function Offer({ name, language, url, code }: CodePanelProps & { code: CheckedCo
   return (
     <>
       <p className={styles.minimum}>{t('campaigns.qr.minimumSize', { millimetres })}</p>
+      {isShareFailed && (
+        <Notice icon={alertIcon} tone="red">
+          <p role="alert">{t('campaigns.qr.shareFailed')}</p>
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Button icon={expandIcon} busy={printed === undefined} onClick={() => setFullScreen(true)}>
           {t('campaigns.qr.fullScreen')}
         </Button>
         {navigator.canShare?.({ files: [picture] }) && (
-          <Button
-            variant="secondary"
-            icon={shareIcon}
-            onClick={() => void navigator.share({ files: [picture], url }).catch(() => undefined)}
-          >
+          <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
             {t('campaigns.qr.share')}
           </Button>
         )}

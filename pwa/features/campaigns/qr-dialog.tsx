@@ -16,11 +16,13 @@ interface QrDialogProps {
   campaign: Campaign;
   /** Inquiries that came by this campaign; undefined until that is known. */
   inquiries: number | undefined;
+  /** Whether the code fills the screen at first; leaving that leads to this dialog. */
+  startsFullScreen: boolean;
   onClose: () => void;
 }
 
 /** A campaign's code, link and counts. */
-export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
+export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrDialogProps) {
   const { t } = useText();
   const [tab, setTab] = useState<'code' | 'url'>('code');
   const url = campaignUrl(campaign);
@@ -46,7 +48,12 @@ export function QrDialog({ campaign, inquiries, onClose }: QrDialogProps) {
           onValueChange={setTab}
         >
           <TabPanel value="code">
-            <CodePanel name={name} language={defaultLanguage} url={url} />
+            <CodePanel
+              name={name}
+              language={defaultLanguage}
+              url={url}
+              startsFullScreen={startsFullScreen}
+            />
           </TabPanel>
           <TabPanel value="url">
             <LinkPanel url={url} />
