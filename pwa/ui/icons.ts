@@ -18,6 +18,8 @@ export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 1
 export const gripIcon: IconShape = { d: 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01' };
 /** Columns of cards. */
 export const boardIcon: IconShape = { d: 'M4 4h4v16H4zM10 4h4v10h-4zM16 4h4v13h-4z' };
+/** Two rows of two lines. */
+export const rowsIcon: IconShape = { d: 'M4 5.5h16M4 9h10M4 15h16M4 18.5h10' };
 /** Down and up. */
 export const sortIcon: IconShape = {
   d: 'M8 5v14M4.5 15.5 8 19l3.5-3.5M16 19V5M12.5 8.5 16 5l3.5 3.5',
@@ -28,6 +30,7 @@ export const chevronLeftIcon: IconShape = { d: 'm14.5 6-6 6 6 6' };
 export const chevronRightIcon: IconShape = { d: 'm9.5 6 6 6-6 6' };
 export const arrowRightIcon: IconShape = { d: 'M5 12h14M13 6l6 6-6 6' };
 export const arrowLeftIcon: IconShape = { d: 'M19 12H5M11 6l-6 6 6 6' };
+export const arrowDownIcon: IconShape = { d: 'M12 5v14M18 13l-6 6-6-6' };
 export const arrowUpIcon: IconShape = { d: 'M12 19V5M6 11l6-6 6 6' };
 
 export const phoneIcon: IconShape = {

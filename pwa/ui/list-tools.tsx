@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
+import { DensityChoice } from './density-choice.tsx';
 import { selectIcon } from './icons.ts';
 import styles from './list-tools.module.css';
 import { useMedia, WIDE } from './use-media.ts';
@@ -45,6 +46,7 @@ function WideTools<Id>({ search, action, filters, sort, ...rest }: ListToolsProp
         <Total {...rest} />
         <div className={styles.order}>
           {!rest.selection.active && sort}
+          <DensityChoice />
           <ListSelect {...rest} />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import { hasComfortableRows } from '#pwa/lib/density.ts';
 import styles from './record-list.module.css';
 import { type Column, RecordRows, RecordTable } from './record-list.tsx';
+import { DENSE } from './use-media.ts';
 import { useWindow } from './use-window.ts';
 
 interface LongTableProps<Row> {
@@ -8,19 +10,32 @@ interface LongTableProps<Row> {
   columns: readonly Column[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Rows have one line in a wide window, unless the person wants two. */
+  isDense: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
 
 /** A RecordTable of any length; rows far from the screen are not rendered. */
-export function LongTable<Row>({ caption, columns, rows, keyOf, children }: LongTableProps<Row>) {
+export function LongTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  isDense,
+  children,
+}: LongTableProps<Row>) {
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
-    'table',
-    66,
+    isDense ? 'dense' : 'table',
+    isDense ? denseHeight() : 66,
   );
   return (
-    <RecordTable caption={caption} columns={columns} long={{ rows: rows.length, body: ref }}>
+    <RecordTable
+      caption={caption}
+      columns={columns}
+      long={{ rows: rows.length, body: ref, isDense }}
+    >
       <Space height={above} columns={columns.length} />
       {rows.slice(from, to).map((row, at) => (
         <tr key={keyOf(row)} data-row aria-rowindex={from + at + 2}>
@@ -30,6 +45,11 @@ export function LongTable<Row>({ caption, columns, rows, keyOf, children }: Long
       <Space height={below} columns={columns.length} />
     </RecordTable>
   );
+}
+
+/** Before a row was measured, in pixels: rows of one line are for wide windows. */
+function denseHeight(): number {
+  return hasComfortableRows() || !matchMedia(DENSE).matches ? 66 : 40;
 }
 
 /** Empty space in place of the rows that are not rendered. */

@@ -52,16 +52,26 @@ export interface RecordDefinition<
   ) => Found<Row, Filter>;
 }
 
+/** The order of a list that the head of a column chooses. */
+export interface ColumnOrder {
+  sort: string;
+  direction: 'ascending' | 'descending';
+}
+
 /** How one kind of record is drawn: in a table on wide screens, as rows of two lines on phones. */
 export interface RecordLook<Row> {
   /** The head of the first column, which holds the name. */
   name: TextKey;
+  nameOrder?: ColumnOrder;
   /** The second line of the first column. */
   detailOf: (row: Row) => ReactNode;
+  /** Its rows have one line in a wide window, unless the person wants two. */
+  isDense?: boolean;
   columns: readonly {
     label: TextKey;
     /** Its kind of content, if that has a fixed width. */
     holds?: 'badge' | 'date';
+    order?: ColumnOrder;
     /** The content of a `td`. */
     cell: (row: Row, t: T) => ReactNode;
   }[];

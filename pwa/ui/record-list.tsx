@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { arrowDownIcon, arrowUpIcon } from './icons.ts';
 import type { RecordLine } from './record-definition.ts';
 import styles from './record-list.module.css';
 
@@ -7,6 +9,8 @@ import styles from './record-list.module.css';
 export interface Column {
   label: string;
   holds?: 'badge' | 'date';
+  /** The order that its head chooses; `current` if the rows are in it. */
+  order?: { current: 'ascending' | 'descending' | null; choose: () => void };
 }
 
 interface RecordTableProps {
@@ -15,7 +19,7 @@ interface RecordTableProps {
   /** The columns; the last one is for actions and its head is for screen readers only. */
   columns: readonly (string | Column)[];
   /** For a table that renders only some rows: the number of all rows, and a ref to its body. */
-  long?: { rows: number; body: Ref<HTMLTableSectionElement> };
+  long?: { rows: number; body: Ref<HTMLTableSectionElement>; isDense: boolean };
   children: ReactNode;
 }
 
@@ -24,17 +28,29 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
   return (
     <div className={styles.frame}>
       <table
-        className={classNames(styles.table, long && styles.fixed)}
+        className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
         aria-rowcount={long && long.rows + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(columnOf).map(({ label, holds }, at) => (
-              <th key={label} scope="col" data-holds={holds}>
-                <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
-                  {label}
-                </span>
+            {columns.map(columnOf).map(({ label, holds, order }, at) => (
+              <th
+                key={label}
+                scope="col"
+                data-holds={holds}
+                aria-sort={order?.current ?? undefined}
+              >
+                {order ? (
+                  <button type="button" className={styles.sort} onClick={order.choose}>
+                    {label}
+                    {order.current && <Icon shape={ARROWS[order.current]} />}
+                  </button>
+                ) : (
+                  <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
+                    {label}
+                  </span>
+                )}
               </th>
             ))}
           </tr>
@@ -46,6 +62,8 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
     </div>
   );
 }
+
+const ARROWS = { ascending: arrowUpIcon, descending: arrowDownIcon };
 
 function columnOf(column: string | Column): Column {
   return typeof column === 'string' ? { label: column } : column;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { LongRows, LongTable } from './long-list.tsx';
-import type { RecordDefinition, RecordLook } from './record-definition.ts';
-import { RecordActions, RecordName, RecordRow, recordLink } from './record-list.tsx';
+import type { ColumnOrder, RecordDefinition, RecordLook } from './record-definition.ts';
+import { type Column, RecordActions, RecordName, RecordRow, recordLink } from './record-list.tsx';
 import { RowChoice } from './row-choice.tsx';
 import { useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
@@ -18,6 +18,8 @@ interface RecordsProps<Row, Id extends string | number> {
   rows: readonly Row[];
   /** The filter that all rows match. */
   filter?: string | null;
+  /** The order of the rows, and what chooses another: the heads of a table do. */
+  order?: { sort: string; choose: (sort: string) => void };
   /** If records of the list can be selected. */
   selection?: Selection<Id> | undefined;
 }
@@ -29,11 +31,23 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 }
 
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection } = props;
+  const { definition, look, rows, selection, order } = props;
   const { t } = useText();
-  const columns = [
-    { label: t(look.name) },
-    ...look.columns.map(({ label, holds }) => ({ label: t(label), ...(holds && { holds }) })),
+  const orderOf = (by: ColumnOrder | undefined): Pick<Column, 'order'> | undefined =>
+    by &&
+    order && {
+      order: {
+        current: by.sort === order.sort ? by.direction : null,
+        choose: () => order.choose(by.sort),
+      },
+    };
+  const columns: Column[] = [
+    { label: t(look.name), ...orderOf(look.nameOrder) },
+    ...look.columns.map(({ label, holds, order: by }) => ({
+      label: t(label),
+      ...(holds && { holds }),
+      ...orderOf(by),
+    })),
     { label: t(look.actions) },
   ];
   return (
@@ -42,6 +56,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       columns={columns}
       rows={rows}
       keyOf={definition.idOf}
+      isDense={look.isDense === true}
     >
       {(row) => (
         <>

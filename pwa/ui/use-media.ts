@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const WIDE = '(min-width: 48rem)';
 /** From this width on the navigation is at the side and a record has a side panel. */
 export const ROOMY = '(min-width: 64rem)';
+/** From this width on the rows of a table have one line, unless the person wants two. */
+export const DENSE = '(min-width: 80rem)';
 
 /** Follows a media query, for layouts with different elements, where CSS is not enough. */
 export function useMedia(query: string): boolean {

@@ -70,6 +70,11 @@ export function RecordTab<
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [all] = definition.filters;
 
+  function chooseOrder(wanted: string): void {
+    const sort = definition.sorts.find(({ value }) => value === wanted);
+    if (sort) onView({ sort: sort.value });
+  }
+
   return (
     <>
       <RecordTools
@@ -103,6 +108,7 @@ export function RecordTab<
             look={look}
             rows={found.rows}
             filter={view.filter}
+            order={{ sort: view.sort, choose: chooseOrder }}
             selection={selection}
           />
         ) : (

@@ -16,7 +16,9 @@ import { StatusButton } from './status-button.tsx';
 /** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {
   name: 'applications.columns.player',
+  nameOrder: { sort: 'name', direction: 'ascending' },
   detailOf: addressOf,
+  isDense: true,
   columns: [
     {
       label: 'applications.columns.position',
@@ -29,6 +31,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     {
       label: 'applications.columns.status',
       holds: 'badge',
+      order: { sort: 'status', direction: 'ascending' },
       cell: (row) => (
         <div className={styles.status}>
           <StatusButton application={row} />
@@ -41,6 +44,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     {
       label: 'applications.columns.updated',
       holds: 'date',
+      order: { sort: 'updated', direction: 'descending' },
       cell: ({ updatedAt }) => (
         <>
           <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>

@@ -24,6 +24,7 @@ import { ReplyClock } from './reply-clock.tsx';
 export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
   return {
     name: 'contacts.columns.contact',
+    nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
     columns: [
       {
@@ -39,6 +40,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       {
         label: 'contacts.columns.received',
         holds: 'date',
+        order: { sort: 'received', direction: 'descending' },
         cell: (row) => (
           <div className={styles.status}>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
