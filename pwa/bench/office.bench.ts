@@ -24,11 +24,14 @@ export interface OfficeRun {
   changes: number[];
   /** From a key in the search to the next frame. */
   keys: number[];
+  /** From frame to frame while the list scrolls, with a processor 4 times slower. */
+  frames: number[];
 }
 
 /** The back office with ROWS applications on a phone, as lines of a table. */
 export async function benchOffice(browser: Browser): Promise<Figure[]> {
-  const { firstRows, whole, limit, painted, alive, changes, keys } = await measureOffice(browser);
+  const { firstRows, whole, limit, painted, alive, changes, keys, frames } =
+    await measureOffice(browser);
   const ratio = painted / limit;
   return [
     atMost(`first rows after sign-in, ${ROWS} applications`, firstRows, 400, milliseconds),
@@ -44,6 +47,13 @@ export async function benchOffice(browser: Browser): Promise<Figure[]> {
       50,
       milliseconds,
     ),
+    atMost(
+      `from frame to frame while ${ROWS} rows scroll, processor 4 x slower, median`,
+      median(frames),
+      17,
+      milliseconds,
+    ),
+    atMost('the same, p95', p95(frames), 34, milliseconds),
   ];
 }
 
@@ -94,6 +104,7 @@ export async function measureOffice(browser: Browser): Promise<OfficeRun> {
       alive: median(opened.map(({ alive }) => alive)),
       changes: await timeChanges(context, dashboard),
       keys: await timeSearch(context, dashboard),
+      frames: await timeScroll(context, dashboard),
     };
   } finally {
     await context.close();
@@ -238,6 +249,43 @@ function pressKey(field: HTMLElement | SVGElement, text: string): Promise<number
     });
   });
 }
+
+/** Scrolls the list for about 6 seconds; from frame to frame. */
+async function timeScroll(context: BrowserContext, dashboard: string): Promise<number[]> {
+  const page = await context.newPage();
+  await page.goto(dashboard);
+  await page.locator(ROW).first().waitFor();
+  await page.waitForTimeout(1_000);
+  const chromium = await context.newCDPSession(page);
+  await chromium.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const started = page.evaluate<number[]>(FRAMES);
+  await chromium.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 700,
+    yDistance: -12_000,
+    speed: 2_000,
+    gestureSourceType: 'mouse',
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('scrolled')));
+  const frames = await started;
+  await page.close();
+  return frames;
+}
+
+/** The time from frame to frame, from the first scroll to the event `scrolled`. */
+const FRAMES = `new Promise((resolve) => {
+  const frames = [];
+  let last;
+  let isOver = false;
+  const frame = (now) => {
+    if (last !== undefined) frames.push(now - last);
+    last = now;
+    if (isOver) resolve(frames);
+    else requestAnimationFrame(frame);
+  };
+  addEventListener('scroll', () => requestAnimationFrame(frame), { once: true });
+  addEventListener('scrolled', () => { isOver = true; });
+})`;
 
 /** Adds a note and a status to one application again and again; from the press to the entry on screen. */
 async function timeChanges(context: BrowserContext, dashboard: string): Promise<number[]> {
