@@ -58,8 +58,9 @@ export function inquiryFormRoutes(
       await send(registry, ctx, { ...sentOf(typed), ...campaignOf(ctx.get('Referer')), language });
     } catch (error) {
       const problem = problemOf(error);
-      // To render a page takes 2 to 12 ms: a flood of forms gets none.
-      if (problem.code !== 'too-many-requests') await limits.inquiring(ctx.ip);
+      const isRefused = problem.status < 500 && problem.code !== 'too-many-requests';
+      // To render a page takes 2 to 12 ms: a flood of wrong forms gets none.
+      if (isRefused) await limits.inquiring(ctx.ip);
       if (!render || problem.code === 'too-many-requests') throw problem;
       const { requestId } = ctx.state;
       if (problem.status >= 500) {

@@ -150,6 +150,16 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(answers.at(-1)?.headers.get('Retry-After')).toMatch(/^\d+$/);
   });
 
+  test('that cannot be saved, nor counted, keeps what was typed on a page', async () => {
+    const { db, post, errors } = await served({ rateLimits: 'on' });
+    await db.$executeRawUnsafe('ALTER TABLE "RateLimiterFlexible" RENAME TO "Away"');
+    const answer = await post(FORM);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('Content-Type')).toContain('text/html');
+    expect(await answer.json()).toMatchObject({ answer: { typed: { name: 'Ana Ruiz' } } });
+    expect(errors()).toHaveLength(1);
+  });
+
   test('takes no other body, none that is too large, and never fails on a strange one', async () => {
     const { db, post, errors } = await served();
     const others = ['application/json', 'text/plain', 'multipart/form-data; boundary=x'];
