@@ -55,8 +55,9 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const { title, description } = texts.meta;
   const { name: brand, tagline } = texts.brand;
   const languages = shownLanguages(site?.settings.hiddenLanguages);
-  const city = site?.settings.city ?? '';
-  const page = { language, title, description, brand, tagline, city, languages };
+  const { name = '', licence = '', licenceLink = '', city = '' } = site?.settings ?? {};
+  const agent = name || licence ? { name: name || brand, licence, licenceLink } : null;
+  const page = { language, title, description, brand, tagline, city, agent, languages };
   const known = site?.settings.hiddenLanguages?.length
     ? ` data-languages="${languages.join(' ')}"`
     : '';

@@ -12,7 +12,7 @@ test.each(LANGUAGE_CODES)('%s has a share card: make it with npm run pictures --
 });
 
 test('a page names its own locale, and those of the other languages as alternates', () => {
-  const page = { title: 'T', description: 'D', brand: 'B', tagline: 'G', city: '' };
+  const page = { title: 'T', description: 'D', brand: 'B', tagline: 'G', city: '', agent: null };
   const tags = sharingTags({ language: 'de', languages: LANGUAGE_CODES, ...page });
   expect(tags).toContain('<meta property="og:locale" content="de_DE" />');
   expect(tags).toContain('<meta property="og:locale:alternate" content="en_GB" />');
@@ -26,6 +26,7 @@ test('a hidden language is in no link to another language, and the published cit
     brand: 'B',
     tagline: 'G',
     city: 'Köln, Deutschland',
+    agent: null,
   };
   const tags = sharingTags({ language: 'de', languages: ['de', 'en'], ...page });
   expect(tags.match(/hreflang="[^"]+"/g)).toEqual([
@@ -39,4 +40,24 @@ test('a hidden language is in no link to another language, and the published cit
   const map = sitemap(['de', 'en'], '2026-11-23');
   expect(map).not.toContain('lang=fr');
   expect(map.match(/<lastmod>2026-11-23<\/lastmod>/g)).toHaveLength(8);
+});
+
+test('search engines read who the agent is and the licence in the register, once it is published', () => {
+  const page = { title: 'T', description: 'D', brand: 'Ruiz Football', tagline: 'G', city: '' };
+  const graphOf = (agent: Parameters<typeof sharingTags>[0]['agent']) => {
+    const tags = sharingTags({ language: 'en', languages: ['en'], ...page, agent });
+    const [, json = ''] = /ld\+json">([^<]+)</.exec(tags) ?? [];
+    return JSON.parse(json)['@graph'];
+  };
+  const licenceLink = 'https://register.example/202501-1234';
+  const graph = graphOf({ name: 'Ana Ruiz', licence: '202501-1234', licenceLink });
+  expect(graph[0].employee).toEqual({ '@id': graph[1]['@id'] });
+  expect(graph[1]).toMatchObject({
+    '@type': 'Person',
+    name: 'Ana Ruiz',
+    worksFor: { '@id': graph[0]['@id'] },
+    hasCredential: { identifier: '202501-1234', url: licenceLink },
+  });
+  expect(graphOf({ name: 'Ana', licence: '', licenceLink: '' })[1].hasCredential).toBeUndefined();
+  expect(JSON.stringify(graphOf(null))).not.toContain('Person');
 });

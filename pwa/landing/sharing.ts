@@ -22,6 +22,8 @@ export interface SharedPage {
   tagline: string;
   /** The city of the office; empty if the owner has named none. */
   city: string;
+  /** The agent, once the owner has published a name; licence and its link may be empty. */
+  agent: { name: string; licence: string; licenceLink: string } | null;
   /** The languages that visitors see. */
   languages: readonly Language[];
 }
@@ -95,13 +97,14 @@ function openGraph({
   return `${graph}<meta name="twitter:card" content="summary_large_image" />`;
 }
 
-/** JSON-LD of schema.org: name, place, area and languages of the agency. */
+/** JSON-LD of schema.org: name, place, area and languages of the agency, and the agent with the licence. */
 function structuredData({
   language,
   title,
   description,
   brand,
   city,
+  agent,
   languages,
 }: SharedPage): string {
   const agency = {
@@ -120,6 +123,21 @@ function structuredData({
     areaServed: { '@type': 'Continent', name: 'Europe' },
     knowsLanguage: languages,
     sameAs: ['%CONTACT_LINKEDIN_JSON%'],
+    ...(agent && { employee: { '@id': PERSON } }),
+  };
+  const person = agent && {
+    '@type': 'Person',
+    '@id': PERSON,
+    name: agent.name,
+    worksFor: { '@id': agency['@id'] },
+    ...(agent.licence && {
+      hasCredential: {
+        '@type': 'EducationalOccupationalCredential',
+        credentialCategory: 'license',
+        identifier: agent.licence,
+        ...(agent.licenceLink && { url: agent.licenceLink }),
+      },
+    }),
   };
   const site = {
     '@type': 'WebSite',
@@ -129,9 +147,14 @@ function structuredData({
     inLanguage: language,
     publisher: { '@id': agency['@id'] },
   };
-  const data = JSON.stringify({ '@context': 'https://schema.org', '@graph': [agency, site] });
+  const data = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@graph': [agency, ...(person ? [person] : []), site],
+  });
   return `<script type="application/ld+json">${data.replaceAll('<', '\\u003c')}</script>`;
 }
+
+const PERSON = '%SITE_URL%/#agent';
 
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
