@@ -298,3 +298,8 @@ function withoutPlural(key: string): string {
 function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 }
+
+test('a French sign of two parts begins no line: the space beside it does not break', () => {
+  const breaking = [...leavesIn('fr')].filter(([, text]) => / [;:?!»]|« /.test(text));
+  expect(breaking).toEqual([]);
+});
