@@ -527,7 +527,7 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   await expect(dialog.getByRole('button', { name: 'Full Screen' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect.poll(async () => (await asked()).at(-1)).toMatch(/^campaign-.*\.png http/);
+  await expect.poll(async () => (await asked()).at(-1)).toMatch(/^qr-code\.png http/);
   expect((await asked()).at(-1)).toContain(link);
 });
 

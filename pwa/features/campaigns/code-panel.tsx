@@ -94,7 +94,8 @@ function Offer({
   const [isFullScreen, setFullScreen] = useState(startsFullScreen);
   const [isShareFailed, setShareFailed] = useState(false);
   const millimetres = printedMillimetres(code.matrix);
-  const picture = new File([code.png], campaignFileName(name, 'png'), { type: 'image/png' });
+  // The campaign's name is for the agent; who gets the picture does not read it.
+  const picture = new File([code.png], 'qr-code.png', { type: 'image/png' });
 
   const leaveFullScreen = useCallback(() => setFullScreen(false), []);
 
