@@ -6,7 +6,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { showKeptRows } from '#pwa/lib/density.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
@@ -23,7 +22,6 @@ import { registerServiceWorker } from './service-worker.ts';
 const ROWS = 150;
 
 installTrustedTypes();
-showKeptRows();
 openWhereDue();
 const rows = openMirrorEarly();
 watchInstallation();

@@ -4,6 +4,7 @@ import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
+import { atRest } from './office.ts';
 
 const CONTENT: SiteContent = {
   settings: {
@@ -237,6 +238,8 @@ test.describe('on a site of its own', () => {
     // What is typed outlives a reload, and goes nowhere without a signal.
     await page.reload();
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+34 611 222 333');
+    // An answer that is on its way would say that there is a network.
+    await atRest(page);
     await page.context().setOffline(true);
     await expect(page.getByText('Publishing needs a connection.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { hasComfortableRows } from '#pwa/lib/density.ts';
+import { useDensity } from './density-store.ts';
 import styles from './record-list.module.css';
 import { type Column, RecordRows, RecordTable } from './record-list.tsx';
-import { DENSE } from './use-media.ts';
+import { DENSE, useMedia } from './use-media.ts';
 import { useWindow } from './use-window.ts';
 
 interface LongTableProps<Row> {
@@ -25,16 +25,19 @@ export function LongTable<Row>({
   isDense,
   children,
 }: LongTableProps<Row>) {
+  const isWide = useMedia(DENSE);
+  const { isComfortable } = useDensity();
+  const hasOneLine = isDense && isWide && !isComfortable;
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
-    isDense ? 'dense' : 'table',
-    isDense ? denseHeight() : 66,
+    hasOneLine ? 'dense' : 'table',
+    hasOneLine ? 40 : 66,
   );
   return (
     <RecordTable
       caption={caption}
       columns={columns}
-      long={{ rows: rows.length, body: ref, isDense }}
+      long={{ rows: rows.length, body: ref, isDense: hasOneLine }}
     >
       <Space height={above} columns={columns.length} />
       {rows.slice(from, to).map((row, at) => (
@@ -45,11 +48,6 @@ export function LongTable<Row>({
       <Space height={below} columns={columns.length} />
     </RecordTable>
   );
-}
-
-/** Before a row was measured, in pixels: rows of one line are for wide windows. */
-function denseHeight(): number {
-  return hasComfortableRows() || !matchMedia(DENSE).matches ? 66 : 40;
 }
 
 /** Empty space in place of the rows that are not rendered. */

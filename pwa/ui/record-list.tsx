@@ -29,6 +29,7 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
     <div className={styles.frame}>
       <table
         className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
+        data-dense={long?.isDense || undefined}
         aria-rowcount={long && long.rows + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
