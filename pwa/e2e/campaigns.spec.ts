@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page, Request } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { expectNothing } from './axe.ts';
@@ -34,11 +34,6 @@ function toast(page: Page, text: string) {
 
 function asksCampaigns(request: Request): boolean {
   return new URL(request.url()).pathname === '/api/campaigns';
-}
-
-/** Whether it has the focus of its page, which may stand behind another page. */
-function isActive(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node === document.activeElement);
 }
 
 /** Collects the requests that change a campaign, from now on. */
@@ -189,7 +184,7 @@ test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px
 
 test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its files read back, its figures', {
   tag: '@phone',
-}, async ({ page, context, agency, signIn }) => {
+}, async ({ page, agency, signIn }) => {
   const mark = uniqueMark();
   const campaign = await aCampaign(agency, { name: `Gira  Otoño ${mark}: 2026?` });
   const link = campaignLink(agency.origin, campaign);
@@ -218,7 +213,7 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
     await dialog.getByRole('button', { name: button }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe(`campaign-gira-otoño-${mark}-2026.${extension}`);
-    const picture = await readPicture(context, await readFile(await file.path()), type);
+    const picture = await readPicture(page, await readFile(await file.path()), type);
     expect(picture.text).toBe(link);
     expect(picture.width).toBeGreaterThanOrEqual(1024);
   }
@@ -252,7 +247,7 @@ test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for 
 
 test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small ones', {
   tag: '@desktop',
-}, async ({ page, context, agency, signIn }) => {
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   const link = campaignLink(agency.origin, campaign);
   await signIn();
@@ -289,7 +284,7 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
     await expect(sheet).not.toContainText(/mm/);
     const codes = sheet.locator('svg');
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
-    const { text } = await readPicture(context, await codes.last().screenshot());
+    const { text } = await readPicture(page, await codes.last().screenshot());
     expect(text).toBe(link);
     await page.emulateMedia({ media: null });
   }
@@ -500,7 +495,7 @@ function inksOf(code: ReturnType<Page['getByRole']>): Promise<string[]> {
 
 test('the code fills the screen, which stays on, and reads; Esc leads back; a phone shares its picture', {
   tag: '@phone',
-}, async ({ page, context, agency, signIn }) => {
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await page.addInitScript(() => {
     const asked: string[] = [];
@@ -523,13 +518,13 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
   await expect.poll(asked).toEqual(['wake lock screen']);
   const link = campaignLink(agency.origin, campaign);
-  const shown = await readPicture(context, await page.screenshot(), 'image/png');
+  const shown = await readPicture(page, await page.screenshot(), 'image/png');
   expect(shown.text).toBe(link);
   await expectNothing(page, 'a code on the whole screen');
   await page.keyboard.press('Escape');
   await expect(screen).toHaveCount(0);
   const dialog = page.getByRole('dialog');
-  await expect.poll(() => isActive(dialog.getByRole('button', { name: 'Full Screen' }))).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Full Screen' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(async () => (await asked()).at(-1)).toMatch(/^qr-code\.png http/);
@@ -538,7 +533,7 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
 
 test('one tap on a card fills the screen with its code; Esc leads to Share, and a failure is told there', {
   tag: '@phone',
-}, async ({ page, context, agency, signIn }) => {
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await page.addInitScript(() => {
     navigator.canShare = () => true;
@@ -550,7 +545,7 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   const screen = page.getByRole('dialog', { name: 'Football Agent' });
   await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
   await expect(screen).not.toContainText(campaign.name);
-  const shown = await readPicture(context, await page.screenshot(), 'image/png');
+  const shown = await readPicture(page, await page.screenshot(), 'image/png');
   expect(shown.text).toBe(campaignLink(agency.origin, campaign));
 
   await page.keyboard.press('Escape');
@@ -563,5 +558,5 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   await expect(dialog.getByRole('alert')).toBeInViewport();
   await page.keyboard.press('Escape');
   const opener = page.getByRole('button', { name: `Full Screen: ${campaign.name}` });
-  await expect.poll(() => isActive(opener)).toBe(true);
+  await expect(opener).toBeFocused();
 });

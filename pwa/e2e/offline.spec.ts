@@ -174,7 +174,7 @@ test('W-04 W-19 without a signal the campaigns stand there with their codes, fil
   await dialog.getByRole('button', { name: 'Download PNG' }).click();
   const file = await readFile(await (await coming).path());
   await context.setOffline(false);
-  expect((await readPicture(context, file)).text).toBe(link);
+  expect((await readPicture(page, file)).text).toBe(link);
 });
 
 test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
+import { fetchAhead } from '#pwa/lib/lazy-part.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { lazyPage, lazyWindow } from './lazy.tsx';
 
@@ -61,6 +63,18 @@ async function aPage(load: () => Promise<typeof Question>): Promise<void> {
   await show(<Page />);
   the<HTMLInputElement>('input').value = 'typed';
 }
+
+test('a window that was fetched ahead is there with the press that opens it', async () => {
+  await aPage(async () => Question);
+  await fetchAhead();
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Ask',
+  );
+  await doing(() => {
+    flushSync(() => button?.click());
+    expect(the('[role="alertdialog"]').textContent).toBe('Yes');
+  });
+});
 
 test('a window that cannot be fetched says so over the page, which stays, and is there after Try Again', async () => {
   const { signal, load } = withoutSignal(Question);

@@ -15,7 +15,7 @@ interface LoadState<Props> {
 
 /**
  * A lazy window over the page, such as a dialog or a sheet. Its code is fetched when the page is idle,
- * or at the first render. A small window shows the loading state; after a failed load it gives the
+ * or at the first render; one that is there opens at once, and takes the next key. A small window shows the loading state; after a failed load it gives the
  * reason and retries on request or when the connection returns. The page behind keeps its state and
  * typed text.
  *
@@ -27,7 +27,7 @@ export function lazyWindow<Props extends object>(
   close: (props: Props) => void,
   isOpen: (props: Props) => boolean = () => true,
 ): (props: Props) => ReactNode {
-  const lazy = new LazyComponent(lazyPartAhead(load));
+  const lazy = new LazyComponent(load, lazyPartAhead);
   return (props) => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component {...props} />;
@@ -43,7 +43,7 @@ export function lazyWindow<Props extends object>(
  * connection a reload would leave an empty screen.
  */
 export function lazyPage(load: Load<object>): (() => ReactNode) & { preload: () => Promise<void> } {
-  const lazy = new LazyComponent(lazyPart(load));
+  const lazy = new LazyComponent(load, lazyPart);
   const page = (): ReactNode => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component />;
@@ -54,7 +54,7 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { preload: () 
 
 /** A lazy component that nobody opens by hand: it renders nothing until its code has loaded. */
 export function lazyExtra<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
-  const lazy = new LazyComponent(lazyPart(load));
+  const lazy = new LazyComponent(load, lazyPart);
   return (props) => {
     const { Component } = useLazy(lazy);
     return Component && <Component {...props} />;
@@ -67,8 +67,13 @@ class LazyComponent<Props> {
   readonly #part: Load<Props>;
   readonly #watchers = new Set<() => void>();
 
-  constructor(part: Load<Props>) {
-    this.#part = part;
+  /** @param inTime says when `load` runs, and gives its result */
+  constructor(load: Load<Props>, inTime: (load: Load<Props>) => Load<Props>) {
+    this.#part = inTime(async () => {
+      const Component = await load();
+      this.#set({ Component });
+      return Component;
+    });
   }
 
   /** Loads the code unless it is loaded or loading. Never throws. */
@@ -76,7 +81,8 @@ class LazyComponent<Props> {
     if (this.#state.Component || this.#state.isLoading) return;
     this.#set({ isLoading: true });
     try {
-      this.#set({ Component: await this.#part(), isLoading: false });
+      await this.#part();
+      this.#set({ isLoading: false });
     } catch (error) {
       console.warn(error);
       this.#set({ isLoading: false, failures: this.#state.failures + 1 });
