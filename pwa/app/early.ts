@@ -1,7 +1,7 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { showKeptTheme, THEME_KEY } from '#pwa/lib/theme.ts';
 import { readFirstRows } from '#pwa/local/first-rows.ts';
-import { IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
@@ -15,7 +15,8 @@ const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(lo
 if (isOffice) fetchAll();
 showKeptTheme();
 window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
-const userId = stored<{ id: number }>(IDENTITY_KEY)?.id ?? null;
+// In a visitor's hands this device reads nothing of its user.
+const userId = stored(HANDED_OVER_KEY) ? null : (stored<{ id: number }>(IDENTITY_KEY)?.id ?? null);
 if (userId !== null) {
   if (location.pathname === '/dashboard') globalThis.agencyFirstRows = readFirstRows(userId);
   if (!isOffice) fetchAll();

@@ -8,6 +8,7 @@ import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
+import { type HandedOver, handedOver, leaveWhenHandedOver } from '#pwa/session/handed-over.ts';
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { App } from './app.tsx';
 import { followReminders } from './follow-reminders.ts';
@@ -22,29 +23,48 @@ import { registerServiceWorker } from './service-worker.ts';
 const ROWS = 150;
 
 installTrustedTypes();
-openWhereDue();
-const rows = openMirrorEarly();
-watchInstallation();
-
-// Fetches the page's chunks and its texts in parallel.
-const router = createAppRouter();
-const loading = router.load();
-const language = wantedLanguage();
-const texts = await lazyPart(() => openTexts(language))().catch(console.error);
-await loading;
-// Drawing a skeleton first takes longer than waiting for the rows.
-await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
-
-followInternalLinks((href) => router.history.push(href));
-followReminders((href) => router.history.push(href));
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <StrictMode>
-    {texts ? <App router={router} texts={texts} /> : <RetryScreen language={language} />}
-  </StrictMode>,
-);
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no #root.');
+const root = createRoot(element);
+const lock = handedOver();
+if (lock) await openStand(lock);
+else await openOffice();
 registerServiceWorker();
+
+async function openOffice(): Promise<void> {
+  leaveWhenHandedOver();
+  openWhereDue();
+  const rows = openMirrorEarly();
+  watchInstallation();
+
+  // Fetches the page's chunks and its texts in parallel.
+  const router = createAppRouter();
+  const loading = router.load();
+  const language = wantedLanguage();
+  const texts = await lazyPart(() => openTexts(language))().catch(console.error);
+  await loading;
+  // Drawing a skeleton first takes longer than waiting for the rows.
+  await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
+
+  followInternalLinks((href) => router.history.push(href));
+  followReminders((href) => router.history.push(href));
+  root.render(
+    <StrictMode>
+      {texts ? <App router={router} texts={texts} /> : <RetryScreen language={language} />}
+    </StrictMode>,
+  );
+}
+
+/** The form of a stand takes the place of the back office while this device is in a visitor's hands. */
+async function openStand(at: HandedOver): Promise<void> {
+  try {
+    const { openBooth } = await lazyPart(() => import('./booth.tsx'))();
+    await openBooth(root, at);
+  } catch (error) {
+    console.error(error);
+    root.render(<RetryScreen language={wantedLanguage()} />);
+  }
+}
 
 /** Reads the dashboard's first rows while the rest of the page is fetched. Never throws. */
 async function openMirrorEarly(): Promise<void> {

@@ -11,7 +11,13 @@ import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
-import { DEPARTURE_KEY, IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
+import {
+  DEPARTURE_KEY,
+  HANDED_OVER_KEY,
+  IDENTITY_KEY,
+  stored,
+  userHere,
+} from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { shareClock } from '#pwa/visitor/shared-clock.ts';
@@ -74,6 +80,11 @@ function afterFirstPaint(): Promise<void> {
 
 /** Does what needs no touch, and resolves to the signed-in user. In small tasks: a slow phone must answer between. */
 async function lookAround(): Promise<CurrentUser | null> {
+  // In a visitor's hands this device shows nothing but the form of its stand.
+  if (stored(HANDED_OVER_KEY)) {
+    location.replace('/dashboard');
+    return null;
+  }
   keepVisit();
   await parsed;
   await layOutBelow();

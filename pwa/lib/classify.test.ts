@@ -46,6 +46,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'body-too-large': 'refused',
   'not-json': 'refused',
   'wrong-host': 'later',
+  'handed-over': 'later',
   'key-reused': 'refused',
   held: 'held',
   'too-many-requests': 'later',

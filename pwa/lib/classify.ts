@@ -46,6 +46,7 @@ const PASSING: ReadonlySet<string> = new Set<ProblemCode>([
   'new-password-needed',
   'second-factor-missing',
   'fresh-sign-in-needed',
+  'handed-over',
 ]);
 
 /**

@@ -3,6 +3,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 /** The local storage keys of this device's last user, and of the unfinished steps of a sign-out. */
 export const IDENTITY_KEY = 'agency-identity';
 export const DEPARTURE_KEY = 'agency-departure';
+/** The lock of the back office while this device is in a visitor's hands (handed-over.ts). */
+export const HANDED_OVER_KEY = 'agency-handed-over';
 /** What to tell after a session was ended from elsewhere. */
 export const FAREWELL_KEY = 'agency-farewell';
 

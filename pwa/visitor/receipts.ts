@@ -1,3 +1,4 @@
+import { AT_STAND } from '#contract/handed-over.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { allRows, deleteRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
@@ -15,9 +16,13 @@ export interface Receipt {
 /** The settings store has it, under this and the key. */
 const PREFIX = 'receipt-';
 
-/** Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. Never throws. */
+/**
+ * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. One that was written at a
+ * stand has none: this device is not its visitor's. Never throws.
+ */
 export async function keepReceipt({ key, body }: VisitorEntry): Promise<void> {
-  const { linkToken } = body as { linkToken?: string };
+  const { linkToken, utmMedium } = body as { linkToken?: string; utmMedium?: string };
+  if (utmMedium === AT_STAND) return;
   await putRow('settings', { name: PREFIX + key, key, linkToken, arrivedAt: serverNow() });
 }
 

@@ -45,6 +45,7 @@ export const PROBLEMS = {
   'not-json': 415,
   'wrong-host': 421,
   'key-reused': 422,
+  'handed-over': 423,
   held: 424,
   'too-many-requests': 429,
   internal: 500,

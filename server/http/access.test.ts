@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { areasOf } from '#contract/access.ts';
 import { SENT_FOR } from '#contract/endpoint.ts';
+import { HANDED_OVER } from '#contract/handed-over.ts';
 import { newId } from '#contract/ids.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Client, signedIn } from '#server/test/client.ts';
@@ -94,6 +95,28 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/users/:id/second-factor',
       '/api/users/:id/sessions',
     ]);
+  });
+
+  test('from a device in the hands of a visitor reaches nothing behind the sign-in', async () => {
+    const db = await open();
+    const { origin, errors } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const headers = { Cookie: `${client.cookie}; ${HANDED_OVER}=1` };
+
+    for (const endpoint of ENDPOINTS) {
+      const { access, method, path } = endpoint;
+      const { status, text } = await client.call(endpoint, {
+        params: { id: newId() },
+        ...(endpoint.query && { query: { since: 0 } }),
+        ...(endpoint.body && { body: {} }),
+        headers,
+      });
+      const what = `${method} ${path}: ${text}`;
+      if (access === 'public') expect([200, 201, 204, 400, 404], what).toContain(status);
+      else expect([status, JSON.parse(text).code], what).toEqual([423, 'handed-over']);
+    }
+    expect((await client.send('GET', '/api/applications')).status).toBe(200);
+    expect(errors()).toEqual([]);
   });
 
   test('W-13 is refused when it was made for another user than the one who is signed in', async () => {

@@ -6,6 +6,7 @@ import {
   type SecondFactorRule,
 } from '#contract/access.ts';
 import { type Endpoint, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import { HANDED_OVER } from '#contract/handed-over.ts';
 import { Problem } from '#contract/problems.ts';
 import { ROLES } from '#contract/vocabulary.ts';
 import type { Db } from '#prisma/client.ts';
@@ -25,7 +26,7 @@ export interface AccessRules {
 
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
- * had a session; `forbidden` (403) for a user without the right and for a change that another user has
+ * had a session; `handed-over` (423) while the device is in a visitor's hands; `forbidden` (403) for a user without the right and for a change that another user has
  * queued; `fresh-sign-in-needed` (403); and `new-password-needed` or `second-factor-missing` (403) for a user
  * who must set these up first.
  */
@@ -37,6 +38,9 @@ export function checkAccess(
   const { session } = ctx.state;
   const user = session?.user ?? null;
   if (access === 'public') return user;
+  if (ctx.cookies.get(HANDED_OVER, { signed: false }) === '1') {
+    throw new Problem('handed-over', "This device is in a visitor's hands.");
+  }
   if (!session || !user)
     throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
 

@@ -82,7 +82,9 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [
     'internal',
     ...(FOR_PROBES.has(path) ? [] : (['wrong-host'] as const)),
-    ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
+    ...(access === 'public'
+      ? []
+      : (['signed-out', 'handed-over', 'forbidden', 'restored'] as const)),
     ...(access === 'public' || whileSettingUp
       ? []
       : (['new-password-needed', 'second-factor-missing'] as const)),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Campaign } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
 import { download } from '#pwa/lib/download.ts';
@@ -21,24 +22,23 @@ import { FullScreenCode } from './full-screen-code.tsx';
 import { type PrintLayout, PrintSheet } from './print-sheet.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type CheckedCode, checkedCode } from './qr-files.ts';
+import { StandBar } from './stand-bar.tsx';
 
 interface CodePanelProps {
-  /** The campaign's name, and the language in which it speaks to visitors. */
-  name: string;
-  language: string;
+  campaign: Campaign;
   url: string;
   startsFullScreen: boolean;
 }
 
 /** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
 export function CodePanel(props: CodePanelProps) {
-  const { name, url } = props;
+  const { campaign, url } = props;
   const { t } = useText();
   const code = useCheckedCode(url);
 
   return (
     <div className={styles.panel}>
-      <QrCode text={url} width={250} label={t('campaigns.card.code', { name })} />
+      <QrCode text={url} width={250} label={t('campaigns.card.code', { name: campaign.name })} />
       <p className={styles.state} role="status">
         {code === 'checking' && t('campaigns.qr.checking')}
         {typeof code === 'object' && (
@@ -81,14 +81,9 @@ function useCheckedCode(url: string): Checking {
   return code;
 }
 
-function Offer({
-  name,
-  language,
-  url,
-  startsFullScreen,
-  code,
-}: CodePanelProps & { code: CheckedCode }) {
+function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { code: CheckedCode }) {
   const { t } = useText();
+  const { name, defaultLanguage: language } = campaign;
   const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
   const [isFullScreen, setFullScreen] = useState(startsFullScreen);
@@ -170,7 +165,9 @@ function Offer({
           url={url}
           matrix={code.matrix}
           onClose={leaveFullScreen}
-        />
+        >
+          <StandBar campaign={campaign} />
+        </FullScreenCode>
       )}
       {printed && (
         <PrintSheet

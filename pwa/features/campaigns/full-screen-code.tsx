@@ -1,9 +1,10 @@
 import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
+import { useScreenOn } from '#pwa/ui/use-screen-on.ts';
 import type { QrMatrix } from './draw-qr.ts';
 import styles from './full-screen-code.module.css';
 import { QrDrawing } from './qr-drawing.tsx';
@@ -15,13 +16,22 @@ interface FullScreenCodeProps {
   url: string;
   matrix: QrMatrix;
   onClose: () => void;
+  /** Under the code, for the agent. */
+  children: ReactNode;
 }
 
 /**
  * The code alone, as large as the screen, on white: for phones that are held to it. The screen stays on.
  * Where the browser can, its own bars are gone.
  */
-export function FullScreenCode({ printed, language, url, matrix, onClose }: FullScreenCodeProps) {
+export function FullScreenCode({
+  printed,
+  language,
+  url,
+  matrix,
+  onClose,
+  children,
+}: FullScreenCodeProps) {
   const { t } = useText();
   const focus = useReturnFocus();
   useScreenOn();
@@ -38,6 +48,7 @@ export function FullScreenCode({ printed, language, url, matrix, onClose }: Full
             {printed('campaigns.qr.printHint')}
             <span>{new URL(url).host}</span>
           </p>
+          {children}
           <Close asChild>
             <IconButton icon={closeIcon} label={t('common.close')} className={styles.close} />
           </Close>
@@ -45,27 +56,6 @@ export function FullScreenCode({ printed, language, url, matrix, onClose }: Full
       </Portal>
     </Root>
   );
-}
-
-/** Keeps the screen on, where the browser can; it lets go of the lock whenever the page is hidden. */
-function useScreenOn(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-    async function hold(): Promise<void> {
-      if (document.visibilityState !== 'visible') return;
-      // Older browsers have none; a phone that saves power refuses.
-      lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-      if (isOver) await lock?.release();
-    }
-    void hold();
-    document.addEventListener('visibilitychange', hold);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', hold);
-      void lock?.release();
-    };
-  }, []);
 }
 
 /** Leaves the view with the full screen of the browser, which Esc or a swipe ends, and the other way round. */

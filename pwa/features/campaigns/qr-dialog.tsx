@@ -26,7 +26,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   const { t } = useText();
   const [tab, setTab] = useState<'code' | 'url'>('code');
   const url = campaignUrl(campaign);
-  const { name, defaultLanguage, visits, createdAt } = campaign;
+  const { name, visits, createdAt } = campaign;
 
   return (
     <Dialog
@@ -48,12 +48,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
           onValueChange={setTab}
         >
           <TabPanel value="code">
-            <CodePanel
-              name={name}
-              language={defaultLanguage}
-              url={url}
-              startsFullScreen={startsFullScreen}
-            />
+            <CodePanel campaign={campaign} url={url} startsFullScreen={startsFullScreen} />
           </TabPanel>
           <TabPanel value="url">
             <LinkPanel url={url} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { applicationIdOf } from '#contract/application-id.ts';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
+import { AT_STAND } from '#contract/handed-over.ts';
 import { isOneOf, YES_NO } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
@@ -204,6 +205,8 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
       return writtenBy && wordText(t, name, writtenBy);
     case 'under18':
       return yesOrNo(t, under18);
+    case 'utmMedium':
+      return contact.utmMedium === AT_STAND ? t('booth.entered') : contact.utmMedium;
     case 'language':
       return language && ownName(language);
     case 'campaignName':

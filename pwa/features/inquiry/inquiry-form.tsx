@@ -1,16 +1,11 @@
 import type { CampaignContext } from '#contract/campaign-link.ts';
 import { INQUIRY_FORM_PATH } from '#contract/inquiry.ts';
-import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
-import { linkedText } from '#pwa/i18n/linked-text.ts';
-import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons.ts';
-import { HistoryFields } from './history-fields.tsx';
+import { InquiryFields } from './inquiry-fields.tsx';
 import styles from './inquiry-form.module.css';
 import {
   type InquiryErrors,
@@ -18,8 +13,6 @@ import {
   type InquiryText,
   isAboutPlayer,
 } from './inquiry-text.ts';
-import { InquiryTexts } from './inquiry-texts.tsx';
-import { PlayerQuestions } from './player-questions.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
@@ -68,37 +61,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
         </h3>
         <p className={styles.hint}>{t('common.requiredHint')}</p>
         <input type="hidden" name="language" value={language} />
-        <InquiryTexts card="contact" begin={begun} errorOf={errorOf} />
-        <ChoiceField
-          name="inquiryType"
-          defaultValue={begun?.inquiryType}
-          label={t('contact.form.inquiryType')}
-          placeholder={t('contact.form.inquiryTypePlaceholder')}
-          choices={INQUIRY_TYPES.map((type) => ({ value: type, label: t(`inquiryType.${type}`) }))}
-          error={errorOf('inquiryType')}
-          required
-        />
-        {shownAsked && <PlayerQuestions begin={shownAsked} />}
-        <CheckboxField
-          name="includeHistory"
-          defaultChecked={begun?.includeHistory}
-          label={t('contact.form.includeHistory')}
-        />
-        {shownHistory && <HistoryFields begin={shownHistory} errorOf={errorOf} />}
-        <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
-        <div aria-hidden="true" className={styles.trap}>
-          <label>
-            {t('contact.form.trap')}
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
-        <CheckboxField
-          name="privacyPolicy"
-          defaultChecked={begun?.privacyPolicy}
-          label={<PrivacyLabel />}
-          error={errorOf('privacyPolicy')}
-          required
-        />
+        <InquiryFields begin={begun} asked={shownAsked} history={shownHistory} errorOf={errorOf} />
         <Button
           type="submit"
           size="large"
@@ -117,21 +80,6 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
       </form>
       <ReceiptList {...receipts} />
       <UnsentMessages unsent={{ ...unsent, waiting }} onCorrect={dirty ? undefined : correct} />
-    </>
-  );
-}
-
-function PrivacyLabel() {
-  const { t, language } = useText();
-  const { before, link, after } = linkedText(t('contact.form.privacyPolicy'));
-  return (
-    <>
-      {before}
-      <a href={publicPage('/privacy', language)} target="_blank" rel="noopener">
-        {link}
-        <span className="visually-hidden"> ({t('common.newTab')})</span>
-      </a>
-      {after}
     </>
   );
 }

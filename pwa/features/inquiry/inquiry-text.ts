@@ -53,8 +53,8 @@ export interface InquirySetting {
   language: Language;
   /** How long the form has been open, in milliseconds. */
   openFor: number;
-  /** The secret of the private link to this inquiry. */
-  linkToken: string;
+  /** The secret of the private link to this inquiry; none by default. */
+  linkToken?: string;
 }
 
 /**

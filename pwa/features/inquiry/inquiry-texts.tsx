@@ -12,11 +12,13 @@ interface InquiryTextsProps {
   rows?: number;
   /** The initial texts; empty by default. */
   begin?: InquiryText | undefined;
+  /** Whether other people type on this device: the browser then offers nothing that was typed before. */
+  isShared?: boolean | undefined;
   errorOf: (field: InquiryField) => string | undefined;
 }
 
 /** The text fields of one part of the inquiry form. */
-export function InquiryTexts({ card, rows = 4, begin, errorOf }: InquiryTextsProps) {
+export function InquiryTexts({ card, rows = 4, begin, isShared, errorOf }: InquiryTextsProps) {
   const { t } = useText();
   return textsIn(INQUIRY_FIELDS, card).map((name) => {
     const field: FieldOf = INQUIRY_FIELDS[name];
@@ -28,11 +30,12 @@ export function InquiryTexts({ card, rows = 4, begin, errorOf }: InquiryTextsPro
       defaultValue: begin?.[name],
       error: errorOf(name),
       required,
+      ...(isShared && { autoComplete: 'off' }),
     };
     return field.multiline ? (
       <TextArea key={name} {...props} rows={rows} />
     ) : (
-      <Field key={name} {...props} {...input} enterKeyHint="next" />
+      <Field key={name} {...input} {...props} enterKeyHint="next" />
     );
   });
 }

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useState } from 'react';
+import { referenceOf } from '#contract/ids.ts';
+import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
+import { shownLanguages } from '#contract/site.ts';
+import { isLanguage, type Language } from '#contract/vocabulary.ts';
+import { UnlockSheet } from '#pwa/features/auth/unlock-sheet.tsx';
+import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
+import { ownName } from '#pwa/i18n/language-names.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Brand } from '#pwa/landing/brand.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
+import { serverNow } from '#pwa/lib/server-clock.ts';
+import type { HandedOver } from '#pwa/session/handed-over.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { checkCircleIcon, clockIcon, keyIcon } from '#pwa/ui/icons.ts';
+import { useScreenOn } from '#pwa/ui/use-screen-on.ts';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import styles from './booth-page.module.css';
+
+/** After so long without a touch the next visitor begins, in ms: in the form, and after the thanks. */
+const FORM_PATIENCE = 3 * 60_000;
+const THANKS_PATIENCE = 30_000;
+
+type Step =
+  | { name: 'welcome' }
+  | { name: 'form' }
+  | { name: 'thanks'; reference: string; hasArrived: boolean };
+
+/**
+ * The agent's device in a visitor's hands: a choice of language, the inquiry form, thanks, and the next visitor. It
+ * opens no database of the back office and makes none of its calls.
+ */
+export function BoothPage({ at }: { at: HandedOver }) {
+  const { t, language } = useText();
+  const texts = useTextStore();
+  const [step, setStep] = useState<Step>({ name: 'welcome' });
+  const [isUnlocking, setUnlocking] = useState(false);
+  const begin = useCallback(() => {
+    setStep({ name: 'welcome' });
+    if (isLanguage(at.language)) void texts.show(at.language);
+  }, [texts, at]);
+  useTitle(t('booth.title'));
+  useScreenOn();
+  useIdle(step, begin);
+
+  function choose(wanted: Language): void {
+    // Not as a choice for this device: it is the visitor's.
+    void texts.show(wanted).finally(() => setStep({ name: 'form' }));
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+        {step.name === 'form' && (
+          <Button variant="quiet" onClick={begin}>
+            {t('booth.startAgain')}
+          </Button>
+        )}
+      </header>
+      <main className={styles.main}>
+        {step.name === 'welcome' && (
+          <>
+            <h1 className={styles.title}>{t('booth.title')}</h1>
+            <ul className={styles.languages}>
+              {shownLanguages(publishedSite()?.settings.hiddenLanguages).map((each) => (
+                <li key={each}>
+                  <Button
+                    size="large"
+                    variant={each === language ? 'primary' : 'secondary'}
+                    lang={each}
+                    onClick={() => choose(each)}
+                  >
+                    {ownName(each)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {step.name === 'form' && (
+          <>
+            <h1 className={styles.title}>{t('contact.form.title')}</h1>
+            <StandForm
+              campaign={at.campaign}
+              onDone={(key, hasArrived) =>
+                setStep({ name: 'thanks', reference: referenceOf(key), hasArrived })
+              }
+            />
+          </>
+        )}
+        {step.name === 'thanks' && <Thanks {...step} onNext={begin} />}
+      </main>
+      <footer className={styles.footer}>
+        <Button variant="quiet" icon={keyIcon} onClick={() => setUnlocking(true)}>
+          {t('booth.forAgent')}
+        </Button>
+      </footer>
+      {isUnlocking && <UnlockSheet onClose={() => setUnlocking(false)} />}
+    </div>
+  );
+}
+
+interface ThanksProps {
+  reference: string;
+  hasArrived: boolean;
+  onNext: () => void;
+}
+
+function Thanks({ reference, hasArrived, onNext }: ThanksProps) {
+  const { t, language } = useText();
+  const [until] = useState(() => weekdayAndTime(language, serverNow() + REPLY_WITHIN));
+  return (
+    <div className={styles.thanks} role="status">
+      <Icon shape={hasArrived ? checkCircleIcon : clockIcon} />
+      <h1 className={styles.title}>{t('booth.thanks')}</h1>
+      <p>{hasArrived ? t('contact.receipt.title', { moment: until }) : t('booth.kept')}</p>
+      <p>{t('contact.receipt.reference', { reference })}</p>
+      <Button size="large" onClick={onNext}>
+        {t('booth.next')}
+      </Button>
+    </div>
+  );
+}
+
+/** Calls `onIdle` when nobody has touched the device for a while: nothing typed is left for the next visitor. */
+function useIdle({ name }: Step, onIdle: () => void): void {
+  useEffect(() => {
+    if (name === 'welcome') return;
+    let timer: ReturnType<typeof setTimeout>;
+    function wait(): void {
+      clearTimeout(timer);
+      timer = setTimeout(onIdle, name === 'form' ? FORM_PATIENCE : THANKS_PATIENCE);
+    }
+    wait();
+    const events = ['pointerdown', 'keydown', 'input', 'scroll'] as const;
+    for (const event of events) addEventListener(event, wait, { passive: true, capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) removeEventListener(event, wait, { capture: true });
+    };
+  }, [name, onIdle]);
+}

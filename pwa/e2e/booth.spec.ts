@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import type { Contact } from '#contract/contacts.ts';
+import { logIn } from './accounts.ts';
+import type { Agency } from './agency.ts';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { keptForOffline } from './office.ts';
+import { aCampaign, uniqueMark } from './server-records.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const PIN = '2468';
+
+/** Hands this device over at the stand of a campaign. */
+async function handOver(page: Page, campaign: { name: string }): Promise<void> {
+  await page.goto('/admin/campaigns');
+  await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
+  await page.getByRole('button', { name: 'Hand Over' }).click();
+  await page.getByLabel('PIN for taking it back').fill(PIN);
+  await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+}
+
+/** Types an inquiry in English. */
+async function write(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('E-mail').fill('visitor@example.org');
+  await page.getByLabel('Inquiry type').selectOption('player_representation');
+  await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
+  await page.locator('input[name=privacyPolicy]').check();
+}
+
+function send(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+async function unlock(page: Page, pin: string): Promise<void> {
+  await page.getByRole('button', { name: /^(For the agent|Für den Berater)$/ }).click();
+  await page.getByRole('dialog').getByLabel(/^PIN/).fill(pin);
+  await page.getByRole('button', { name: /^(Unlock|Entsperren)$/ }).click();
+}
+
+async function inquiryOf(agency: Agency, name: string): Promise<Contact | undefined> {
+  const all = await agency.api<Contact[]>('GET', '/api/contacts');
+  return all.find((each) => each.name === name);
+}
+
+/** The databases that any page of this browser opens from now on. */
+async function watchDatabases(context: BrowserContext): Promise<() => string[]> {
+  const opened: string[] = [];
+  await context.exposeFunction('tellOpened', (name: string) => void opened.push(name));
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    const { tellOpened } = window as unknown as { tellOpened: (name: string) => void };
+    IDBFactory.prototype.open = function tell(...wanted) {
+      tellOpened(wanted[0]);
+      return open.apply(this, wanted);
+    };
+  });
+  return () => opened;
+}
+
+test('at a stand a visitor writes on the device of the agent, without a signal too, and reaches nothing else', {
+  tag: '@phone',
+}, async ({ page, context, agency, tunnel, signIn }) => {
+  const campaign = await aCampaign(agency);
+  const [first, second] = [`Ana ${uniqueMark()}`, `Ben ${uniqueMark()}`];
+  await signIn();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/admin/campaigns');
+  await keptForOffline(page);
+  await handOver(page, campaign);
+  await expect(other.getByRole('button', { name: 'English' })).toBeVisible();
+  await other.close();
+
+  const opened = await watchDatabases(context);
+  const calls: string[] = [];
+  context.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Schreiben Sie uns' })).toBeVisible();
+  await expectNothing(page, 'a stand, before anybody writes');
+  tunnel.enter('drop');
+  await write(page, first);
+  await send(page);
+  await expect(page.getByText('Your message is saved on this device.')).toBeVisible();
+  await expectNothing(page, 'a stand, after a message');
+  await page.getByRole('button', { name: 'Next Visitor' }).click();
+
+  tunnel.enter('open');
+  await write(page, second);
+  await expectNothing(page, 'a stand, its form');
+  await send(page);
+  await expect(page.getByText(/^You will have an answer by/)).toBeVisible();
+  await expect.poll(() => inquiryOf(agency, first)).toBeTruthy();
+  await page.getByRole('button', { name: 'Next Visitor' }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+
+  for (const path of ['/dashboard', '/auth', '/account', '/', '/admin/campaigns']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain(first);
+  expect(kept).not.toContain(second);
+  expect([...new Set(opened())]).toEqual(['visitor']);
+  const ours = calls.filter((path) => path.startsWith('/api/'));
+  expect([...new Set(ours)]).toEqual(['/api/contact']);
+  await page.goto('/api/applications');
+  await expect(page.getByText('handed-over')).toBeVisible();
+  await page.goto('/dashboard');
+
+  await unlock(page, '1357');
+  await expect(page.getByText(/Noch 9 Versuche/)).toBeVisible();
+  await expectNothing(page, 'a stand that is not opened');
+  await page.keyboard.press('Escape');
+  await unlock(page, PIN);
+  await expect(page.getByRole('heading', { name: 'Dashboard' }).first()).toBeVisible();
+  for (const name of [first, second]) {
+    const inquiry = await inquiryOf(agency, name);
+    expect(inquiry).toMatchObject({ campaignId: campaign.id, utmMedium: 'stand', language: 'en' });
+  }
+  await page.goto(`/dashboard/contacts/${(await inquiryOf(agency, first))?.id}`);
+  await expect(page.getByText('Entered at the stand')).toBeVisible();
+});
+
+test('a stand whose PIN is forgotten opens by a new sign-in, and only with a signal', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const campaign = await aCampaign(agency, { defaultLanguage: 'en' });
+  await signIn();
+  await page.goto('/admin/campaigns');
+  await keptForOffline(page);
+  await handOver(page, campaign);
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'For the agent' }).click();
+  await page.getByRole('button', { name: 'PIN forgotten? Sign in again' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+
+  tunnel.enter('open');
+  await page.getByRole('button', { name: 'For the agent' }).click();
+  await page.getByRole('button', { name: 'PIN forgotten? Sign in again' }).click();
+  await expect(page).toHaveURL(`${agency.origin}/auth`);
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/admin/campaigns');
+  await expect(page.getByText(campaign.name)).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { readAll } from '#pwa/local/read-rows.ts';
+import { unsentEntries } from '#pwa/visitor/outbox.ts';
+import { onSettled } from '#pwa/visitor/settled.ts';
+import { lastDays } from './day-counts.ts';
+
+/** What a campaign has brought on this UTC day, and what waits for a signal on this device. */
+export interface Today {
+  visits: number;
+  inquiries: number;
+  waiting: number;
+}
+
+/** The figures of a campaign's day, as this device knows them. Undefined while loading. */
+export function useToday({ id, days }: Campaign): Today | undefined {
+  const mirror = useMirror();
+  const waiting = useWaiting(id);
+  const [today] = lastDays(days ?? [], 1, new Date());
+  const inquiries = useLiveQuery(async () => {
+    const { rows } = await readAll(mirror, 'contacts');
+    const begin = new Date().toISOString().slice(0, 10);
+    return rows.filter(({ campaignId, createdAt }) => campaignId === id && createdAt >= begin)
+      .length;
+  }, [mirror, id]);
+  if (inquiries === undefined || waiting === undefined) return undefined;
+  return { visits: today?.visits ?? 0, inquiries, waiting };
+}
+
+/** How many inquiries of visitors wait on this device. */
+function useWaiting(campaignId: number): number | undefined {
+  const [waiting, setWaiting] = useState<number>();
+  useEffect(() => {
+    function look(): void {
+      unsentEntries()
+        .then((entries) => setWaiting(entries.filter(isOfCampaign).length))
+        .catch(console.error);
+    }
+    function isOfCampaign({ path, body }: { path: string; body: unknown }): boolean {
+      if (path !== sendInquiry.path) return false;
+      return (body as { campaignId?: number }).campaignId === campaignId;
+    }
+    look();
+    return onSettled(look);
+  }, [campaignId]);
+  return waiting;
+}

@@ -1,0 +1,78 @@
+import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
+import { linkedText } from '#pwa/i18n/linked-text.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { HistoryFields } from './history-fields.tsx';
+import styles from './inquiry-form.module.css';
+import type { InquiryField, InquiryText } from './inquiry-text.ts';
+import { InquiryTexts } from './inquiry-texts.tsx';
+import { PlayerQuestions } from './player-questions.tsx';
+
+interface InquiryFieldsProps {
+  /** The initial texts; empty by default. */
+  begin?: InquiryText | undefined;
+  /** The initial answers to the questions about the player; null hides these. */
+  asked: InquiryText | null;
+  /** The initial history; null hides it. */
+  history: InquiryText | null;
+  /** Whether other people type on this device: the browser then offers nothing that was typed before. */
+  isShared?: boolean;
+  errorOf: (field: InquiryField) => string | undefined;
+}
+
+/** The fields of the inquiry form. */
+export function InquiryFields({ begin, asked, history, isShared, errorOf }: InquiryFieldsProps) {
+  const { t } = useText();
+  return (
+    <>
+      <InquiryTexts card="contact" begin={begin} isShared={isShared} errorOf={errorOf} />
+      <ChoiceField
+        name="inquiryType"
+        defaultValue={begin?.inquiryType}
+        label={t('contact.form.inquiryType')}
+        placeholder={t('contact.form.inquiryTypePlaceholder')}
+        choices={INQUIRY_TYPES.map((type) => ({ value: type, label: t(`inquiryType.${type}`) }))}
+        error={errorOf('inquiryType')}
+        required
+      />
+      {asked && <PlayerQuestions begin={asked} />}
+      <CheckboxField
+        name="includeHistory"
+        defaultChecked={begin?.includeHistory}
+        label={t('contact.form.includeHistory')}
+      />
+      {history && <HistoryFields begin={history} errorOf={errorOf} />}
+      <InquiryTexts card="message" begin={begin} errorOf={errorOf} />
+      <div aria-hidden="true" className={styles.trap}>
+        <label>
+          {t('contact.form.trap')}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <CheckboxField
+        name="privacyPolicy"
+        defaultChecked={begin?.privacyPolicy}
+        label={<PrivacyLabel />}
+        error={errorOf('privacyPolicy')}
+        required
+      />
+    </>
+  );
+}
+
+function PrivacyLabel() {
+  const { t, language } = useText();
+  const { before, link, after } = linkedText(t('contact.form.privacyPolicy'));
+  return (
+    <>
+      {before}
+      <a href={publicPage('/privacy', language)} target="_blank" rel="noopener">
+        {link}
+        <span className="visually-hidden"> ({t('common.newTab')})</span>
+      </a>
+      {after}
+    </>
+  );
+}

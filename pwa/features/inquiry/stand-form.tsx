@@ -1,0 +1,129 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { CampaignContext } from '#contract/campaign-link.ts';
+import { AT_STAND } from '#contract/handed-over.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
+import { InquiryFields } from './inquiry-fields.tsx';
+import styles from './inquiry-form.module.css';
+import {
+  BLANK_INQUIRY,
+  checkInquiry,
+  type InquiryErrors,
+  type InquiryField,
+  type InquiryText,
+  isAboutPlayer,
+  readInquiry,
+} from './inquiry-text.ts';
+import { sendInquiry } from './send-inquiry.ts';
+import { useInquiryErrors } from './use-inquiry-errors.ts';
+
+/** How long a visitor waits for the server; the message is on the device by then, in ms. */
+const PATIENCE = 4_000;
+
+interface StandFormProps {
+  campaign: CampaignContext;
+  /** Called once the message has arrived, or is on this device, with its key. */
+  onDone: (key: string, hasArrived: boolean) => void;
+}
+
+/**
+ * The inquiry form on the agent's device, for one visitor: no draft of it outlives it, and the browser offers nothing
+ * that another visitor has typed.
+ */
+export function StandForm({ campaign, onDone }: StandFormProps) {
+  const { t, language } = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const text = useRef(BLANK_INQUIRY);
+  const [openedAt] = useState(() => performance.now());
+  /** The initial texts of the questions that are on screen, as in the public form. */
+  const [asked, setAsked] = useState<InquiryText | null>(null);
+  const [history, setHistory] = useState<InquiryText | null>(null);
+  const { errors, refuse, keepErrors } = useInquiryErrors(form);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const errorOf = useErrorOf<InquiryField>(errors);
+
+  function check() {
+    if (form.current) text.current = readInquiry(form.current, text.current);
+    const openFor = Math.round(performance.now() - openedAt);
+    return checkInquiry(text.current, {
+      campaign: { ...campaign, utmMedium: AT_STAND },
+      language,
+      openFor,
+    });
+  }
+
+  /** Removes the errors of corrected fields, and shows the questions that belong to what was chosen. */
+  function follow(): void {
+    const checked = check();
+    const typed = text.current;
+    setAsked((begun) => (isAboutPlayer(typed) ? (begun ?? typed) : null));
+    setHistory((begun) => (typed.includeHistory ? (begun ?? typed) : null));
+    keepErrors('errors' in checked ? checked.errors : {});
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const checked = check();
+    if (isBusy) return;
+    if ('errors' in checked) return refuse(checked.errors);
+    setBusy(true);
+    setFailed(false);
+    let key = '';
+    const onKept = (kept: string) => {
+      key = kept;
+    };
+    try {
+      const result = sendInquiry(checked.body, { replaces: null, onKept });
+      const soon = await Promise.race([result, later()]);
+      finish(key, key ? soon : await result);
+    } catch (error) {
+      console.error(error);
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function finish(key: string, result: SendResult): void {
+    if (result.kind === 'refused') {
+      refuse((result.problem.fields ?? {}) as InquiryErrors);
+      setFailed(!result.problem.fields);
+      // The disk has refused it: closing the page would lose it, so its text stays.
+    } else if (result.kind === 'waiting' && keptInPageOnly()) setFailed(true);
+    else onDone(key, result.kind === 'sent');
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      autoComplete="off"
+      className={styles.form}
+      onInput={follow}
+      onSubmit={(event) => void submit(event)}
+    >
+      <p className={styles.hint}>{t('common.requiredHint')}</p>
+      <InquiryFields asked={asked} history={history} isShared errorOf={errorOf} />
+      {hasFailed && (
+        <Notice icon={alertIcon} tone="red">
+          <p role="alert">{t('contact.error.description')}</p>
+        </Notice>
+      )}
+      <Button type="submit" size="large" busy={isBusy} busyLabel={t('contact.form.sending')}>
+        {t('contact.form.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function later(): Promise<SendResult> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve({ kind: 'waiting', answered: false }), PATIENCE);
+  });
+}
