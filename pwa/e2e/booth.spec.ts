@@ -4,6 +4,7 @@ import { logIn } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { pretendFullScreen } from './full-screen.ts';
 import { keptForOffline } from './office.ts';
 import { aCampaign, uniqueMark } from './server-records.ts';
 
@@ -13,6 +14,7 @@ const PIN = '2468';
 
 /** Hands this device over at the stand of a campaign. */
 async function handOver(page: Page, campaign: { name: string }): Promise<void> {
+  await pretendFullScreen(page);
   await page.goto('/admin/campaigns');
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   await page.getByRole('button', { name: 'Hand Over' }).click();

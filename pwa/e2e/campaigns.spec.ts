@@ -5,6 +5,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
+import { pretendFullScreen } from './full-screen.ts';
 import { gate } from './gate.ts';
 import { atRest, LONG } from './office.ts';
 import { aCampaign, uniqueMark } from './server-records.ts';
@@ -497,6 +498,7 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
+  await pretendFullScreen(page);
   await page.addInitScript(() => {
     const asked: string[] = [];
     Object.assign(window, { asked });
@@ -525,6 +527,11 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   await expect(screen).toHaveCount(0);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Full Screen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screen).toBeVisible();
+  // As Back or a swipe does.
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(screen).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(async () => (await asked()).at(-1)).toMatch(/^qr-code\.png http/);
@@ -535,6 +542,7 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
+  await pretendFullScreen(page);
   await page.addInitScript(() => {
     navigator.canShare = () => true;
     navigator.share = () => Promise.reject(new DOMException('No app takes it.', 'NotAllowedError'));
