@@ -568,3 +568,23 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   const opener = page.getByRole('button', { name: `Full Screen: ${campaign.name}` });
   await expect(opener).toBeFocused();
 });
+
+test('a window whose code comes late returns the focus, too', { tag: '@desktop' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  const loading = page.getByRole('dialog', { name: 'Loading' });
+  await page.route(/\/qr-dialog-[^/]*\.js$/, async (route) => {
+    await loading.waitFor();
+    await route.continue();
+  });
+  await signIn();
+  await openCampaigns(page);
+  const opener = page.getByRole('button', { name: `View QR: ${campaign.name}` });
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: `QR code of ${campaign.name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -28,6 +28,12 @@ export function LazyWindowNotice({ failed, onRetry, onClose }: LazyWindowNoticeP
   }, []);
   useEffect(() => {
     if (shown && dialog.current?.open === false) dialog.current.showModal();
+  }, [shown]);
+  // Closed, not only removed: that returns the focus, before the window that comes looks where it was.
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const { current } = dialog;
+    return () => current?.close();
   }, [shown]);
   if (!shown) return null;
 
