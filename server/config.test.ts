@@ -143,16 +143,26 @@ test('samples and brackets on a public site are warned of in one line', () => {
   const SITE_URL = 'https://agency.example';
   expect(warningsOf(readConfig({}))).toEqual([]);
   expect(warningsOf(readConfig({ SITE_URL, CONTACT_PHONE: '+49 30 1234' }))).toEqual([
-    'https://agency.example shows samples or brackets: set e-mail, LinkedIn, person or company, address, tax number, licence, hosting company, days that logs are kept under Your site (/admin/site).',
+    'https://agency.example shows samples or brackets: set e-mail, LinkedIn, quotes, person or company, address, tax number, licence, hosting company, days that logs are kept under Your site (/admin/site).',
   ]);
 });
 
 test('what is published is not warned of', () => {
   const config = readConfig({ SITE_URL: 'https://agency.example', CONTACT_PHONE: '+49 30 1234' });
   const [line] = warningsOf(config, aSite);
-  expect(line).toMatch(/set person or company, address, .* under/);
-  const settings = { ...aSite.settings, ...aLegalIdentity };
+  expect(line).toMatch(/set quotes, person or company, address, .* under/);
+  const quote = {
+    language: 'en',
+    text: 'He listens.',
+    who: 'A father',
+    link: '',
+    hidden: false,
+  } as const;
+  const settings = { ...aSite.settings, ...aLegalIdentity, quotes: [quote] };
   expect(warningsOf(config, { ...aSite, settings })).toEqual([]);
+  const hiding = { ...settings, quotes: [{ ...quote, hidden: true }] };
+  expect(warningsOf(config, { ...aSite, settings: hiding })).toHaveLength(1);
+  expect(warningsOf(config, { ...aSite, settings: { ...hiding, hidesQuotes: true } })).toEqual([]);
 });
 
 test.each([

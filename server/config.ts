@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS, SECOND_FACTOR } from '#contract/access.ts';
-import {
-  missingOf,
-  NO_CONTENT,
-  SAMPLE_CONTACT,
-  type SiteContent,
-  type SiteField,
-} from '#contract/site.ts';
+import { missingOf, NO_CONTENT, SAMPLE_CONTACT, type SiteContent } from '#contract/site.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
@@ -96,7 +90,7 @@ function localSite(port: number): string {
 }
 
 /** Words for what a site lacks that are not the name of its setting. */
-const WORDS: Partial<Record<SiteField, string>> = {
+const WORDS: Partial<Record<ReturnType<typeof missingOf>[number], string>> = {
   email: 'e-mail',
   linkedin: 'LinkedIn',
   legalName: 'person or company',

@@ -22,10 +22,26 @@ export function FormPage({ language, texts, answer }: FormPageProps) {
     <SiteTextProvider language={language} texts={texts}>
       <main>
         <Section id="contact" className={styles.contact}>
-          {answer === 'sent' ? <Thanks /> : <Refused {...answer} />}
+          <Answer answer={answer} />
         </Section>
       </main>
     </SiteTextProvider>
+  );
+}
+
+function Answer({ answer }: Pick<FormPageProps, 'answer'>) {
+  if (answer === 'sent') return <Thanks />;
+  return answer === 'too-many' ? <TooMany /> : <Refused {...answer} />;
+}
+
+/** The browser has what was typed: it is there again when one goes back. */
+function TooMany() {
+  const { t } = useText();
+  return (
+    <div role="alert" className={styles.ways}>
+      <h1 id="contact-title">{t('contact.error.title')}</h1>
+      <p className={styles.text}>{t('contact.error.tooMany')}</p>
+    </div>
   );
 }
 
@@ -42,7 +58,7 @@ function Thanks() {
   );
 }
 
-function Refused({ typed, errors }: Exclude<InquiryAnswer, 'sent'>) {
+function Refused({ typed, errors }: Exclude<InquiryAnswer, string>) {
   const { t } = useText();
   const wrong = [...new Set(Object.values(errors).map((message) => t(fieldMessage(message))))];
   const told = wrong.length > 0 ? wrong : [t('contact.error.description')];

@@ -16,6 +16,8 @@ export interface Frame {
 /** What the page without JavaScript answers to an inquiry: that it has arrived, or what is wrong with it. */
 export type InquiryAnswer =
   | 'sent'
+  /** Not looked at: too many have come from there. */
+  | 'too-many'
   | {
       /** As typed, by the names of the form. */
       typed: Record<string, string | boolean>;

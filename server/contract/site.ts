@@ -121,13 +121,21 @@ export const SAMPLE_CONTACT = {
 };
 export type Contact = typeof SAMPLE_CONTACT;
 
-/** What a public site still lacks: contact data that are samples, and passages of the legal pages in brackets. */
-export function missingOf(settings: SiteSettings, shown: Contact): SiteField[] {
+/**
+ * What a public site still lacks: contact data and quotes that are samples, and passages of the legal pages in
+ * brackets.
+ */
+export function missingOf(settings: SiteSettings, shown: Contact): (SiteField | 'quotes')[] {
   const contact = ['phone', 'email', 'linkedin'] as const;
   const samples = contact.filter(
     (name) => (settings[name] || shown[name]) === SAMPLE_CONTACT[name],
   );
-  return [...samples, ...LEGALLY_REQUIRED.filter((name) => settings[name] === '')];
+  const hasSampleQuotes = !settings.hidesQuotes && settings.quotes.every(({ hidden }) => hidden);
+  return [
+    ...samples,
+    ...(hasSampleQuotes ? (['quotes'] as const) : []),
+    ...LEGALLY_REQUIRED.filter((name) => settings[name] === ''),
+  ];
 }
 
 /** What somebody said about the agent, in the order of the page. */

@@ -19,6 +19,7 @@ import type { RateLimits } from './rate-limit.ts';
 /** What the form says to its visitor, as pwa/landing/frame.ts describes it. */
 export type InquiryAnswer =
   | 'sent'
+  | 'too-many'
   | { typed: Record<string, string | boolean>; errors: Record<string, string> };
 
 /** Renders the page of an answer. */
@@ -31,6 +32,9 @@ interface Parts {
   limits: RateLimits;
   log: Log;
 }
+
+/** How long the page about too many messages is used again, in ms: to render one takes 2 to 12 ms. */
+const KEPT = 60_000;
 
 const parseForm = bodyParser({
   enableTypes: ['form'],
@@ -49,17 +53,32 @@ export function inquiryFormRoutes(
   router: ApiRouter,
   { registry, render, limits, log }: Parts,
 ): void {
+  const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
+
   router.post(INQUIRY_FORM_PATH, async (ctx) => {
     await parseForm(ctx, async () => undefined);
     const form = new URLSearchParams(ctx.request.rawBody ?? '');
     const language = languageOf(form.get('language'));
+    try {
+      await take(ctx, form, language);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!render || problem.code !== 'too-many-requests') throw error;
+      ctx.status = problem.status;
+      ctx.set('Retry-After', String(problem.retryAfter));
+      answer(ctx, await pageOfTooMany(render, language));
+    }
+  });
+
+  /** Answers a form. Throws what has no page of its own. */
+  async function take(ctx: Context, form: URLSearchParams, language: Language): Promise<void> {
     const typed = typedIn(form);
     try {
       await send(registry, ctx, { ...sentOf(typed), ...campaignOf(ctx.get('Referer')), language });
     } catch (error) {
       const problem = problemOf(error);
       const isRefused = problem.status < 500 && problem.code !== 'too-many-requests';
-      // To render a page takes 2 to 12 ms: a flood of wrong forms gets none.
+      // A flood of wrong forms gets no page of its own.
       if (isRefused) await limits.inquiring(ctx.ip);
       if (!render || problem.code === 'too-many-requests') throw problem;
       const { requestId } = ctx.state;
@@ -72,7 +91,16 @@ export function inquiryFormRoutes(
     // A reload of the thanks sends nothing.
     ctx.redirect(`${INQUIRY_SENT_PATH}?lang=${language}`);
     ctx.status = 303;
-  });
+  }
+
+  function pageOfTooMany(rendering: RenderAnswer, language: Language): Promise<string> {
+    const kept = tooMany.get(language);
+    if (kept && kept.until > Date.now()) return kept.page;
+    const page = rendering(language, 'too-many');
+    tooMany.set(language, { page, until: Date.now() + KEPT });
+    page.catch(() => tooMany.delete(language));
+    return page;
+  }
 
   router.get(INQUIRY_SENT_PATH, async (ctx) => {
     if (!render) throw new Problem('not-found', 'There is no page here.');

@@ -146,7 +146,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       )}
       {missing.length > 0 && (
         <Notice icon={infoIcon}>
-          {t('site.missing', { names: missing.map((name) => t(`site.fields.${name}`)).join(', ') })}
+          {t('site.missing', {
+            names: missing
+              .map((name) => t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`))
+              .join(', '),
+          })}
         </Notice>
       )}
       <PortraitCard
