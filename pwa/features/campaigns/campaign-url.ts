@@ -1,9 +1,8 @@
 import { campaignLink } from '#contract/campaign-link.ts';
-import type { Campaign } from '#contract/campaigns.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 
 /** The link in a campaign's code, at the public site's own address. */
-export function campaignUrl(campaign: Campaign): string {
+export function campaignUrl(campaign: Parameters<typeof campaignLink>[1]): string {
   return campaignLink(siteSettings().site, campaign);
 }
 

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { campaignUrl, linkWarning } from './campaign-url.ts';
 import { CodePanel } from './code-panel.tsx';
 import { LinkPanel } from './link-panel.tsx';
+import { PosterPanel } from './poster-panel.tsx';
 import styles from './qr-dialog.module.css';
 import { VisitsChart } from './visits-chart.tsx';
 
@@ -24,7 +25,7 @@ interface QrDialogProps {
 /** A campaign's code, link and counts. */
 export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrDialogProps) {
   const { t } = useText();
-  const [tab, setTab] = useState<'code' | 'url'>('code');
+  const [tab, setTab] = useState<'code' | 'url' | 'poster'>('code');
   const url = campaignUrl(campaign);
   const { name, visits, createdAt } = campaign;
 
@@ -43,6 +44,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
           tabs={[
             { value: 'code', label: t('campaigns.qr.tabs.code') },
             { value: 'url', label: t('campaigns.qr.tabs.url') },
+            { value: 'poster', label: t('poster.title') },
           ]}
           value={tab}
           onValueChange={setTab}
@@ -52,6 +54,9 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
           </TabPanel>
           <TabPanel value="url">
             <LinkPanel url={url} />
+          </TabPanel>
+          <TabPanel value="poster">
+            <PosterPanel campaign={campaign} />
           </TabPanel>
         </Tabs>
         <dl className={styles.figures}>
