@@ -17,6 +17,7 @@ import { foldText } from '#pwa/lib/fold-text.ts';
 import { chooseTheme, THEMES } from '#pwa/lib/theme.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { escapeCloses } from '#pwa/ui/escape-closes.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import {
   boardIcon,
@@ -78,7 +79,12 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     <Root open onOpenChange={onClose}>
       <Portal>
         <Overlay className={styles.scrim} />
-        <Content className={styles.window} {...focus} aria-describedby={undefined}>
+        <Content
+          className={styles.window}
+          {...focus}
+          onKeyDown={escapeCloses(onClose)}
+          aria-describedby={undefined}
+        >
           <Title className="visually-hidden">{t('keys.palette')}</Title>
           <Command
             shouldFilter={false}

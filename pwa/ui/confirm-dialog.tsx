@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { escapeCloses } from './escape-closes.ts';
 import modal from './modal.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -49,6 +50,7 @@ export function ConfirmDialog({
         <Content
           className={modal.dialog}
           {...focus}
+          onKeyDown={escapeCloses(() => onOpenChange(false))}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.body}>

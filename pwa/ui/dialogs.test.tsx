@@ -5,6 +5,8 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { showToast } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
 
 const QUESTION = 'Are you sure you want to delete this campaign?';
 
@@ -121,4 +123,40 @@ test('a dialog begins with its first field and closes by its cross', async () =>
   expect(the('[role="dialog"]').getAttribute('aria-describedby')).toBeTruthy();
   await doing(() => the('button[aria-label="Close"]').click());
   expect(change).toHaveBeenCalledWith(false);
+});
+
+test.each([
+  [
+    'a dialog',
+    (change: (open: boolean) => void) => (
+      <Dialog title="New campaign" open onOpenChange={change}>
+        <Field label="Name" />
+      </Dialog>
+    ),
+  ],
+  [
+    'a question',
+    (change: (open: boolean) => void) => (
+      <ConfirmDialog
+        title={QUESTION}
+        confirmLabel="Delete"
+        open
+        onOpenChange={change}
+        onConfirm={() => {}}
+      />
+    ),
+  ],
+])('one Escape closes %s, also when a toast has come since', async (_, aWindow) => {
+  const change = vi.fn();
+  await show(
+    <>
+      {aWindow(change)}
+      <Toaster focused={false} />
+    </>,
+  );
+  await doing(() => showToast({ title: 'Status Updated' }));
+  const press = { key: 'Escape', bubbles: true, cancelable: true };
+  await doing(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press)));
+
+  expect(change.mock.calls).toEqual([[false]]);
 });

@@ -1,6 +1,7 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { escapeCloses } from './escape-closes.ts';
 import { IconButton } from './icon-button.tsx';
 import { closeIcon } from './icons.ts';
 import styles from './modal.module.css';
@@ -39,6 +40,7 @@ export function Modal({
         <Content
           className={styles[look]}
           {...focus}
+          onKeyDown={escapeCloses(() => onOpenChange(false))}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>

@@ -1,6 +1,7 @@
 import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { escapeCloses } from '#pwa/ui/escape-closes.ts';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
@@ -39,7 +40,12 @@ export function FullScreenCode({
   return (
     <Root open onOpenChange={onClose}>
       <Portal>
-        <Content className={styles.screen} {...focus} aria-describedby={undefined}>
+        <Content
+          className={styles.screen}
+          {...focus}
+          onKeyDown={escapeCloses(onClose)}
+          aria-describedby={undefined}
+        >
           <Title className={styles.name} lang={language}>
             {printed('brand.name')}
           </Title>
