@@ -84,6 +84,8 @@ test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps 
   await expect(form.getByText('This password is too common.')).toBeVisible();
 
   await form.getByRole('textbox', { name: 'Password' }).fill('corner-flag-17');
+  // What is mended says so no longer, and the button moves up.
+  await expect(form.getByText('This password is too common.')).toHaveCount(0);
   await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page)).toContainText('Registration Failed');
   await expect(toast(page)).toContainText('There was a problem creating your account.');

@@ -11,13 +11,14 @@ const FEATURES = {
   personalSupport: { d: 'M2 20h20M4 20V6h16v14M8 6v14M12 6v14M16 6v14M4 10.5h16M4 15h16' },
 } satisfies Record<string, IconShape>;
 
-/** The agent in the agent's own words, and the four features. */
+/** The agent in the agent's own words, a word to parents, and the four features. */
 export function About() {
   const { t } = useText();
   return (
     <Section id="about" className={styles.about}>
       <h2 id="about-title">{t('about.title')}</h2>
       <p className={styles.text}>{t('about.text')}</p>
+      <p className={styles.parents}>{t('about.parents')}</p>
       <ul className={styles.features}>
         {keysOf(FEATURES).map((feature) => (
           <li key={feature} className={styles.feature}>
