@@ -5,7 +5,7 @@ import { speak } from './languages.ts';
 import { atRest, openStatusForm, updateButton } from './office.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
-const MISSING = 'This part is not on this phone yet';
+const MISSING = 'This part is not on this device yet';
 
 /** Longer than a failed load pauses before its second attempt, in ms. */
 const PAUSE = 1_000;

@@ -4,7 +4,7 @@ import { enterNote, keptForOffline, logIn, UPDATE } from './back-office.ts';
 import type { Device } from './device.ts';
 import { expect, test } from './fixtures.ts';
 
-const FULL = { text: 'The storage of this phone is full.' };
+const FULL = { text: 'The storage of this device is full.' };
 
 test.use({ room: 20 * 1_024 * 1_024 });
 

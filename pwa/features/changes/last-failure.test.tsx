@@ -17,7 +17,7 @@ const AT = new Date(2026, 2, 1, 14, 5).getTime();
 test.each([
   [null, null, 'The server did not answer'],
   [200, null, 'The server’s answer could not be read (200)'],
-  [502, null, 'Something between this phone and the server answered (502)'],
+  [502, null, 'Something between this device and the server answered (502)'],
   [401, 'signed-out', 'The server did not accept this sign-in (401)'],
   [403, 'forbidden', 'The server did not accept this change (403)'],
   [500, 'internal', 'The server had an internal error (500)'],

@@ -26,7 +26,7 @@ export function SyncBadge() {
       {!message && sent > 0 && (
         <p className={styles.line} data-tone="done" data-moment="true">
           <Icon shape={checkIcon} />
-          {t('sync.sent', { count: sent })}
+          <span className={styles.words}>{t('sync.sent', { count: sent })}</span>
         </p>
       )}
     </div>
@@ -38,7 +38,7 @@ function Line({ message: { key, values, tone, to } }: { message: SyncMessage }) 
   const words = (
     <>
       <Icon shape={iconOf(key, tone)} data-turning={key === 'sync.sending'} />
-      <span>{t(key, values)}</span>
+      <span className={styles.words}>{t(key, values)}</span>
     </>
   );
   if (to === null) {
