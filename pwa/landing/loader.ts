@@ -80,13 +80,13 @@ function afterFirstPaint(): Promise<void> {
 
 /** Does what needs no touch, and resolves to the signed-in user. In small tasks: a slow phone must answer between. */
 async function lookAround(): Promise<CurrentUser | null> {
+  keepVisit();
+  await parsed;
   // In a visitor's hands this device shows nothing but the form of its stand.
   if (stored(HANDED_OVER_KEY)) {
     location.replace('/dashboard');
     return null;
   }
-  keepVisit();
-  await parsed;
   await layOutBelow();
   markScrolled();
   showYear(document.querySelector('[data-year]'));
