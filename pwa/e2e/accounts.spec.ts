@@ -445,7 +445,7 @@ test('a new password needs the current one, and signs other devices out', {
   await signInTo(agency, page, nico);
   await page.goto('/more');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign Out Other Devices' })).toBeVisible();
 
   const current = page.getByRole('textbox', { name: 'Current password' });
@@ -560,7 +560,7 @@ test('axe finds nothing on users and account, with what opens over them, in ligh
   await agency.api('PATCH', `/api/users/${denied.id}`, { access: 'closed' });
   await signIn();
   await page.goto('/account');
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expectNothing(page, 'account');
   await page.goto('/admin/users');
