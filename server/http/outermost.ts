@@ -3,6 +3,7 @@ import { REQUEST_ID } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Middleware } from './context.ts';
 import { securityHeaders } from './headers.ts';
+import { answerBeforeBody } from './linger.ts';
 import { isProbe, type Log } from './log.ts';
 import { describeError, problemOf } from './problems.ts';
 
@@ -34,8 +35,13 @@ export function outermost({ https, log }: { https: boolean; log: Log }): Middlew
       ctx.body = problem.toJSON();
       ctx.set('Cache-Control', 'no-store');
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
-      // The rest of the body is not read.
-      if (problem.code === 'body-too-large') ctx.set('Connection', 'close');
+      if (problem.code === 'body-too-large') {
+        const answer = JSON.stringify(problem);
+        ctx.body = answerBeforeBody(ctx.req, answer);
+        ctx.type = 'application/json; charset=utf-8';
+        ctx.length = Buffer.byteLength(answer);
+        ctx.set('Connection', 'close');
+      }
     }
   };
 }

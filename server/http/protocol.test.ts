@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { aCampaign, anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
@@ -288,6 +290,24 @@ onBothDatabases('a write', ({ open }) => {
       const answer = await exchange(port, `${head}Content-Length: ${length}\r\n\r\n{`);
       expect(answer, length).toMatch(/^HTTP\/1\.1 413 .*nosniff.*"code":"body-too-large"/s);
     }
+  });
+
+  test('that is refused while it comes is answered, not reset', async () => {
+    const { port } = await serveApp(await open());
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    // A reset would be an error.
+    const ended = once(socket, 'end');
+    const head = 'POST /api/contact HTTP/1.1\r\nHost: agency.test\r\n';
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 3000000\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
+    for (let part = 0; part < 30; part += 1) {
+      socket.write(' '.repeat(100_000));
+      await pause(10);
+    }
+    await ended;
+    expect(socket.bytesWritten).toBeGreaterThan(3_000_000);
   });
 
   test('without a body may leave it out or send an empty one (K-01)', async () => {
