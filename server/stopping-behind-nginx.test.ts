@@ -41,7 +41,7 @@ onBothDatabases('two servers behind nginx, stopped in turn', ({ url }) => {
       await load.moreCalls();
       const { failures, created } = await load.stop();
 
-      expect(failures).toEqual([]);
+      expect(failures, proxy.said()).toEqual([]);
       const db = await openDatabase(databaseUrl);
       onTestFinished(() => db.$disconnect());
       expect(await db.application.count()).toBe(created);

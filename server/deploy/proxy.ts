@@ -18,6 +18,8 @@ export interface Address {
 export interface Proxy {
   /** Of the certificate for "localhost", in PEM. */
   certificate: string;
+  /** What it has written to its log. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function startProxy(
   }
   return {
     certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
+    said: () => said,
     async stop() {
       child.kill('SIGTERM');
       await ended;
