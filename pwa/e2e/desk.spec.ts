@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 async function heightOfRow(page: Page): Promise<number> {
@@ -45,4 +46,60 @@ test('on a desk rows have one line or, as this device keeps it, two; heads of co
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.goto('/dashboard');
   await expect.poll(() => heightOfRow(page)).toBeGreaterThan(60);
+});
+
+test('on a desk an open record has its list beside it, which keeps its order and place', {
+  tag: '@desktop',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const mark = `Beside-${uniqueMark()}`;
+  const ids: string[] = [];
+  for (let n = 1; n <= 30; n += 1) {
+    const currentClub = n > 27 ? 'Zamora' : 'Elche';
+    ids.push((await anApplication(agency, { playerName: `${mark} ${n}`, currentClub })).id);
+  }
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill(mark);
+  await page.getByRole('link', { name: `${mark} 10`, exact: true }).click();
+  const list = page.getByRole('complementary', { name: 'Applications' });
+  const names = list.locator('[data-row] a');
+  const open = list.locator('[aria-current]');
+  const shown = page.getByRole('heading', { level: 1 });
+  await expect(shown).toHaveText(`${mark} 10`);
+  await expect(list.getByRole('searchbox')).toHaveValue(mark);
+  await expect(open).toHaveText(`${mark} 10`);
+  await expect(open).toBeInViewport();
+  await expect(names).toHaveText(Array.from({ length: 30 }, (_, at) => `${mark} ${30 - at}`));
+  await expectNothing(page, 'a record beside its list');
+
+  // Without a signal: the last change would be first in the list, but the way through it stays.
+  await atRest(page);
+  tunnel.enter('drop');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByText('Signed', { exact: true }).click();
+  await expect(list.locator('[data-row]').nth(20).getByRole('button')).toContainText('Signed');
+  await page.keyboard.press('j');
+  await expect(shown).toHaveText(`${mark} 9`);
+  await expect(open).toHaveText(`${mark} 9`);
+  await list.getByRole('link', { name: `${mark} 28`, exact: true }).click();
+  await expect(shown).toHaveText(`${mark} 28`);
+  await expect(page.getByText('3 of 30', { exact: true })).toBeVisible();
+
+  // What is typed in the list narrows it, and not the record; Back leads to the list that it was.
+  await list.getByRole('searchbox').fill(`${mark} zamora`);
+  await expect(names).toHaveCount(3);
+  await expect(shown).toHaveText(`${mark} 28`);
+  await list.getByRole('searchbox').fill('nobody at all');
+  await expect(list.getByText("Nothing found for 'nobody at all'.")).toBeVisible();
+  await list.getByRole('button', { name: 'Show all' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // Narrow, the record is alone.
+  tunnel.enter('open');
+  await page.goto(`/dashboard/applications/${ids[0]}`);
+  await expect(list).toBeVisible();
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(list).toHaveCount(0);
+  await expect(shown).toHaveText(`${mark} 1`);
 });

@@ -22,12 +22,14 @@ interface RecordsProps<Row, Id extends string | number> {
   order?: { sort: string; choose: (sort: string) => void };
   /** If records of the list can be selected. */
   selection?: Selection<Id> | undefined;
+  /** Beside an open record: in a narrow column, and another record takes its place in the history. */
+  isBeside?: boolean;
 }
 
-/** Records of one kind: a table on wide screens, rows of two lines on phones. */
+/** Records of one kind: a table on wide screens, rows of two lines on phones and in a narrow column. */
 export function Records<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
   const wide = useMedia(WIDE);
-  return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
+  return wide && !props.isBeside ? <WideTable {...props} /> : <TwoLineRows {...props} />;
 }
 
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
@@ -74,8 +76,8 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
   );
 }
 
-function PhoneRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, filter = null } = props;
+function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
+  const { definition, look, rows, selection, filter = null, isBeside = false } = props;
   const { t } = useText();
   return (
     <LongRows label={t(definition.texts.title)} rows={rows} keyOf={definition.idOf}>
@@ -83,7 +85,9 @@ function PhoneRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>
         <RecordRow
           id={definition.idOf(row)}
           place={place}
-          name={<Name definition={definition} row={row} selection={selection} />}
+          name={
+            <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
+          }
           {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter })}
         />
       )}
@@ -92,12 +96,17 @@ function PhoneRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>
 }
 
 interface NameProps<Row, Id extends string | number>
-  extends Pick<RecordsProps<Row, Id>, 'definition' | 'selection'> {
+  extends Pick<RecordsProps<Row, Id>, 'definition' | 'selection' | 'isBeside'> {
   row: Row;
 }
 
 /** The link to a record, or its box while records are being selected. */
-function Name<Row, Id extends string | number>({ definition, row, selection }: NameProps<Row, Id>) {
+function Name<Row, Id extends string | number>({
+  definition,
+  row,
+  selection,
+  isBeside = false,
+}: NameProps<Row, Id>) {
   const { t } = useText();
   const id = definition.idOf(row);
   const name = definition.nameOf(t, row);
@@ -109,7 +118,7 @@ function Name<Row, Id extends string | number>({ definition, row, selection }: N
     );
   }
   return (
-    <Link {...definition.linkTo(id)} className={recordLink}>
+    <Link {...definition.linkTo(id)} className={recordLink} replace={isBeside}>
       {name}
     </Link>
   );

@@ -5,7 +5,7 @@ const BUSY =
 /**
  * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
  * anything else is pressed. With several such elements the one in the row that has the focus is meant,
- * else the first in sight. In a list, J and K move the focus from row to row. Keys do nothing while
+ * else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from row to row. Keys do nothing while
  * somebody types, beside Ctrl, Alt or Shift with an arrow, and under a window. Returns a function that
  * ends it.
  */
@@ -32,8 +32,10 @@ function press(event: KeyboardEvent): void {
 function offering(key: string): HTMLElement | undefined {
   const named = `[aria-keyshortcuts~="${CSS.escape(key)}"]`;
   const row = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(named);
-  const all = [...document.querySelectorAll<HTMLElement>(named)];
-  return row ?? all.find((element) => element.checkVisibility() && !element.matches(':disabled'));
+  const all = [...document.querySelectorAll<HTMLElement>(named)].filter(
+    (element) => element.checkVisibility() && !element.matches(':disabled'),
+  );
+  return row ?? all.find((element) => !element.closest('[data-row]')) ?? all[0];
 }
 
 const ROWS = '[data-row] a[href*="/dashboard/"]:not([aria-label])';

@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const WIDE = '(min-width: 48rem)';
 /** From this width on the navigation is at the side and a record has a side panel. */
 export const ROOMY = '(min-width: 64rem)';
+/** From this width on an open record has its list beside it. */
+export const SPLIT = '(min-width: 75rem)';
 /** From this width on the rows of a table have one line, unless the person wants two. */
 export const DENSE = '(min-width: 80rem)';
 

@@ -54,10 +54,11 @@ export function useWindow<E extends HTMLElement>(
       setAt((now) => (now.from === from && now.to === to ? now : { from, to }));
     }
     follow();
-    window.addEventListener('scroll', follow, { passive: true });
+    // Captured, because an element that scrolls tells it to nobody above.
+    window.addEventListener('scroll', follow, { passive: true, capture: true });
     window.addEventListener('resize', follow);
     return () => {
-      window.removeEventListener('scroll', follow);
+      window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };
   }, [count, kind, height]);

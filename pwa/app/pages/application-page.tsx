@@ -1,10 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useListView } from '#pwa/app/list-views.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
+import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { StatusHistory } from '#pwa/features/applications/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
-import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
+import {
+  useAllApplications,
+  useNewestApplications,
+} from '#pwa/features/applications/use-applications.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { ConflictNotice } from '#pwa/features/changes/conflict-notice.tsx';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
@@ -24,13 +28,33 @@ import { MissingRecord } from './missing-record.tsx';
 import { RecordPager } from './record-pager.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { useErased } from './use-erased.ts';
+import { WithList } from './with-list.tsx';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id');
 
-/** One application: from the mirror at once, then refreshed from the server. */
+/** One application, on a wide screen beside the list. */
 export function ApplicationPage() {
-  const { t } = useText();
   const { id } = route.useParams();
+  const { userId } = useMirror();
+  return (
+    <WithList
+      tab="applications"
+      definition={applicationDefinition}
+      look={applicationLook}
+      useNewest={useNewestApplications}
+      useAll={useAllApplications}
+      view={useListView('applications', userId)}
+      onView={(change) => setListView('applications', userId, change)}
+      id={id}
+    >
+      <OneApplication id={id} />
+    </WithList>
+  );
+}
+
+/** From the mirror at once, then refreshed from the server. */
+function OneApplication({ id }: { id: string }) {
+  const { t } = useText();
   const application = useApplication(id);
   const refresh = useRefreshApplication(id);
   useTitle(

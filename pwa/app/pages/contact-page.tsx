@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/application-id.ts';
-import { useListView } from '#pwa/app/list-views.ts';
+import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
+import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
-import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
@@ -19,18 +20,39 @@ import { MissingRecord } from './missing-record.tsx';
 import { RecordPager } from './record-pager.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { useErased } from './use-erased.ts';
+import { WithList } from './with-list.tsx';
 
 const route = getRouteApi('/guarded/office/dashboard/contacts/$id');
 const LISTS = ['contacts'] as const;
 
-/** One inquiry from the mirror. An address that is no id is not found. */
+/** One inquiry, on a wide screen beside the list. An address that is no id is not found. */
 export function ContactPage() {
+  const { id: given } = route.useParams();
+  const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
+  const { userId } = useMirror();
+  const navigate = route.useNavigate();
+  const showApplications = () => void navigate({ to: '/dashboard', search: {} });
+  return (
+    <WithList
+      tab="contacts"
+      definition={contactDefinition}
+      look={contactLook(showApplications)}
+      useNewest={useNewestContacts}
+      useAll={useAllContacts}
+      view={useListView('contacts', userId)}
+      onView={(change) => setListView('contacts', userId, change)}
+      id={id}
+    >
+      <OneContact id={id} onConverted={showApplications} />
+    </WithList>
+  );
+}
+
+function OneContact({ id, onConverted }: { id: number; onConverted: () => void }) {
   const { t } = useText();
-  const { id } = route.useParams();
-  const contact = useContact(/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0);
+  const contact = useContact(id);
   const disputes = useFieldConflicts(laneOf('contacts', contact?.id ?? 0));
   const refresh = useRefreshOnEntry(LISTS);
-  const navigate = route.useNavigate();
   const erased = useErased('contacts');
   const view = useListView('contacts', useMirror().userId);
   useTitle(contact ? personName(t, contact) : t('titles.contact'));
@@ -72,7 +94,7 @@ export function ContactPage() {
             onErased={(how) => void erased(how)}
           />
         }
-        onConverted={() => void navigate({ to: '/dashboard', search: {} })}
+        onConverted={onConverted}
       />
     );
   }

@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
-import { useLastSeen } from '#pwa/app/last-seen.ts';
-import { rememberOrder } from '#pwa/app/list-orders.ts';
+import { useRememberedOrder } from '#pwa/app/list-orders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { afterPaint } from '#pwa/lib/when-idle.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { AllRows, FirstPull } from '#pwa/local/read-rows.ts';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { LoadProgress } from '#pwa/ui/load-progress.tsx';
@@ -17,20 +14,17 @@ import { useFound } from '#pwa/ui/use-found.ts';
 import { useSelection } from '#pwa/ui/use-selection.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import { type ListRows, useListRows } from './use-list-rows.ts';
 
 interface RecordTabProps<
   Row,
   Id extends string | number,
   Filter extends string,
   Sort extends string,
-> {
+> extends ListRows<Row> {
   tab: Tab;
   definition: RecordDefinition<Row, Id, Filter, Sort>;
   look: RecordLook<Row>;
-  /** Reads the rows that fill the first screen, and counts all; undefined while loading. */
-  useNewest: (wanted: boolean) => readonly Row[] | undefined;
-  /** Reads all rows that are on this phone; undefined while loading. */
-  useAll: (wanted: boolean) => AllRows<Row> | undefined;
   view: ListView<Filter, Sort>;
   onView: (change: Partial<ListView<Filter, Sort>>) => void;
   refresh: Refresh;
@@ -62,10 +56,12 @@ export function RecordTab<
   bulkActions,
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
-  const { rows, total, firstPull } = useRows(tab, useAll, useNewest);
-  const found = useFound(definition, rows, view);
+  const { userId } = useMirror();
+  const { rows, firstPull } = useListRows(tab, { useAll, useNewest });
+  const total = rows?.length;
+  const found = useFound(definition, rows ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
-  useRememberedOrder(tab, definition.idOf, found.rows, isWhole);
+  useRememberedOrder(tab, userId, found.rows, definition.idOf, isWhole);
   const { selection, chosen } = useSelection(found.rows, definition.idOf);
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [all] = definition.filters;
@@ -123,38 +119,4 @@ export function RecordTab<
   );
 }
 
-/** First the rows that fill the screen; once they are painted, all that can be searched. */
-function useRows<Row, Id extends string | number, Filter extends string, Sort extends string>(
-  tab: Tab,
-  useAll: RecordTabProps<Row, Id, Filter, Sort>['useAll'],
-  useNewest: RecordTabProps<Row, Id, Filter, Sort>['useNewest'],
-): { rows: readonly Row[]; total: number | undefined; firstPull: FirstPull | undefined } {
-  const { userId } = useMirror();
-  const [isPainted, setPainted] = useState(false);
-  const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
-  const newest = useNewest(all === undefined);
-  const rows = all?.rows ?? newest;
-  const isThere = rows !== undefined;
-  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
-  return {
-    rows: rows ?? NONE,
-    total: rows?.length,
-    firstPull: all?.firstPull,
-  };
-}
-
 const NONE: never[] = [];
-
-/** The pager of a record follows the order of the list, once all of it is there. */
-function useRememberedOrder<Row, Id extends string | number>(
-  tab: Tab,
-  idOf: (row: Row) => Id,
-  rows: readonly Row[],
-  isWhole: boolean,
-): void {
-  const { userId } = useMirror();
-  const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
-  useEffect(() => {
-    if (isWhole) rememberOrder(tab, userId, ids);
-  }, [tab, userId, ids, isWhole]);
-}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Tab } from '#pwa/app/dashboard-tab.ts';
+import { useLastSeen } from '#pwa/app/last-seen.ts';
+import { afterPaint } from '#pwa/lib/when-idle.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { AllRows, FirstPull } from '#pwa/local/read-rows.ts';
+
+/** How the rows of a list are read from the mirror. */
+export interface ListRows<Row> {
+  /** Reads the rows that fill the first screen; undefined while loading. */
+  useNewest: (wanted: boolean) => readonly Row[] | undefined;
+  /** Reads all rows that are on this device; undefined while loading. */
+  useAll: (wanted: boolean) => AllRows<Row> | undefined;
+}
+
+/** First the rows that fill the screen; once they are painted, all that can be searched. */
+export function useListRows<Row>(
+  tab: Tab,
+  { useAll, useNewest }: ListRows<Row>,
+): { rows: readonly Row[] | undefined; firstPull: FirstPull | undefined } {
+  const { userId } = useMirror();
+  const [isPainted, setPainted] = useState(false);
+  const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
+  const newest = useNewest(all === undefined);
+  const rows = all?.rows ?? newest;
+  const isThere = rows !== undefined;
+  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
+  return { rows, firstPull: all?.firstPull };
+}
