@@ -189,9 +189,18 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
     })
     .toBe(today);
 
+  // A time of the day, if wanted: it stays when only the day changes.
+  await page.getByLabel('Time (optional)').fill('15:05');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Due: today, 3:05 PM')).toBeVisible();
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(page.getByText('Come back: tomorrow, 3:05 PM')).toBeVisible();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page.getByText('Due: today, 3:05 PM')).toBeVisible();
+
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('button', { name: /^Due/ }).click();
-  await expect(page.locator('[data-row]', { hasText: playerName })).toBeVisible();
+  await expect(page.locator('[data-row]', { hasText: playerName })).toContainText('today, 3:05 PM');
 });
 
 test('the same person is pointed out, exported as text that no spreadsheet calculates, and deleted after a question', {

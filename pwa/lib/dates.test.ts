@@ -57,6 +57,8 @@ test('a day near today is said in words of the language, a far one as a date', (
   expect(words('2026-03-14')).toBe('Mar 14, 2026');
   expect(words('2026-02-14')).toBe('Feb 14, 2026');
   expect(words('soon')).toBe('soon');
+  expect(words('2026-03-01T15:04')).toBe('tomorrow, 3:04 PM');
+  expect(words('2026-03-14T00:05')).toBe('Mar 14, 2026, 12:05 AM');
 });
 
 test('an age grows on the birthday and not before', () => {

@@ -21,35 +21,65 @@ export function formatDay(instant: string): string {
 export function formatMoment(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  const hours = date.getHours();
-  const minutes = String(date.getMinutes()).padStart(2, '0');
-  return `${dayOf(date)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${dayOf(date)}, ${clockTime(date.getHours(), date.getMinutes())}`;
+}
+
+/** Like '3:04 PM'. */
+function clockTime(hours: number, minutes: number): string {
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /**
- * A calendar day, such as a birthday or a follow-up day, like 'Feb 29, 2004'. No time zone shifts it.
+ * A calendar day, such as a birthday, like 'Feb 29, 2004', or with a time of it, such as a follow-up, like
+ * 'Feb 29, 2004, 3:04 PM'. No time zone shifts it.
  *
- * @param day `YYYY-MM-DD`; any other text is returned unchanged
+ * @param day `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; any other text is returned unchanged
  */
 export function formatDate(day: string): string {
-  const [year, month, date] = partsOf(day);
+  const [year, month, date] = partsOf(dayPart(day));
   const name = MONTHS[month - 1];
-  return name ? `${name} ${date}, ${year}` : day;
+  return name ? withTime(`${name} ${date}, ${year}`, day) : day;
+}
+
+/** The day of a day with or without a time of it. */
+export function dayPart(day: string): string {
+  return day.slice(0, DAY_LENGTH);
+}
+
+/** The time of a day with or without one, `HH:MM`; empty without one. */
+export function timePart(day: string): string {
+  return day.slice(DAY_LENGTH + 1);
+}
+
+/** A day and a time of it, which may be empty, as one value. */
+export function joinTime(day: string, time: string): string {
+  return time === '' ? day : `${day}T${time}`;
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+function withTime(words: string, day: string): string {
+  const [hours, minutes] = timePart(day).split(':').map(Number);
+  return hours === undefined || minutes === undefined
+    ? words
+    : `${words}, ${clockTime(hours, minutes)}`;
 }
 
 /** Days from today up to which a day is said in words. */
 const IN_WORDS = 13;
 
 /**
- * A calendar day beside today: 'tomorrow', 'in 3 days', 'yesterday'; beyond two weeks as a date.
+ * A calendar day beside today: 'tomorrow', 'in 3 days', 'yesterday'; beyond two weeks as a date. With a time
+ * of it: 'tomorrow, 3:04 PM'.
  *
- * @param day `YYYY-MM-DD`; any other text is returned unchanged
+ * @param day `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; any other text is returned unchanged
  * @param today `YYYY-MM-DD` on this device
  */
 export function dayInWords(day: string, today: string, language: string): string {
-  const days = (Date.parse(day) - Date.parse(today)) / DAY;
+  const days = (Date.parse(dayPart(day)) - Date.parse(today)) / DAY;
   if (!(Math.abs(days) <= IN_WORDS)) return formatDate(day);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+  return withTime(words, day);
 }
 
 /**

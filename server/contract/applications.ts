@@ -3,7 +3,7 @@ import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './appl
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 import { draftEntries, namesOf, nullableText, rowEntries } from './field-table.ts';
-import { optionalDay, optionalLongText, uuid } from './fields.ts';
+import { optionalDayOrTime, optionalLongText, uuid } from './fields.ts';
 import { STATUSES } from './vocabulary.ts';
 
 /** One player's application, as every read gives it. */
@@ -33,7 +33,7 @@ export type StatusChange = Omit<v.InferOutput<typeof StatusChange>, 'status'> &
   Pick<Application, 'status'>;
 
 /** The day on which to come back to a player; null for none. */
-export const FollowUp = v.object({ followUpOn: optionalDay });
+export const FollowUp = v.object({ followUpOn: optionalDayOrTime });
 export type FollowUp = v.InferOutput<typeof FollowUp>;
 
 const params = v.object({ id: uuid });

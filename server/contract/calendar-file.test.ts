@@ -41,6 +41,17 @@ test('a follow-up is a whole day with an alarm in the morning, the same event in
   expect(Number(second?.SEQUENCE)).toBe(Number(first?.SEQUENCE) + 2);
 });
 
+test('a follow-up with a time is half an hour at that time, wherever the calendar is, told before', () => {
+  const timed = { ...EVENT, followUpOn: '2026-12-31T15:05' };
+  const lines = read(calendarFile('https://agency.test', WORDS, [timed]));
+  expect(lines).toMatchObject({
+    DTSTART: ['20261231T150500'],
+    DURATION: ['PT30M'],
+    TRIGGER: ['-PT15M'],
+  });
+  expect(Object.keys(lines).filter((name) => name.includes('DATE'))).toEqual([]);
+});
+
 test('no line is longer than 75 octets, no character is cut, and nothing in a name can end a line', () => {
   const playerName = `A;b,c\\d "e" 👩‍👩‍👦${'é'.repeat(60)}${'⚽'.repeat(40)}\r\nBEGIN:VEVENT\u0007$&`;
   const file = calendarFile('https://agency.test', WORDS, [{ ...EVENT, playerName }]);

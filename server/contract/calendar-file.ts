@@ -4,7 +4,7 @@ import type { CalendarWords } from './calendar.ts';
 export interface FollowUpEvent {
   applicationId: string;
   playerName: string;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, or with a time of that day, `YYYY-MM-DDTHH:MM`. */
   followUpOn: string;
   /** The last change of the application. */
   updatedAt: Date;
@@ -15,9 +15,12 @@ const LONGEST_LINE = 75;
 const MINUTE = 60_000;
 /** The reminder of a day without a time: at 8 in the morning, where the calendar is. */
 const ALARM_AFTER = 'PT8H';
+/** How long a follow-up with a time takes, and how long before it the reminder comes. */
+const LASTS = 'PT30M';
+const ALARM_BEFORE = '-PT15M';
 
 /**
- * An iCalendar file (RFC 5545) with a whole day for each follow-up. An event has the same UID in every file, and a
+ * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same UID in every file, and a
  * higher SEQUENCE after a change: it replaces the one that was imported before.
  */
 export function calendarFile(
@@ -47,6 +50,7 @@ function eventLines(
 ): string[] {
   const summary = escaped(words.event.replaceAll('{{player}}', () => playerName));
   const changed = momentOf(updatedAt);
+  const isTimed = followUpOn.includes('T');
   const url = `${siteUrl}/dashboard/applications/${applicationId}`;
   return [
     'BEGIN:VEVENT',
@@ -54,8 +58,13 @@ function eventLines(
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${Math.floor(updatedAt.getTime() / MINUTE)}`,
-    `DTSTART;VALUE=DATE:${dateOf(followUpOn)}`,
-    `DTEND;VALUE=DATE:${dateOf(dayAfter(followUpOn))}`,
+    ...(isTimed
+      ? // Without a zone: it is that time wherever the calendar is.
+        [`DTSTART:${digitsOf(followUpOn)}00`, `DURATION:${LASTS}`]
+      : [
+          `DTSTART;VALUE=DATE:${digitsOf(followUpOn)}`,
+          `DTEND;VALUE=DATE:${digitsOf(dayAfter(followUpOn))}`,
+        ]),
     `SUMMARY:${summary}`,
     `DESCRIPTION:${escaped(url)}`,
     `URL:${url}`,
@@ -63,15 +72,15 @@ function eventLines(
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${summary}`,
-    `TRIGGER:${ALARM_AFTER}`,
+    `TRIGGER:${isTimed ? ALARM_BEFORE : ALARM_AFTER}`,
     'END:VALARM',
     'END:VEVENT',
   ];
 }
 
-/** `20261124`. */
-function dateOf(day: string): string {
-  return day.replaceAll('-', '');
+/** `20261124` of a day, `20261124T1500` of a time. */
+function digitsOf(day: string): string {
+  return day.replace(/[-:]/g, '');
 }
 
 function dayAfter(day: string): string {

@@ -92,6 +92,28 @@ export const optionalDay = v.optional(
   null,
 );
 
+/**
+ * A calendar day with or without a time of it, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, or null. It has no time
+ * zone: it is that time wherever the person is then.
+ */
+export const optionalDayOrTime = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.trim() || null),
+      v.nullable(
+        v.pipe(
+          v.string(),
+          v.check((value) => isDay(value.replace(TIME, '')), 'Please enter a valid date.'),
+        ),
+      ),
+    ),
+  ),
+  null,
+);
+
+const TIME = /T([01]\d|2[0-3]):[0-5]\d$/;
+
 function isDay(value: string): boolean {
   const at = new Date(`${value}T00:00:00Z`);
   return (

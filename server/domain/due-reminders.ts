@@ -18,14 +18,15 @@ const LATEST = 72 * HOUR;
 /** Longer than any reminder is due. */
 export const SENT_KNOWN_FOR = 7 * 24 * HOUR;
 const MORNING = '08:00';
-/** How many hours after its beginning a morning is over. */
-const MORNING_HOURS = 4;
+/** How many hours after its time a follow-up is late rather than due. */
+const DUE_HOURS = 4;
 /** The most records of one kind that are looked at. */
 const MOST = 1_000;
 
 /**
  * What a device or user is to be reminded of now, of these kinds, sent or not. Nothing that was due before it had reminders,
- * and no follow-up of an application that somebody has changed since the morning.
+ * and no follow-up of an application that somebody has changed since. A follow-up is due at its time; without
+ * one, or with one in the quiet hours, in the morning of its day.
  *
  * @param since when the device or user got reminders
  */
@@ -65,16 +66,22 @@ export async function dueReminders(
 
   const { day, time } = localTime(now, timeZone);
   const morning = isQuiet(MORNING, quiet) ? quiet.quietTo : MORNING;
-  if (kinds.includes('follow-up') && time >= morning && time < later(morning, MORNING_HOURS)) {
-    const begin = `${day} ${morning}`;
-    const isBefore = (moment: Date) => momentOf(localTime(moment, timeZone)) <= begin;
+  if (kinds.includes('follow-up')) {
     const rows = await db.application.findMany({
-      where: { followUpOn: day, removedAt: null },
-      select: { id: true, updatedAt: true },
+      where: { followUpOn: { gte: day, lte: `${day}T23:59` }, removedAt: null },
+      select: { id: true, followUpOn: true, updatedAt: true },
       take: MOST,
     });
-    const untouched = rows.filter(({ updatedAt }) => isBefore(updatedAt));
-    if (isBefore(since)) add('follow-up', untouched, day);
+    for (const { id, followUpOn, updatedAt } of rows) {
+      const own = followUpOn?.slice(day.length + 1) ?? '';
+      const from = own === '' || isQuiet(own, quiet) ? morning : own;
+      const isBefore = (moment: Date) =>
+        momentOf(localTime(moment, timeZone)) <= momentOf({ day, time: from });
+      const isNow = time >= from && time < later(from, DUE_HOURS);
+      if (isNow && isBefore(updatedAt) && isBefore(since)) {
+        add('follow-up', [{ id }], followUpOn ?? day);
+      }
+    }
   }
 
   if (kinds.includes('account')) {

@@ -318,6 +318,17 @@ onBothDatabases('a follow-up', ({ open }) => {
     expect((await admin.call(setFollowUp, none)).reply.followUpOn).toBeNull();
   });
 
+  test('may have a time of the day', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    const set = (followUpOn: string) =>
+      admin.call(setFollowUp, { params: { id }, body: { followUpOn } });
+    expect((await set('2026-12-01T15:05')).reply.followUpOn).toBe('2026-12-01T15:05');
+    for (const wrong of ['2026-12-01T24:00', '2026-12-01 15:05', '2026-12-01T15:05:00', 'T15:05']) {
+      expect((await set(wrong)).problem, wrong).toMatchObject({ code: 'invalid-input' });
+    }
+  });
+
   test('E-08 is a day of the calendar, of an application that is there', async () => {
     const { admin, application } = await openOffice(await open());
     const { id } = await application();

@@ -175,6 +175,26 @@ onBothDatabases('reminders', ({ open }) => {
     expect(news()).toEqual([about('follow-up', 1, far)]);
   });
 
+  test('of a follow-up with a time come then; in the quiet hours in the morning', async () => {
+    const { db, tick, news } = await office();
+    const id = await followUp(db, 1, '2026-11-24T15:05');
+    for (const time of ['24T08:00', '24T15:04']) await tick(at(time));
+    expect(news()).toEqual([]);
+    for (const time of ['24T15:05', '24T15:06']) await tick(at(time));
+    expect(news()).toEqual([about('follow-up', 1, id)]);
+    // Another time of the same day is another reminder.
+    const other = { followUpOn: '2026-11-24T16:00' };
+    await db.application.update({ where: { id }, data: other });
+    await tick(at('24T16:00'));
+    expect(news()).toEqual([about('follow-up', 1, id)]);
+
+    const early = await followUp(db, 2, '2026-11-25T06:30');
+    await tick(at('25T06:30'));
+    expect(news()).toEqual([]);
+    await tick(at('25T08:00'));
+    expect(news()).toEqual([about('follow-up', 1, early)]);
+  });
+
   test('wait for the end of the quiet hours, and a late riser gets follow-ups then', async () => {
     const { db, tick, news } = await office({ quietFrom: '21:30', quietTo: '09:15' });
     const id = await inquiry(db, at('23T22:00'));

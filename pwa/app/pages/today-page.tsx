@@ -14,7 +14,7 @@ import { useSetContactState } from '#pwa/features/contacts/use-set-contact-state
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
+import { dayAfter, joinTime, timePart } from '#pwa/lib/dates.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
@@ -180,11 +180,12 @@ function SetButton({ application, word, days, isMain = false }: SetButtonProps) 
   const { t } = useText();
   const set = useSetFollowUp(application);
   const name = applicationDefinition.nameOf(t, application);
+  const time = timePart(application.followUpOn ?? '');
   return (
     <Button
       variant={isMain ? 'secondary' : 'quiet'}
       aria-label={t(`today.${word}Of`, { name })}
-      onClick={() => void set(days === null ? null : dayAfter(Date.now(), days))}
+      onClick={() => void set(days === null ? null : joinTime(dayAfter(Date.now(), days), time))}
     >
       {t(`today.${word}`)}
     </Button>

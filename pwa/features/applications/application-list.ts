@@ -3,6 +3,7 @@ import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import type { Application } from '#contract/applications.ts';
 import { searchableOf } from '#contract/field-table.ts';
 import { isOneOf, STATUSES, type Status } from '#contract/vocabulary.ts';
+import { dayPart } from '#pwa/lib/dates.ts';
 import { type Found, findRows } from '#pwa/lib/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
@@ -49,9 +50,9 @@ function after(one: string, other: string): number {
   return one > other ? -1 : 1;
 }
 
-/** True on and after the follow-up day. */
+/** True on and after the day of the follow-up. */
 export function isDue({ followUpOn }: ApplicationRow, today: string): boolean {
-  return followUpOn !== null && followUpOn <= today;
+  return followUpOn !== null && dayPart(followUpOn) <= today;
 }
 
 /** The applications whose follow-up day has come, the earliest day first. */

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { calendarFile } from '#contract/calendar-file.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { dayAfter, dayInWords } from '#pwa/lib/dates.ts';
+import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/dates.ts';
 import { download } from '#pwa/lib/download.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -21,17 +21,20 @@ interface FollowUpFormProps {
   onQueued?: () => void;
 }
 
-/** The day to return to this player, and buttons to set it: soon, in a week, another day, none. */
+/** The day to return to this player, with a time if wanted, and buttons to set it: soon, in a week, another day, none. */
 export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   const { t, language } = useText();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const save = useSetFollowUp(application);
   const now = Date.now();
   const today = dayAfter(now, 0);
+  const { day, time } = { ...partsOf(application.followUpOn), ...typed };
+  const wanted = joinTime(day, time);
+  const canSet = day !== '' && wanted !== application.followUpOn;
 
-  async function set(day: string | null): Promise<void> {
-    if (!(await save(day))) return;
-    setTyped('');
+  async function set(followUpOn: string | null): Promise<void> {
+    if (!(await save(followUpOn))) return;
+    setTyped({});
     onQueued?.();
   }
 
@@ -40,12 +43,12 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
     if (followUpOn === null) return;
     const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
     const file = calendarFile(location.origin, calendarWords(t), [event]);
-    download(new Blob([file], { type: 'text/calendar' }), `follow-up-${followUpOn}.ics`);
+    download(new Blob([file], { type: 'text/calendar' }), `follow-up-${dayPart(followUpOn)}.ics`);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (typed) void set(typed);
+    if (canSet) void set(wanted);
   }
 
   return (
@@ -55,7 +58,11 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
       </p>
       <div className={styles.choices}>
         {Object.entries(DAYS).map(([word, days]) => (
-          <Button key={word} variant="secondary" onClick={() => void set(dayAfter(now, days))}>
+          <Button
+            key={word}
+            variant="secondary"
+            onClick={() => void set(joinTime(dayAfter(now, days), time))}
+          >
             {t(`applicationDetail.followUp.${word as keyof typeof DAYS}`)}
           </Button>
         ))}
@@ -75,15 +82,26 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
           label={t('applicationDetail.followUp.date')}
           type="date"
           min={today}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={day}
+          onChange={(event) => setTyped({ ...typed, day: event.target.value })}
         />
-        <Button type="submit" variant="secondary" disabled={!typed}>
+        <Field
+          label={t('applicationDetail.followUp.time')}
+          type="time"
+          value={time}
+          onChange={(event) => setTyped({ ...typed, time: event.target.value })}
+        />
+        <Button type="submit" variant="secondary" disabled={!canSet}>
           {t('applicationDetail.followUp.setDay')}
         </Button>
       </form>
     </>
   );
+}
+
+function partsOf(followUpOn: string | null): { day: string; time: string } {
+  if (followUpOn === null) return { day: '', time: '' };
+  return { day: dayPart(followUpOn), time: timePart(followUpOn) };
 }
 
 function followUpText(
@@ -95,6 +113,6 @@ function followUpText(
   if (followUpOn === null) return t('applicationDetail.followUp.none');
   if (followUpOn === today) return t('applicationDetail.followUp.today');
   const day = dayInWords(followUpOn, today, language);
-  if (followUpOn < today) return t('applicationDetail.followUp.due', { day });
+  if (dayPart(followUpOn) <= today) return t('applicationDetail.followUp.due', { day });
   return t('applicationDetail.followUp.on', { day });
 }

@@ -7,7 +7,7 @@ import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { setFollowUp } from './set-follow-up.ts';
 
 /**
- * Returns a function that queues a day, `YYYY-MM-DD`, or null for none, and shows the outcome. It resolves
+ * Returns a function that queues a day, with a time or without, or null for none, and shows the outcome. It resolves
  * to whether the change is queued, and never rejects.
  */
 export function useSetFollowUp(application: ApplicationRow) {
