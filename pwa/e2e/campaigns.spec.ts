@@ -538,6 +538,39 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
   expect((await asked()).at(-1)).toContain(link);
 });
 
+test('a campaign in ten seconds: its name, then one tap shows its code on the whole screen, to copy and to print', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
+  const name = `Cup ${uniqueMark()}`;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await pretendFullScreen(page);
+  await page.addInitScript(() => {
+    window.print = () => void Object.assign(window, { printed: true });
+  });
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(toast(page, 'Campaign created')).toBeVisible();
+  await page.getByRole('button', { name: 'Show code' }).click();
+
+  const screen = page.getByRole('dialog', { name: 'Football Agent' });
+  await expect(screen.getByText(new URL(agency.origin).host)).toBeVisible();
+  await expect(toast(page, 'Campaign created')).toHaveCount(0);
+  const all = await agency.api<Campaign[]>('GET', '/api/campaigns');
+  const link = campaignLink(agency.origin, all.find((one) => one.name === name) as Campaign);
+  const shown = await readPicture(page, await page.screenshot(), 'image/png');
+  expect(shown.text).toBe(link);
+  await screen.getByRole('button', { name: 'Copy URL' }).click();
+  await expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await screen.getByRole('button', { name: 'Print', exact: true }).click();
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(screen).toHaveCount(0);
+});
+
 test('one tap on a card fills the screen with its code; Esc leads to Share, and a failure is told there', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
@@ -556,6 +589,8 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   const shown = await readPicture(page, await page.screenshot(), 'image/png');
   expect(shown.text).toBe(campaignLink(agency.origin, campaign));
 
+  await screen.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(screen.getByRole('alert')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(screen).toHaveCount(0);
   const dialog = page.getByRole('dialog', { name: `QR code of ${campaign.name}` });

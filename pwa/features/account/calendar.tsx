@@ -3,15 +3,14 @@ import { makeCalendar, readCalendar, stopCalendar } from '#contract/calendar.ts'
 import { call } from '#pwa/api/call.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { calendarIcon, checkIcon, copyIcon } from '#pwa/ui/icons.ts';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
+import { calendarIcon } from '#pwa/ui/icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
-import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
 import { accountCall } from './account-call.ts';
 import styles from './calendar.module.css';
 import { NotRead } from './not-read.tsx';
@@ -79,13 +78,6 @@ function read() {
 /** A new address. It is shown this once: the server knows its digest only. */
 function Address({ url }: { url: string }) {
   const { t } = useText();
-  const { isConfirmed: isCopied, confirm } = useConfirmation();
-
-  async function copy(): Promise<void> {
-    if (await copyText(url)) confirm();
-    else showToast({ title: t('campaigns.qr.copyFailed'), kind: 'destructive' });
-  }
-
   return (
     <>
       <p className={styles.url}>{url}</p>
@@ -94,15 +86,7 @@ function Address({ url }: { url: string }) {
         <ButtonLink icon={calendarIcon} href={url.replace(/^https?:/, 'webcal:')}>
           {t('account.calendar.open')}
         </ButtonLink>
-        <Button
-          variant="secondary"
-          icon={isCopied ? checkIcon : copyIcon}
-          onClick={() => void copy()}
-        >
-          <span aria-live="polite">
-            {isCopied ? t('campaigns.qr.copied') : t('campaigns.qr.copy')}
-          </span>
-        </Button>
+        <CopyButton text={url} variant="secondary" />
       </div>
     </>
   );

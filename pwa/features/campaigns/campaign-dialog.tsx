@@ -33,13 +33,15 @@ interface CampaignDialogProps {
   /** The campaign to edit; without one, a new one is made. */
   campaign?: Campaign;
   onClose: () => void;
+  /** Shows the code of the campaign that was made. */
+  onShowCode?: (id: number) => void;
 }
 
 /**
  * The form of a new or an existing campaign. Closing it by Esc, the cross or a press beside it keeps
  * the typed text for the next time; Cancel drops it.
  */
-export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
   const form = useForm<FormTexts, unknown, CampaignDraft>({
@@ -72,12 +74,15 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 
   const submit = handleSubmit(async (draft) => {
     try {
-      const key = campaign
-        ? await editCampaign(mirror, campaign, draft)
-        : (await createCampaign(mirror, draft)).key;
+      const { id, key } = campaign
+        ? { id: campaign.id, key: await editCampaign(mirror, campaign, draft) }
+        : await createCampaign(mirror, draft);
       kept.forget();
-      const action = campaign ? 'update' : 'create';
-      const outcome = await tellCampaignOutcome(t, mirror, { key, action });
+      const outcome = await tellCampaignOutcome(t, mirror, {
+        key,
+        action: campaign ? 'update' : 'create',
+        ...(onShowCode && { showCode: () => onShowCode(id) }),
+      });
       // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
       if (outcome.kind === 'refused') await discard(mirror, key);
       else onClose();

@@ -72,6 +72,7 @@ export function CampaignsPage({ campaigns, isWhole, refresh }: CampaignsPageProp
         campaigns={campaigns ?? []}
         counts={counts}
         onClose={() => setOpen(null)}
+        onShowCode={(id) => setOpen({ action: 'scan', id })}
       />
     </>
   );
@@ -148,10 +149,11 @@ interface OpenDialogProps {
   campaigns: readonly CampaignRow[];
   counts: Counts;
   onClose: () => void;
+  onShowCode: (id: number) => void;
 }
 
-function OpenDialog({ open, campaigns, counts, onClose }: OpenDialogProps) {
-  if (open?.action === 'new') return <CampaignDialog onClose={onClose} />;
+function OpenDialog({ open, campaigns, counts, onClose, onShowCode }: OpenDialogProps) {
+  if (open?.action === 'new') return <CampaignDialog onClose={onClose} onShowCode={onShowCode} />;
   const campaign = open && campaigns.find(({ id }) => id === open.id);
   if (!campaign) return null;
   const inquiries = inquiriesOf(campaign, counts);

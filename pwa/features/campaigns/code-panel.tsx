@@ -6,6 +6,7 @@ import { useTextIn } from '#pwa/i18n/use-text-in.ts';
 import { download } from '#pwa/lib/download.ts';
 import { campaignFileName } from '#pwa/lib/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import {
   alertIcon,
@@ -86,11 +87,12 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
   const { name, defaultLanguage: language } = campaign;
   const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
-  const [isFullScreen, setFullScreen] = useState(startsFullScreen);
   const [isShareFailed, setShareFailed] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(startsFullScreen);
   const millimetres = printedMillimetres(code.matrix);
   // The campaign's name is for the agent; who gets the picture does not read it.
   const picture = new File([code.png], 'qr-code.png', { type: 'image/png' });
+  const canShare = navigator.canShare?.({ files: [picture] }) === true;
 
   const leaveFullScreen = useCallback(() => setFullScreen(false), []);
 
@@ -100,7 +102,8 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
       await navigator.share({ files: [picture], url });
     } catch (error) {
       // The person may close the system's own sheet.
-      setShareFailed(!(error instanceof DOMException && error.name === 'AbortError'));
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setShareFailed(true);
     }
   }
 
@@ -110,19 +113,21 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
     print();
   }
 
+  const shareFailed = isShareFailed && (
+    <Notice icon={alertIcon} tone="red">
+      <p role="alert">{t('campaigns.qr.shareFailed')}</p>
+    </Notice>
+  );
+
   return (
     <>
       <p className={styles.minimum}>{t('campaigns.qr.minimumSize', { millimetres })}</p>
-      {isShareFailed && (
-        <Notice icon={alertIcon} tone="red">
-          <p role="alert">{t('campaigns.qr.shareFailed')}</p>
-        </Notice>
-      )}
+      {!isFullScreen && shareFailed}
       <div className={styles.actions}>
         <Button icon={expandIcon} busy={printed === undefined} onClick={() => setFullScreen(true)}>
           {t('campaigns.qr.fullScreen')}
         </Button>
-        {navigator.canShare?.({ files: [picture] }) && (
+        {canShare && (
           <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
             {t('campaigns.qr.share')}
           </Button>
@@ -166,7 +171,21 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
           matrix={code.matrix}
           onClose={leaveFullScreen}
         >
-          <StandBar campaign={campaign} />
+          <div className={styles.below}>
+            {shareFailed}
+            <div className={styles.pass}>
+              {canShare && (
+                <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
+                  {t('campaigns.qr.share')}
+                </Button>
+              )}
+              <CopyButton text={url} variant="secondary" />
+              <Button variant="secondary" icon={printIcon} onClick={() => printAs('large')}>
+                {t('campaigns.qr.print')}
+              </Button>
+            </div>
+            <StandBar campaign={campaign} />
+          </div>
         </FullScreenCode>
       )}
       {printed && (

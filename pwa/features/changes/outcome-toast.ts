@@ -4,11 +4,11 @@ import { OutdatedTab } from '#pwa/local/mirror.ts';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
 import { NotSaved } from '#pwa/local/queue.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast, type ToastContent } from '#pwa/ui/toast-store.ts';
 
 export interface OutcomeTexts {
   /** Shown only after the server has accepted the change. */
-  sent: { title: string; description: string };
+  sent: Pick<ToastContent, 'title' | 'action'> & { description: string };
   /** Shown after a refusal; `description` receives the reason in the person's language. */
   refused: { title: string; description?: (reason: string) => string };
   /** Undoes a queued change. */

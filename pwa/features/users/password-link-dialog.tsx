@@ -9,15 +9,14 @@ import {
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { alertIcon, checkIcon, copyIcon, mailIcon, shareIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
-import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
 import { nameOf } from './account-name.ts';
 import styles from './password-link-dialog.module.css';
 
@@ -99,23 +98,12 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
 
 function Link({ link: { url, expiresAt } }: { link: PasswordLink }) {
   const { t } = useText();
-  const { isConfirmed: isCopied, confirm } = useConfirmation();
-
-  async function copy(): Promise<void> {
-    if (await copyText(url)) confirm();
-    else showToast({ title: t('campaigns.qr.copyFailed'), kind: 'destructive' });
-  }
-
   return (
     <>
       <p className={styles.url}>{url}</p>
       <p className={styles.small}>{t('users.link.once', { moment: formatMoment(expiresAt) })}</p>
       <div className={styles.actions}>
-        <Button icon={isCopied ? checkIcon : copyIcon} onClick={() => void copy()}>
-          <span aria-live="polite">
-            {isCopied ? t('campaigns.qr.copied') : t('campaigns.qr.copy')}
-          </span>
-        </Button>
+        <CopyButton text={url} />
         {'share' in navigator && (
           <Button
             variant="secondary"
