@@ -87,6 +87,8 @@ export interface LineMode {
   isSelecting: boolean;
   /** The filter that all rows match; null without one. */
   filter: string | null;
+  /** They are beside an open record, which alone offers what can be done. */
+  isBeside: boolean;
 }
 
 /** One record on a phone, without its name. */

@@ -88,7 +88,7 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
           name={
             <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
           }
-          {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter })}
+          {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
         />
       )}
     </LongRows>

@@ -75,7 +75,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
         </OfficeLink>
       </>
     ),
-    lineOf: (row, t, { isSelecting }) => ({
+    lineOf: (row, t, { isSelecting, isBeside }) => ({
       badge: <ContactBadge contact={row} />,
       facts: [
         // The clock of an unanswered inquiry shows its age.
@@ -92,7 +92,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
           <WaitingMark waiting={row.waiting} />
         </>
       ),
-      action: isConvertible(row) && !isSelecting && (
+      action: isConvertible(row) && !isSelecting && !isBeside && (
         <Convert contact={row} onConverted={onConverted} />
       ),
     }),
