@@ -35,6 +35,7 @@ test('Ctrl and K finds a player and changes the status, without a signal and wit
   await page.keyboard.press('Control+k');
   await page.keyboard.type('applic');
   await palette(page).getByRole('option', { name: 'Applications', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: playerName, exact: true })).toBeVisible();
   await loadedAhead(page);
   tunnel.enter('drop');
