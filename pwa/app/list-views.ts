@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ApplicationView } from '#pwa/features/applications/application-definition.tsx';
 import type { ContactView } from '#pwa/features/contacts/contact-definition.ts';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 
 /** Search, filter and order of each list, kept while the app is open. */
 interface Views {
@@ -9,9 +10,10 @@ interface Views {
   search: { query: string };
 }
 
+const WHOLE = { query: '', where: EVERYWHERE, saved: null };
 const START: Views = {
-  applications: { query: '', filter: 'all', sort: 'updated' },
-  contacts: { query: '', filter: 'all', sort: 'received' },
+  applications: { ...WHOLE, filter: 'all', sort: 'updated' },
+  contacts: { ...WHOLE, filter: 'all', sort: 'received' },
   search: { query: '' },
 };
 

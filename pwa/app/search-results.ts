@@ -2,6 +2,7 @@ import { applicationDefinition } from '#pwa/features/applications/application-de
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { useFound } from '#pwa/ui/use-found.ts';
 import { useLastSeen } from './last-seen.ts';
 
@@ -12,7 +13,7 @@ export function useSearchResults(query: string, userId: number) {
   const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
   const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
   const inquiries = contacts?.rows ?? NONE;
-  const received = { query, sort: 'received' } as const;
+  const received = { query, sort: 'received', where: EVERYWHERE } as const;
   return {
     /** Whether everything that can be found is on this phone. */
     isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
@@ -20,6 +21,7 @@ export function useSearchResults(query: string, userId: number) {
       query,
       filter: 'all',
       sort: 'updated',
+      where: EVERYWHERE,
     }).rows,
     contacts: useFound(contactDefinition, inquiries, { ...received, filter: 'all' }).rows,
     aside: useFound(contactDefinition, inquiries, { ...received, filter: 'aside' }).rows,

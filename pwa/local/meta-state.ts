@@ -1,4 +1,5 @@
 import type { Accounts } from '#contract/users.ts';
+import type { SavedView } from '#contract/views.ts';
 import type { ClockError } from '#pwa/lib/server-clock.ts';
 import type { ListName } from './rows.ts';
 
@@ -11,7 +12,8 @@ export type MetaState =
   | HistoryTrimmed
   | ServerState
   | LossState
-  | KeptClock;
+  | KeptClock
+  | ViewsState;
 
 /** How far the mirror of one list has come. */
 export interface ListState {
@@ -80,4 +82,12 @@ export interface LossState extends Loss {
 /** The error of this phone's clock, as an answer has told it. */
 interface KeptClock extends ClockError {
   key: 'clock';
+}
+
+/** The user's views as the server last told them. */
+interface ViewsState {
+  key: 'views';
+  views: SavedView[];
+  /** Milliseconds since 1970. */
+  syncedAt: number;
 }

@@ -12,7 +12,13 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type Conflict, type FieldConflict, type HistoryPage, LISTS } from './rows.ts';
+import {
+  type Conflict,
+  type FieldConflict,
+  type HistoryPage,
+  LISTS,
+  type UnsentView,
+} from './rows.ts';
 
 /**
  * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
@@ -34,6 +40,7 @@ export class Mirror extends Dexie {
   readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
+  readonly unsentViews: Table<UnsentView, string>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -73,6 +80,8 @@ export class Mirror extends Dexie {
     this.version(5).stores({}).upgrade(forgetPages);
     // Inquiries say who writes, they and applications whether the player is under 18.
     this.version(6).stores({}).upgrade(forgetPages);
+    // Saved views that were changed here and are not sent (saved-views.ts).
+    this.version(7).stores({ unsentViews: 'id' });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -98,6 +107,7 @@ export class Mirror extends Dexie {
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');
+    this.unsentViews = this.table('unsentViews');
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { ReceivedProblem } from '#contract/problems.ts';
+import type { ProblemCode, ReceivedProblem } from '#contract/problems.ts';
+import type { ViewDraft } from '#contract/views.ts';
 
 /** The lists that a phone mirrors. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
@@ -148,4 +149,15 @@ export interface FieldConflict {
   /** The key of the edit that was made here. */
   key: string;
   fields: DisputedField[];
+}
+
+/** A view that was kept, changed or removed on this device, and that the server does not have yet. */
+export interface UnsentView {
+  id: string;
+  /** Null if it was removed. */
+  draft: ViewDraft | null;
+  /** Tells this change from a later one of the same view. */
+  key: string;
+  /** Why the server has refused it; it is not sent again. */
+  refused?: ProblemCode;
 }

@@ -16,9 +16,10 @@ import {
   type Queue,
   reduce,
 } from './engine-state.ts';
+import { Errand } from './errand.ts';
 import type { FirstPage } from './first-pages.ts';
 import { UnsentWatch } from './follow-unsent.ts';
-import { CampaignIdSupply } from './lease-campaign-ids.ts';
+import { leaseIfFew } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
 import { Puller } from './puller.ts';
@@ -28,6 +29,7 @@ import { Refresher } from './refresher.ts';
 import { RetryTimer } from './retry-timer.ts';
 import type { Wanted } from './send-loop.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
+import { hasUnsentViews, syncViews } from './sync-views.ts';
 import { followTriggers } from './triggers.ts';
 import { watchQueue } from './watch-queue.ts';
 
@@ -44,6 +46,8 @@ export interface SyncEngine {
   refresh(lists: readonly ListName[], options?: { force: boolean }): Promise<void>;
   /** Brings one application with its history up to date, under the same rule and the same errors. */
   refreshApplication(id: string): Promise<Found>;
+  /** Brings the saved views up to date, unless they are fresh. Never throws. */
+  refreshViews(): void;
 }
 
 /**
@@ -66,7 +70,8 @@ class Engine implements SyncEngine {
   readonly #mirror: Mirror;
   readonly #refresher: Refresher;
   readonly #puller: Puller;
-  readonly #campaignIds: CampaignIdSupply;
+  readonly #campaignIds: Errand;
+  readonly #views: Errand;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
@@ -81,7 +86,8 @@ class Engine implements SyncEngine {
     this.#state = initialState(lists, { isOffline: isOffline(), isSignedOut });
     this.#mirror = mirror;
     this.#refresher = new Refresher(mirror, signal);
-    this.#campaignIds = new CampaignIdSupply(mirror, signal);
+    this.#campaignIds = new Errand((life) => leaseIfFew(mirror, life), signal);
+    this.#views = new Errand((life) => syncViews(mirror, life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -136,6 +142,10 @@ class Engine implements SyncEngine {
   async refresh(lists: readonly ListName[], { force } = { force: false }): Promise<void> {
     const allowed = lists.filter((list) => this.#state.lists.includes(list));
     await this.#refresher.refresh(allowed, { force });
+  }
+
+  refreshViews(): void {
+    if (this.#state.lists.includes('applications')) this.#views.run();
   }
 
   refreshApplication(id: string): Promise<Found> {
@@ -227,12 +237,17 @@ class Engine implements SyncEngine {
     }
   }
 
+  async #sendViews(): Promise<void> {
+    if (await hasUnsentViews(this.#mirror).catch(() => false)) this.#views.run();
+  }
+
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
       this.#puller.pullOwed(this.#state, pages);
       this.#dispatch({ type: 'owed-pulled' });
-      if (this.#state.lists.includes('campaigns')) this.#campaignIds.fill();
+      if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
+      void this.#sendViews();
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

@@ -12,6 +12,7 @@ import { newId } from '#contract/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
+import { keepView, type SavedView } from '#contract/views.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
@@ -41,6 +42,7 @@ export class FakeServer {
   readonly contacts = new Map<number, Contact>();
   readonly campaigns = new Map<number, Campaign>();
   readonly history = new Map<string, HistoryEntry>();
+  readonly views = new Map<string, SavedView>();
   readonly #gone: { list: string; id: string | number; version: number }[] = [];
   #leased = 1_001;
   readonly #keys = new Map<string, Remembered>();
@@ -54,6 +56,7 @@ export class FakeServer {
       const user = this.#userOf(request);
       if (pathname === '/api/auth/user') return Response.json(user);
       const [, , list = '', id, action] = pathname.split('/');
+      if (list === 'views') return this.#answerViews(request.method, id, text);
       if (request.method === 'GET')
         return Response.json(this.#read(list, id, action, searchParams));
       this.#refuseOther(request);
@@ -65,6 +68,17 @@ export class FakeServer {
       if (!(error instanceof Problem)) throw error;
       return Response.json(error.toJSON(), { status: error.status });
     }
+  }
+
+  #answerViews(method: string, id = '', text = ''): Response {
+    if (method === 'GET') return Response.json({ views: [...this.views.values()] });
+    if (method === 'DELETE') this.views.delete(id);
+    else this.#putView(checked(keepView.body, JSON.parse(text)));
+    return new Response(null, { status: 204 });
+  }
+
+  #putView(view: SavedView): void {
+    this.views.set(view.id, view);
   }
 
   /** A change by another person on another phone. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
@@ -21,6 +22,10 @@ interface FilterBarProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Wraps on phones too; by default it is one line there that scrolls sideways. */
   wraps?: boolean;
+  /** Chips before the filters. */
+  start?: ReactNode;
+  /** Chips after the filters. */
+  end?: ReactNode;
 }
 
 /** Toggle buttons to choose one filter. */
@@ -30,16 +35,17 @@ export function FilterBar<Value extends string>({
   value,
   onChange,
   wraps = false,
+  start,
+  end,
 }: FilterBarProps<Value>) {
   const { language } = useText();
   return (
     <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
       <legend className="visually-hidden">{label}</legend>
+      {start}
       {filters.map((filter) => (
-        <button
+        <Chip
           key={filter.value}
-          type="button"
-          className={styles.filter}
           aria-pressed={filter.value === value}
           onClick={() => onChange(filter.value)}
         >
@@ -48,8 +54,9 @@ export function FilterBar<Value extends string>({
           {filter.count !== undefined && (
             <span className={styles.count}>{formatNumber(language, filter.count)}</span>
           )}
-        </button>
+        </Chip>
       ))}
+      {end}
     </fieldset>
   );
 }

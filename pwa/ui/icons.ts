@@ -18,6 +18,10 @@ export const selectIcon: IconShape = { d: 'M4 4h5v5H4zM4 15h5v5H4zM13 6.5h7M13 1
 export const gripIcon: IconShape = { d: 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01' };
 /** Columns of cards. */
 export const boardIcon: IconShape = { d: 'M4 4h4v16H4zM10 4h4v10h-4zM16 4h4v13h-4z' };
+export const columnsIcon: IconShape = { d: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14' };
+/** A funnel. */
+export const filterIcon: IconShape = { d: 'M4 5h16l-6 7.5V19l-4-2v-4.5z' };
+export const bookmarkIcon: IconShape = { d: 'M7 4h10v16l-5-4-5 4z' };
 /** Two rows of two lines. */
 export const rowsIcon: IconShape = { d: 'M4 5.5h16M4 9h10M4 15h16M4 18.5h10' };
 /** Down and up. */

@@ -11,12 +11,16 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   /** With the action, on wide screens only. */
   search: ReactNode;
   action?: ReactNode;
+  /** Beside the search, on wide screens only. */
+  filter?: ReactNode;
   filters: ReactNode;
   /** The number of shown records, in words; a live region. */
   count: string;
   /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
   progress: ReactNode;
   sort: ReactNode;
+  /** On wide screens only. */
+  columns?: ReactNode;
 }
 
 /**
@@ -34,11 +38,20 @@ export function ListTools<Id>(props: ListToolsProps<Id>) {
   );
 }
 
-function WideTools<Id>({ search, action, filters, sort, ...rest }: ListToolsProps<Id>) {
+function WideTools<Id>({
+  search,
+  filter,
+  action,
+  filters,
+  sort,
+  columns,
+  ...rest
+}: ListToolsProps<Id>) {
   return (
     <>
       <div className={styles.line}>
         {search}
+        {filter && <div className={styles.filter}>{filter}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {filters}
@@ -46,6 +59,7 @@ function WideTools<Id>({ search, action, filters, sort, ...rest }: ListToolsProp
         <Total {...rest} />
         <div className={styles.order}>
           {!rest.selection.active && sort}
+          {columns}
           <DensityChoice />
           <ListSelect {...rest} />
         </div>

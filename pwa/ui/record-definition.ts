@@ -4,6 +4,7 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { Found } from '#pwa/lib/find-rows.ts';
 import type { Haystack } from '#pwa/lib/haystack.ts';
+import type { Where } from '#pwa/lib/where.ts';
 import type { IconShape } from './icon.tsx';
 
 type T = TextAccess['t'];
@@ -13,6 +14,18 @@ export interface ListView<Filter extends string, Sort extends string> {
   query: string;
   filter: Filter;
   sort: Sort;
+  /** What fields of its records must contain. */
+  where: Where;
+  /** The id of the saved view that it began with, if it did. */
+  saved: string | null;
+}
+
+/** A field by which a list can be filtered. */
+export interface RecordField<Row> {
+  id: keyof Row & string;
+  label: TextKey;
+  /** The words that it can hold; without them it holds text. */
+  words?: readonly { value: string; label: TextKey }[];
 }
 
 /** One kind of record as a list handles it; RecordLook says how it is drawn. */
@@ -33,6 +46,8 @@ export interface RecordDefinition<
   emptyIcon: IconShape;
   /** The filters that are offered, in this order. */
   filters: readonly { value: Filter; label: TextKey; mark?: ReactNode }[];
+  /** The fields by which it can be filtered besides, in this order. */
+  fields: readonly RecordField<Row>[];
   /** The orders that are offered, in this order. */
   sorts: readonly { value: Sort; label: TextKey }[];
   /** The folded text in which a search looks for a record. */
@@ -58,8 +73,24 @@ export interface ColumnOrder {
   direction: 'ascending' | 'descending';
 }
 
+/** A column of a table of records, after that of the name. */
+export interface RecordColumn<Row> {
+  /** Under which the choice of columns is kept. */
+  id: string;
+  label: TextKey;
+  /** Shown only when the person has chosen it. */
+  isExtra?: boolean;
+  /** Its kind of content, if that has a fixed width. */
+  holds?: 'badge' | 'date';
+  order?: ColumnOrder;
+  /** The content of a `td`. */
+  cell: (row: Row, t: T) => ReactNode;
+}
+
 /** How one kind of record is drawn: in a table on wide screens, as rows of two lines on phones. */
 export interface RecordLook<Row> {
+  /** The list under whose name the choice of columns is kept. */
+  list: string;
   /** The head of the first column, which holds the name. */
   name: TextKey;
   nameOrder?: ColumnOrder;
@@ -67,14 +98,7 @@ export interface RecordLook<Row> {
   detailOf: (row: Row) => ReactNode;
   /** Its rows have one line in a wide window, unless the person wants two. */
   isDense?: boolean;
-  columns: readonly {
-    label: TextKey;
-    /** Its kind of content, if that has a fixed width. */
-    holds?: 'badge' | 'date';
-    order?: ColumnOrder;
-    /** The content of a `td`. */
-    cell: (row: Row, t: T) => ReactNode;
-  }[];
+  columns: readonly RecordColumn<Row>[];
   /** The head of the last column, which holds the actions; only for screen readers. */
   actions: TextKey;
   actionsOf: (row: Row, t: T) => ReactNode;

@@ -31,6 +31,8 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
         className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
         data-dense={long?.isDense || undefined}
         aria-rowcount={long && long.rows + 1}
+        data-many={columns.length > ROOM || undefined}
+        style={columns.length > ROOM ? { minWidth: `${columns.length * 10}rem` } : undefined}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -63,6 +65,9 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
     </div>
   );
 }
+
+/** So many columns fit beside each other; more keep their widths, and the table scrolls sideways. */
+const ROOM = 6;
 
 const ARROWS = { ascending: arrowUpIcon, descending: arrowDownIcon };
 

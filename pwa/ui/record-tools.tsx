@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Found } from '#pwa/lib/find-rows.ts';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { ListView, RecordDefinition } from './record-definition.ts';
 import { SearchBox } from './search-box.tsx';
 import { SortChoice } from './sort-choice.tsx';
+import { useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
 
 interface RecordToolsProps<
@@ -26,6 +28,12 @@ interface RecordToolsProps<
   chosen: number;
   /** Beside the search. */
   action?: ReactNode;
+  /** The choice of columns. */
+  columns?: ReactNode;
+  /** Chips before the filters. */
+  chips?: ReactNode;
+  /** Opens another filter: beside the search, on a phone after the filters. */
+  filter?: ReactNode;
   onChange: (change: Partial<ListView<Filter, Sort>>) => void;
 }
 
@@ -40,12 +48,18 @@ export function RecordTools<
   view,
   found,
   total,
+  chips,
+  filter,
   onChange,
   ...rest
 }: RecordToolsProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
+  const wide = useMedia(WIDE);
   const shown = found.rows.length;
-  const isNarrowed = view.query.trim() !== '' || view.filter !== filters[0]?.value;
+  const isNarrowed =
+    view.query.trim() !== '' ||
+    view.filter !== filters[0]?.value ||
+    Object.keys(view.where).length > 0;
   const isWhole = !isNarrowed && shown === total;
 
   function inWords(of: number): string {
@@ -61,6 +75,7 @@ export function RecordTools<
           onChange={(query) => onChange({ query })}
         />
       }
+      filter={wide && filter}
       filters={
         <FilterBar<Filter>
           label={t(texts.filter)}
@@ -69,8 +84,13 @@ export function RecordTools<
             label: t(label),
             count: total ? found.counts[filter.value] : undefined,
           }))}
-          value={view.filter}
-          onChange={(filter) => onChange({ filter })}
+          value={view.saved === null ? view.filter : null}
+          // Whoever leaves a saved view leaves all of it.
+          onChange={(filter) =>
+            onChange({ filter, ...(view.saved !== null && { saved: null, where: EVERYWHERE }) })
+          }
+          start={chips}
+          end={!wide && filter}
         />
       }
       count={total ? inWords(total) : ''}

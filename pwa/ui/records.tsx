@@ -6,6 +6,7 @@ import { type Column, RecordActions, RecordName, RecordRow, recordLink } from '.
 import { RowChoice } from './row-choice.tsx';
 import { useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 
 type Definition<Row, Id extends string | number> = Pick<
   RecordDefinition<Row, Id, string, string>,
@@ -35,6 +36,7 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
   const { definition, look, rows, selection, order } = props;
   const { t } = useText();
+  const shown = useShownColumns(look.list, look.columns);
   const orderOf = (by: ColumnOrder | undefined): Pick<Column, 'order'> | undefined =>
     by &&
     order && {
@@ -45,7 +47,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
     };
   const columns: Column[] = [
     { label: t(look.name), ...orderOf(look.nameOrder) },
-    ...look.columns.map(({ label, holds, order: by }) => ({
+    ...shown.map(({ label, holds, order: by }) => ({
       label: t(label),
       ...(holds && { holds }),
       ...orderOf(by),
@@ -66,8 +68,8 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
             name={<Name definition={definition} row={row} selection={selection} />}
             detail={look.detailOf(row)}
           />
-          {look.columns.map(({ label, cell }) => (
-            <td key={label}>{cell(row, t)}</td>
+          {shown.map(({ id, cell }) => (
+            <td key={id}>{cell(row, t)}</td>
           ))}
           <RecordActions>{look.actionsOf(row, t)}</RecordActions>
         </>

@@ -3,6 +3,7 @@ import { dayAfter } from '#pwa/lib/dates.ts';
 import type { Found } from '#pwa/lib/find-rows.ts';
 import { Haystack } from '#pwa/lib/haystack.ts';
 import { eachWhenIdle } from '#pwa/lib/when-idle.ts';
+import { rowsWhere } from '#pwa/lib/where.ts';
 import type { ListView, RecordDefinition } from './record-definition.ts';
 
 /** The rows of a view. A key press costs one search: order and folded texts are kept. */
@@ -11,12 +12,17 @@ export function useFound<Row, Filter extends string, Sort extends string>(
     sorted: sortedBy,
     haystackOf,
     find,
-  }: Pick<RecordDefinition<Row, string | number, Filter, Sort>, 'sorted' | 'haystackOf' | 'find'>,
+    fields,
+  }: Pick<
+    RecordDefinition<Row, string | number, Filter, Sort>,
+    'sorted' | 'haystackOf' | 'find' | 'fields'
+  >,
   rows: readonly Row[],
-  { query, filter, sort }: ListView<Filter, Sort>,
+  { query, filter, sort, where }: Omit<ListView<Filter, Sort>, 'saved'>,
 ): Found<Row, Filter> {
   const today = dayAfter(Date.now(), 0);
-  const sorted = useMemo(() => sortedBy(rows, sort), [sortedBy, rows, sort]);
+  const fitting = useMemo(() => rowsWhere(rows, fields, where), [rows, fields, where]);
+  const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
   const searched = query.trim() !== '';
   const haystack = useMemo(
     () => (searched ? new Haystack(sorted.map(haystackOf)) : null),

@@ -55,6 +55,7 @@ const SUBJECTS = [
   'passkey',
   'mail',
   'site-version',
+  'view',
 ] as const;
 
 /** The kind of record that the first parameter of an endpoint's path names. */

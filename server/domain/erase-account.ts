@@ -46,6 +46,7 @@ export async function eraseAccount(
   await tx.outgoingMail.deleteMany({ where: { userId: id } });
   await tx.mailReminders.deleteMany({ where: { userId: id } });
   await tx.calendarLink.deleteMany({ where: { userId: id } });
+  await tx.savedView.deleteMany({ where: { userId: id } });
   // Before the row goes: newer answers are searched by the ids of all users.
   const erased = new Problem('user-not-found', 'This person was erased.');
   await overwriteAnswers(tx, textsOf(user, name), erased, found);

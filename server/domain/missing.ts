@@ -10,7 +10,8 @@ export type Subject =
   | 'session'
   | 'passkey'
   | 'mail'
-  | 'site-version';
+  | 'site-version'
+  | 'view';
 
 /** Throws the refusal of an id that no row has. */
 export function refuseMissing(subject: Subject): never {

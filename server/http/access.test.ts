@@ -71,6 +71,8 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/mail-reminders',
       '/api/reminders',
       '/api/reminders/test',
+      '/api/views',
+      '/api/views/:id',
     ]);
     expect([...new Set(closed)].sort()).toEqual([
       '/api/audit',

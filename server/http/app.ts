@@ -48,6 +48,7 @@ import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
 import { keepUnsentNotes } from './unsent-notes.ts';
 import { userRoutes } from './users.routes.ts';
+import { viewRoutes } from './views.routes.ts';
 
 /** The part of `Config` that the app needs. */
 export interface AppSettings {
@@ -167,6 +168,7 @@ function apiRouter(
   calendarRoutes(api, settings);
   calendarFileRoute(router, { db, limits, siteUrl, rules: settings });
   liveRoutes(router, { db, notifier, rules: settings });
+  viewRoutes(api);
   siteRoutes(api);
   userRoutes(api, reports, settings);
   docsRoutes(api);

@@ -25,6 +25,7 @@ import * as removal from '#contract/removal.ts';
 import * as site from '#contract/site.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
+import * as views from '#contract/views.ts';
 
 /** One endpoint of the contract with its name and its doc comment. */
 export interface Operation {
@@ -61,6 +62,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   site,
   sync,
   users,
+  views,
 };
 
 /** Every endpoint of the contract. */

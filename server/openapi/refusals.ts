@@ -46,6 +46,7 @@ const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   keepMailReminders: ['email-not-confirmed'],
   askForAddress: ['no-mail-server', 'too-many-requests'],
   confirmAddress: ['link-not-found', 'link-expired', 'too-many-requests'],
+  keepView: ['too-many-views'],
   offerPasskey: ['too-many-passkeys'],
   addPasskey: ['passkey-refused', 'challenge-expired', 'too-many-passkeys'],
   removePasskey: ['last-passkey'],

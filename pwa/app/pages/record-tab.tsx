@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { useRememberedOrder } from '#pwa/app/list-orders.ts';
+import { FilterChip, LazyFilterSheet } from '#pwa/features/views/filter-chip.tsx';
+import { ViewChips } from '#pwa/features/views/view-chips.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
+import { ColumnChoice } from '#pwa/ui/column-choice.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { LoadProgress } from '#pwa/ui/load-progress.tsx';
 import type { ListView, RecordDefinition, RecordLook } from '#pwa/ui/record-definition.ts';
@@ -57,6 +62,8 @@ export function RecordTab<
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
   const { userId } = useMirror();
+  const engine = useEngine();
+  useEffect(() => engine?.refreshViews(), [engine]);
   const { rows, firstPull } = useListRows(tab, { useAll, useNewest });
   const total = rows?.length;
   const found = useFound(definition, rows ?? NONE, view);
@@ -64,6 +71,7 @@ export function RecordTab<
   useRememberedOrder(tab, userId, found.rows, definition.idOf, isWhole);
   const { selection, chosen } = useSelection(found.rows, definition.idOf);
   const isPaused = useIsOffline() || refresh.failure !== null;
+  const [isFiltering, setFiltering] = useState(false);
   const [all] = definition.filters;
 
   function chooseOrder(wanted: string): void {
@@ -86,8 +94,21 @@ export function RecordTab<
         selection={selection}
         chosen={chosen.length}
         action={action}
+        chips={<ViewChips list={tab} definition={definition} view={view} onView={onView} />}
+        filter={<FilterChip where={view.where} onOpen={() => setFiltering(true)} />}
+        columns={<ColumnChoice list={look.list} columns={look.columns} />}
         onChange={onView}
       />
+      {isFiltering && (
+        <LazyFilterSheet
+          list={tab}
+          fields={definition.fields}
+          rows={rows ?? NONE}
+          view={view}
+          onView={onView}
+          onClose={() => setFiltering(false)}
+        />
+      )}
       {selection.active ? bulkActions(chosen, selection.end) : gestures?.(found.rows)}
       <ListState
         refresh={refresh}
@@ -111,7 +132,14 @@ export function RecordTab<
           <NothingFound
             isWhole={isWhole}
             query={view.query}
-            onReset={() => onView({ query: '', ...(all && { filter: all.value }) })}
+            onReset={() =>
+              onView({
+                query: '',
+                where: EVERYWHERE,
+                saved: null,
+                ...(all && { filter: all.value }),
+              })
+            }
           />
         )}
       </ListState>

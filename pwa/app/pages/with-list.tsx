@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import type { Tab } from '#pwa/app/dashboard-tab.ts';
 import { useRememberedOrder } from '#pwa/app/list-orders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
@@ -94,7 +95,7 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
             icon={closeIcon}
             className={styles.filter}
             aria-label={`${t(filter.label)}: ${t('list.showAll')}`}
-            onClick={() => onView({ filter: whole.value })}
+            onClick={() => onView({ filter: whole.value, where: EVERYWHERE, saved: null })}
           >
             {t(filter.label)}
           </Button>
@@ -110,7 +111,14 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
           <NothingFound
             isWhole
             query={view.query}
-            onReset={() => onView({ query: '', ...(whole && { filter: whole.value }) })}
+            onReset={() =>
+              onView({
+                query: '',
+                where: EVERYWHERE,
+                saved: null,
+                ...(whole && { filter: whole.value }),
+              })
+            }
           />
         )}
       </div>

@@ -44,6 +44,13 @@ export const applicationDefinition: RecordDefinition<
       mark: <StatusMark status={value} />,
     })),
   ],
+  fields: [
+    { id: 'position', label: 'applications.columns.position' },
+    { id: 'currentClub', label: 'applications.columns.currentClub' },
+    { id: 'nationality', label: 'applicationDetail.nationality' },
+    { id: 'email', label: 'applicationDetail.email' },
+    { id: 'phone', label: 'applicationDetail.phone' },
+  ],
   sorts: APPLICATION_SORTS.map((value) => ({
     value,
     label: `applications.sorts.${value}` as const,

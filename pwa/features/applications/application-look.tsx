@@ -1,7 +1,7 @@
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { formatDay } from '#pwa/lib/dates.ts';
+import { formatDate, formatDay } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Age } from '#pwa/ui/age.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -15,20 +15,43 @@ import { StatusButton } from './status-button.tsx';
 
 /** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {
+  list: 'applications',
   name: 'applications.columns.player',
   nameOrder: { sort: 'name', direction: 'ascending' },
   detailOf: addressOf,
   isDense: true,
   columns: [
     {
+      id: 'position',
       label: 'applications.columns.position',
       cell: ({ position }) => <RecordCell>{position}</RecordCell>,
     },
     {
+      id: 'currentClub',
       label: 'applications.columns.currentClub',
       cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
     },
     {
+      id: 'nationality',
+      label: 'applicationDetail.nationality',
+      isExtra: true,
+      cell: ({ nationality }) => <RecordCell>{nationality}</RecordCell>,
+    },
+    {
+      id: 'phone',
+      label: 'applicationDetail.phone',
+      isExtra: true,
+      cell: ({ phone }) => <RecordCell>{phone}</RecordCell>,
+    },
+    {
+      id: 'dateOfBirth',
+      label: 'applicationDetail.dateOfBirth',
+      isExtra: true,
+      holds: 'date',
+      cell: ({ dateOfBirth }) => dateOfBirth && formatDate(dateOfBirth),
+    },
+    {
+      id: 'status',
       label: 'applications.columns.status',
       holds: 'badge',
       order: { sort: 'status', direction: 'ascending' },
@@ -42,6 +65,23 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       ),
     },
     {
+      id: 'followUp',
+      label: 'applications.sorts.followUp',
+      isExtra: true,
+      holds: 'date',
+      order: { sort: 'followUp', direction: 'ascending' },
+      cell: (row) => <FollowUpHint application={row} />,
+    },
+    {
+      id: 'created',
+      label: 'applications.sorts.created',
+      isExtra: true,
+      holds: 'date',
+      order: { sort: 'created', direction: 'descending' },
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+    },
+    {
+      id: 'updated',
       label: 'applications.columns.updated',
       holds: 'date',
       order: { sort: 'updated', direction: 'descending' },

@@ -1,3 +1,4 @@
+import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { inboxIcon } from '#pwa/ui/icons.ts';
@@ -32,6 +33,17 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
     value,
     label: `contacts.filters.${value}` as const,
   })),
+  fields: [
+    {
+      id: 'inquiryType',
+      label: 'contacts.columns.inquiryType',
+      words: INQUIRY_TYPES.map((value) => ({ value, label: `inquiryType.${value}` as const })),
+    },
+    { id: 'position', label: 'contacts.columns.position' },
+    { id: 'currentClub', label: 'contactDetail.currentClub' },
+    { id: 'campaignName', label: 'contactDetail.campaignName' },
+    { id: 'email', label: 'contactDetail.email' },
+  ],
   sorts: CONTACT_SORTS.map((value) => ({ value, label: `contacts.sorts.${value}` as const })),
   haystackOf,
   sorted: sortedContacts,

@@ -23,21 +23,37 @@ import { ReplyClock } from './reply-clock.tsx';
  */
 export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
   return {
+    list: 'contacts',
     name: 'contacts.columns.contact',
     nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
     columns: [
       {
+        id: 'inquiryType',
         label: 'contacts.columns.inquiryType',
         cell: ({ inquiryType }, t) => (
           <RecordCell>{wordText(t, 'inquiryType', inquiryType)}</RecordCell>
         ),
       },
       {
+        id: 'position',
         label: 'contacts.columns.position',
         cell: ({ position }) => <RecordCell>{position}</RecordCell>,
       },
       {
+        id: 'currentClub',
+        label: 'contactDetail.currentClub',
+        isExtra: true,
+        cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
+      },
+      {
+        id: 'campaignName',
+        label: 'contactDetail.campaignName',
+        isExtra: true,
+        cell: ({ campaignName }) => <RecordCell>{campaignName}</RecordCell>,
+      },
+      {
+        id: 'received',
         label: 'contacts.columns.received',
         holds: 'date',
         order: { sort: 'received', direction: 'descending' },
@@ -49,6 +65,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
         ),
       },
       {
+        id: 'status',
         label: 'contacts.columns.status',
         holds: 'badge',
         cell: (row) => (

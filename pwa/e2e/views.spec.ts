@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import { expectNothing } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
+import { anApplication, uniqueMark } from './server-records.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const chip = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name });
+const filter = (page: Page) => page.getByRole('button', { name: /^Filter( \d)?$/ });
+const players = (page: Page) => page.locator('tr[data-row] th a');
+
+test('a filter by fields with its columns is saved as a view without a signal, and is on the next device', {
+  tag: '@desktop',
+}, async ({ page, browser, agency, tunnel, signIn }) => {
+  const mark = `Views${uniqueMark()}`;
+  const inElche = { currentClub: `Élche ${mark}`, nationality: 'Norwegian' };
+  await anApplication(agency, { playerName: 'Nils Back', position: 'Centre back', ...inElche });
+  await anApplication(agency, { playerName: 'Aksel Striker', position: 'Striker', ...inElche });
+  await anApplication(agency, { playerName: 'Other Striker', position: 'Striker' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  await page.goto('/dashboard');
+
+  await filter(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByLabel('Current club').fill(`elche ${mark.toLowerCase()}`);
+  await expect(players(page)).toHaveCount(2);
+  await sheet.getByLabel('Position').fill('striker');
+  await expect(players(page)).toHaveText(['Aksel Striker']);
+  await expectNothing(page, 'the filter by fields');
+  await page.keyboard.press('Escape');
+  await expect(filter(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByLabel('Nationality').check();
+  await columns.getByLabel('Position').uncheck();
+  await expectNothing(page, 'the choice of columns');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Position' })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Norwegian' })).toBeVisible();
+
+  await atRest(page);
+  tunnel.enter('drop');
+  await filter(page).click();
+  await sheet.getByRole('button', { name: 'Save view' }).click();
+  await expect(sheet.getByText('Please give the view a name')).toBeVisible();
+  await sheet.getByLabel('Save as a view').fill(`Strikers ${mark}`);
+  await sheet.getByRole('button', { name: 'Save view' }).click();
+  await expect(sheet).toBeHidden();
+  const saved = chip(page, `Strikers ${mark}`);
+  await expect(saved).toHaveAttribute('aria-pressed', 'true');
+  await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
+
+  await page.reload();
+  await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
+  await saved.click();
+  await expect(players(page)).toHaveText(['Aksel Striker']);
+  await chip(page, /^All/).click();
+  await expect(filter(page)).toHaveAttribute('aria-pressed', 'false');
+  tunnel.enter('open');
+  await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeHidden({ timeout: 20_000 });
+
+  // On a second device, a phone, the view is there and is removed; an undo brings it back.
+  const phone = await browser.newContext({
+    baseURL: agency.origin,
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: await page.context().cookies(), origins: [] },
+  });
+  const other = await phone.newPage();
+  await other.goto('/dashboard');
+  await chip(other, `Strikers ${mark}`).click();
+  await expect(other.getByRole('link', { name: 'Aksel Striker' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Nils Back' })).toHaveCount(0);
+  await filter(other).click();
+  await other.getByRole('button', { name: 'Remove view' }).click();
+  await expect(chip(other, `Strikers ${mark}`)).toHaveCount(0);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(chip(other, `Strikers ${mark}`)).toBeVisible();
+  await phone.close();
+});

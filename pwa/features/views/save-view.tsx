@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { newId } from '#contract/ids.ts';
+import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { Where } from '#pwa/lib/where.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { changeView } from '#pwa/local/saved-views.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { useColumns } from '#pwa/ui/columns-store.ts';
+import { Field } from '#pwa/ui/field.tsx';
+import { bookmarkIcon, trashIcon } from '#pwa/ui/icons.ts';
+import type { ListView } from '#pwa/ui/record-definition.ts';
+import { showToast } from '#pwa/ui/toast-store.ts';
+import styles from './filter-sheet.module.css';
+import { useSavedViews } from './use-saved-views.ts';
+
+interface SaveViewProps {
+  list: ViewDraft['list'];
+  view: ListView<string, string>;
+  /** The filter by fields, without blank ones. */
+  where: Where;
+  onView: (change: { saved: string | null }) => void;
+  onDone: () => void;
+}
+
+/** Saves what a list shows under a name, or changes and removes the saved view that is open. Works without a signal. */
+export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const views = useSavedViews(list);
+  const open = views.find(({ id }) => id === view.saved);
+  const columns = useColumns((lists) => lists[list]);
+  const [typed, setName] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const name = typed ?? open?.name ?? '';
+
+  async function change(id: string, draft: ViewDraft | null): Promise<boolean> {
+    try {
+      await changeView(mirror, id, draft);
+      return true;
+    } catch (cause) {
+      showNotSaved(t, cause);
+      return false;
+    }
+  }
+
+  async function save(id: string): Promise<void> {
+    if (name.trim() === '') return setError(t('views.nameMissing'));
+    const isNew = id !== open?.id;
+    if (isNew && views.length >= MOST_VIEWS) return setError(t('problem.too-many-views'));
+    const { filter, sort } = view;
+    const kept = columns ? [...columns] : null;
+    const draft = { name: name.trim(), list, filter, sort, where, columns: kept };
+    if (!(await change(id, draft))) return;
+    onView({ saved: id });
+    onDone();
+    showToast({ title: t('views.saved'), description: draft.name });
+  }
+
+  async function remove({ id, isWaiting: _, refused: __, ...draft }: NonNullable<typeof open>) {
+    if (!(await change(id, null))) return;
+    onView({ saved: null });
+    onDone();
+    const action = { label: t('sync.undo'), onPress: () => void change(id, draft) };
+    showToast({ title: t('views.removed'), description: draft.name, action });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void save(open?.id ?? newId());
+  }
+
+  return (
+    <form className={styles.view} onSubmit={submit} noValidate>
+      <Field
+        label={t(open ? 'views.name' : 'views.saveAs')}
+        hint={t('views.nameHint')}
+        error={error ?? (open?.refused ? t(`problem.${open.refused}`) : undefined)}
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" icon={bookmarkIcon}>
+          {t(open ? 'views.change' : 'views.save')}
+        </Button>
+        {open && (
+          <>
+            <Button variant="secondary" onClick={() => void save(newId())}>
+              {t('views.saveNew')}
+            </Button>
+            <Button variant="quiet" icon={trashIcon} onClick={() => void remove(open)}>
+              {t('views.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
+import type { ShownView } from '#pwa/local/saved-views.ts';
+import { Chip } from '#pwa/ui/chip.tsx';
+import { chooseColumns } from '#pwa/ui/columns-store.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { alertIcon, bookmarkIcon, clockIcon } from '#pwa/ui/icons.ts';
+import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import { useSavedViews } from './use-saved-views.ts';
+
+export interface ViewProps<Filter extends string, Sort extends string> {
+  list: ShownView['list'];
+  definition: Pick<RecordDefinition<never, never, Filter, Sort>, 'filters' | 'sorts'>;
+  view: ListView<Filter, Sort>;
+  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+}
+
+/** The saved views of a list, one of which may be open; pressed again it is left. */
+export function ViewChips<Filter extends string, Sort extends string>(
+  props: ViewProps<Filter, Sort>,
+) {
+  const { t } = useText();
+  const { list, view, onView } = props;
+  return useSavedViews(list).map((saved) => {
+    const isOpen = view.saved === saved.id;
+    return (
+      <Chip
+        key={saved.id}
+        aria-pressed={isOpen}
+        onClick={() => onView(isOpen ? wholeOf(props) : viewOf(saved, props))}
+      >
+        <Icon shape={bookmarkIcon} />
+        {saved.name}
+        {saved.isWaiting && (
+          <Icon
+            shape={saved.refused ? alertIcon : clockIcon}
+            label={t(saved.refused ? 'sync.row.refused' : 'sync.row.not-sent')}
+          />
+        )}
+      </Chip>
+    );
+  });
+}
+
+/** Everything in a list. */
+function wholeOf<Filter extends string, Sort extends string>({
+  definition: { filters },
+}: Pick<ViewProps<Filter, Sort>, 'definition'>): Partial<ListView<Filter, Sort>> {
+  const [all] = filters;
+  return { saved: null, where: EVERYWHERE, ...(all && { filter: all.value }) };
+}
+
+/** What a saved view shows; a filter or an order that only a newer app knows is left as it is by itself. */
+function viewOf<Filter extends string, Sort extends string>(
+  saved: ShownView,
+  props: Pick<ViewProps<Filter, Sort>, 'definition'>,
+): Partial<ListView<Filter, Sort>> {
+  const { filters, sorts } = props.definition;
+  const filter = filters.find(({ value }) => value === saved.filter);
+  const sort = sorts.find(({ value }) => value === saved.sort);
+  if (saved.columns) chooseColumns(saved.list, saved.columns);
+  return {
+    ...wholeOf(props),
+    query: '',
+    saved: saved.id,
+    where: saved.where,
+    ...(filter && { filter: filter.value }),
+    ...(sort && { sort: sort.value }),
+  };
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { requiredText, uuid } from './fields.ts';
+
+/** The most views of one account. */
+export const MOST_VIEWS = 50;
+
+/** A filter, an order or a column by its id; a newer app may know more of them. */
+const word = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Not the id of a choice.'));
+
+/**
+ * A named choice of what a list shows: filter, order, words that columns must have, and the columns of its table. The
+ * text of the search is not part of it: that names people, and a view would outlive their erasure.
+ */
+const entries = {
+  name: v.pipe(requiredText, v.maxLength(60, 'This text is too long.')),
+  list: v.picklist(['applications', 'contacts']),
+  filter: word,
+  sort: word,
+  /** By the id of a column the text that its cells must contain. */
+  where: v.pipe(v.record(word, requiredText), v.maxEntries(20)),
+  /** The ids of the columns; null for those that the list shows by itself. */
+  columns: v.nullable(v.pipe(v.array(word), v.maxLength(40))),
+};
+export const ViewDraft = v.object(entries);
+export type ViewDraft = v.InferOutput<typeof ViewDraft>;
+
+export const SavedView = v.object({ id: uuid, ...entries });
+export type SavedView = v.InferOutput<typeof SavedView>;
+
+/** The views of the calling account, by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/views',
+  access: 'dashboard',
+  reply: v.object({ views: v.array(SavedView) }),
+});
+
+/** Keeps a view of the calling account under an id that its device has made, or changes it. Throws `too-many-views`. */
+export const keepView = endpoint({
+  method: 'PUT',
+  path: '/api/views',
+  access: 'dashboard',
+  body: SavedView,
+  status: 204,
+  reply: null,
+});
+
+/** Removes a view of the calling account. Throws `view-not-found`. */
+export const removeView = endpoint({
+  method: 'DELETE',
+  path: '/api/views/:id',
+  access: 'dashboard',
+  params: v.object({ id: uuid }),
+  status: 204,
+  reply: null,
+});

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { Problem } from '#contract/problems.ts';
+import { MOST_VIEWS, SavedView } from '#contract/views.ts';
+import type { Db } from '#prisma/client.ts';
+import { refuseMissing } from './missing.ts';
+
+/** The views of a user, by name. */
+export async function viewsOf(db: Db, userId: number): Promise<SavedView[]> {
+  const rows = await db.savedView.findMany({
+    where: { userId },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ where, columns, ...row }) =>
+    v.parse(SavedView, { ...row, where: JSON.parse(where), columns: JSON.parse(columns) }),
+  );
+}
+
+/** Keeps or changes a view of a user; the last one to arrive counts. Throws `too-many-views`. */
+export async function keepView(
+  db: Db,
+  userId: number,
+  { id, where, columns, ...draft }: SavedView,
+): Promise<void> {
+  const data = { ...draft, where: JSON.stringify(where), columns: JSON.stringify(columns) };
+  await db.$transaction(async (tx) => {
+    // Locks the user: of two new views at once the second one is counted with the first.
+    await tx.user.updateMany({ where: { id: userId }, data: { id: userId } });
+    const { count } = await tx.savedView.updateMany({ where: { userId, id }, data });
+    if (count > 0) return;
+    if ((await tx.savedView.count({ where: { userId } })) >= MOST_VIEWS) {
+      throw new Problem('too-many-views', `An account has at most ${MOST_VIEWS} views.`);
+    }
+    await tx.savedView.create({ data: { ...data, userId, id } });
+  });
+}
+
+/** Removes a view of a user. Throws `view-not-found`. */
+export async function removeView(db: Db, userId: number, id: string): Promise<void> {
+  const { count } = await db.savedView.deleteMany({ where: { userId, id } });
+  if (count === 0) refuseMissing('view');
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { eraseUser } from '#contract/users.ts';
+import { keepView, listViews, MOST_VIEWS, removeView, type ViewDraft } from '#contract/views.ts';
+import { signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+const STRIKERS: ViewDraft = {
+  name: 'Strikers of Elche',
+  list: 'applications',
+  filter: 'reviewed',
+  sort: 'name',
+  where: { position: 'striker', currentClub: 'Élche' },
+  columns: ['position', 'phone'],
+};
+
+onBothDatabases('saved views', ({ open }) => {
+  async function office() {
+    const db = await open();
+    const { origin } = await serveApp(db, { agentAccess: 'dashboard' });
+    const admin = await signedIn(db, origin);
+    const agent = await signedIn(db, origin, { username: 'tere', role: 'agent' });
+    return { db, admin, agent };
+  }
+
+  test('are kept, changed and removed, and are the account’s own', async () => {
+    const { admin, agent } = await office();
+    const id = newId();
+    const other: ViewDraft = { ...STRIKERS, name: 'All', where: {}, columns: null };
+    expect((await admin.call(keepView, { body: { id, ...STRIKERS } })).status).toBe(204);
+    expect((await agent.call(keepView, { body: { id, ...other } })).status).toBe(204);
+    expect((await admin.call(listViews)).reply).toEqual({ views: [{ id, ...STRIKERS }] });
+    expect((await agent.call(listViews)).reply).toEqual({ views: [{ id, ...other }] });
+
+    const renamed = { ...STRIKERS, name: 'Forwards' };
+    for (const _ of ['once', 'again']) {
+      expect((await admin.call(keepView, { body: { id, ...renamed } })).status).toBe(204);
+    }
+    expect((await admin.call(listViews)).reply).toEqual({ views: [{ id, ...renamed }] });
+    expect((await admin.call(removeView, { params: { id } })).status).toBe(204);
+    const again = await admin.call(removeView, { params: { id } });
+    expect(again.problem).toMatchObject({ code: 'view-not-found' });
+    expect((await admin.call(listViews)).reply).toEqual({ views: [] });
+    expect((await agent.call(listViews)).reply.views).toHaveLength(1);
+  });
+
+  test('are at most fifty, also when many come at once', async () => {
+    const { admin } = await office();
+    const answers = await Promise.all(
+      Array.from({ length: MOST_VIEWS + 3 }, () =>
+        admin.call(keepView, { body: { id: newId(), ...STRIKERS } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(MOST_VIEWS);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ problem }) => problem.code)).toEqual(Array(3).fill('too-many-views'));
+    const [first] = (await admin.call(listViews)).reply.views;
+    const body = { ...STRIKERS, id: first?.id ?? '', name: 'Changed' };
+    expect((await admin.call(keepView, { body })).status).toBe(204);
+  });
+
+  test('go with the erased account', async () => {
+    const { db, admin, agent } = await office();
+    await agent.call(keepView, { body: { id: newId(), ...STRIKERS } });
+    const { id } = await db.user.findFirstOrThrow({ where: { role: 'agent' } });
+    await admin.call(eraseUser, { params: { id: String(id) }, body: { name: 'keep' } });
+    expect(await db.savedView.count()).toBe(0);
+  });
+});
