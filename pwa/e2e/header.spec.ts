@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';
@@ -172,6 +173,51 @@ test('S-01 S-04 the link is copied from the login page, and the menu says so', {
   await copy.click();
   expect(await stood()).toBeGreaterThan(1_900);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${agency.origin}/`);
+});
+
+test('on a phone the share button stands in the header of every public page, which fits in every language', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const path of ['/', '/privacy'])
+    for (const language of LANGUAGE_CODES)
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(`${path}?lang=${language}`);
+        const what = `${path} ${language} ${width}`;
+        const share = page.locator('[popovertarget="share-menu"]');
+        const { x, y, width: wide, height } = await boxOf(share);
+        expect(y + height, what).toBeLessThanOrEqual(64);
+        expect([wide, height], what).toEqual([44, 44]);
+        const languages = await boxOf(page.locator('[popovertarget="language-menu"]'));
+        expect(x + wide, what).toBeLessThanOrEqual(languages.x);
+        expect(languages.width, what).toBeGreaterThanOrEqual(44);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          what,
+        ).toBe(0);
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        if (path === '/') expect((await boxOf(share)).y, what).toBeLessThan(64);
+      }
+  await page.goto('/');
+  await page.locator('[popovertarget="share-menu"]').click();
+  const menu = await boxOf(page.locator('#share-menu'));
+  expect(menu.y).toBeGreaterThanOrEqual(56);
+  expect(menu.x + menu.width).toBeLessThanOrEqual(390);
+});
+
+test('on a phone the buttons of the first view are as wide as its text, and equal', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const language of LANGUAGE_CODES) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/?lang=${language}`);
+    const [first, second] = await page.locator('main section').first().getByRole('link').all();
+    if (!first || !second) throw new Error('There are two buttons.');
+    const [one, other] = [await boxOf(first), await boxOf(second)];
+    expect([other.x, other.width], language).toEqual([one.x, one.width]);
+    expect(one.width, language).toBeGreaterThan(320);
+    expect(one.y + one.height, language).toBeLessThanOrEqual(640);
+  }
 });
 
 test('S-05 the share button covers neither the bar, nor a button that submits, nor a toast', async ({

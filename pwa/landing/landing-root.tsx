@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
@@ -76,7 +75,6 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         {account?.approved === false && <ApprovalCard />}
         {account?.approved && wantedPath() !== null && <ContinueBar />}
       </Suspense>
-      <ShareMenu />
       <ToasterOutlet />
       <Waits />
     </SiteTextProvider>

@@ -25,10 +25,10 @@ export function PublicFrame({
         <a href={publicPage('/', language)} className={styles.home}>
           <Brand />
         </a>
+        <ShareMenu isStatic={isStatic} />
         <LanguageSwitcher />
       </header>
       <main className={styles.main}>{children}</main>
-      <ShareMenu isStatic={isStatic} />
     </>
   );
 }

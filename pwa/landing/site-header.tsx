@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
@@ -51,6 +52,7 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
           </ButtonLink>
         )}
       </div>
+      <ShareMenu />
       <LanguageSwitcher />
       <button
         type="button"

@@ -3,7 +3,6 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { ApprovalCard } from '#pwa/features/auth/approval-card.tsx';
 import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { campaignContext } from '#pwa/landing/campaign-context.ts';
 import { LandingPage } from '#pwa/landing/landing-page.tsx';
@@ -27,7 +26,6 @@ export function HomePage() {
         form={<InquiryForm campaign={campaignContext} />}
       />
       {user && (user.approved ? <ContinueBar /> : <ApprovalCard />)}
-      <ShareMenu />
     </>
   );
 }

@@ -34,9 +34,9 @@ interface ShareMenuProps {
 }
 
 /**
- * The floating share button with its menu and the agency's social link. It always shares the public
- * site without a campaign, never the open record. The menu is a popover of links: it works before
- * React has loaded.
+ * The share button with its menu and the agency's social link: it floats in the lower corner, on phones in the
+ * header, where it covers nothing. It always shares the public site without a campaign, never the open record.
+ * The menu is a popover of links: it works before React has loaded.
  */
 export function ShareMenu({ place, isStatic = false }: ShareMenuProps) {
   const { t } = useText();
@@ -56,7 +56,7 @@ export function ShareMenu({ place, isStatic = false }: ShareMenuProps) {
         id={MENU}
         popover="auto"
         aria-label={t('share.title')}
-        className={classNames(popover.menu, styles.menu, place?.menu)}
+        className={classNames(popover.menu, styles.menu, place ? place.menu : styles.floatingMenu)}
       >
         <p className={styles.title}>{t('share.title')}</p>
         {TARGETS.map(([target, shape]) => (
