@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
+import { newId } from '#contract/ids.ts';
 import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
 import { gate } from './gate.ts';
 import { atRest, LONG } from './office.ts';
-import { aCampaign, uniqueMark } from './server-records.ts';
+import { aCampaign, anInquiry, uniqueMark } from './server-records.ts';
 import { standing } from './standing.ts';
 
 const HOSTILE = [
@@ -403,6 +404,53 @@ test('K-07 visits by day and inquiries by campaign are drawn, and told in words'
   await expect(chart.locator('rect')).toHaveCount(30);
   await page.getByRole('dialog').getByText('Show as a table').click();
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2);
+});
+
+test('the day of an event by the hour: what came late stands apart, the stand too, and all adds up', async ({
+  page,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const campaign = await aCampaign(agency);
+  const path = `/api/campaigns/${campaign.id}/track`;
+  for (let n = 0; n < 3; n += 1) await agency.api('POST', path);
+  const madeAt = String(Date.now() - 11 * 60_000);
+  const headers = { 'Idempotency-Key': newId(), 'Made-At': madeAt };
+  expect((await page.request.post(`${agency.origin}${path}`, { headers })).status()).toBe(204);
+  await anInquiry(agency, { campaignId: campaign.id, utmMedium: 'stand' });
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('dt:text-is("Of these at the stand") + dd')).toHaveText('1');
+  await expect(dialog.locator('dt:text-is("Inquiries per 100 visits") + dd')).toHaveText('25');
+
+  await atRest(page);
+  tunnel.enter('drop');
+  await dialog.getByRole('button', { name: 'Visits by hour' }).click();
+  await expect(dialog.getByText('Please try again with a signal.')).toBeVisible();
+  tunnel.enter('open');
+  await dialog.getByRole('button', { name: 'Visits by hour' }).click();
+  const day = dialog.getByLabel('Day', { exact: true });
+  await expect(day).toBeVisible();
+  // Around midnight they are of two days.
+  const sums = [0, 0, 0];
+  let all = 0;
+  for (const option of await day.locator('option').allTextContents()) {
+    await day.selectOption(option);
+    await expect(dialog.getByText(`Visits by hour, ${option}`)).toBeVisible();
+    const kinds = await dialog.getByText(/^At once: /).textContent();
+    const numbers = [...(kinds ?? '').matchAll(/: (\d+)\./g)].map(([, number]) => Number(number));
+    numbers.forEach((number, at) => {
+      sums[at] = (sums[at] ?? 0) + number;
+    });
+    const rows = dialog.locator('figure').last().locator('tbody td:last-child');
+    for (const visits of await rows.allTextContents()) all += Number(visits);
+  }
+  expect(sums).toEqual([3, 1, 0]);
+  expect(all).toBe(4);
+  await expectNothing(page, 'visits by hour');
 });
 
 test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {

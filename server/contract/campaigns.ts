@@ -158,3 +158,28 @@ export const trackVisit = endpoint({
   status: 204,
   reply: null,
 });
+
+/** A visit that arrives so long after the page was opened is late, in ms: its device had no signal. */
+export const LATE_AFTER = 10 * 60_000;
+/** Days of which visits are told by the hour. */
+export const HOUR_DAYS = 14;
+
+/** The visits of one hour. A campaign that is off counts none: those are in `afterEnd` alone. */
+export const HourOfVisits = v.object({
+  /** Its begin. */
+  hour: instant,
+  onTime: v.number(),
+  /** Counted, and arrived LATE_AFTER or more after the page was opened. */
+  late: v.number(),
+  afterEnd: v.number(),
+});
+export type HourOfVisits = v.InferOutput<typeof HourOfVisits>;
+
+/** The hours with a visit among the last HOUR_DAYS, oldest first. Throws `campaign-not-found`. */
+export const readVisitHours = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:id/visits',
+  access: 'admin',
+  params,
+  reply: v.object({ hours: v.array(HourOfVisits) }),
+});

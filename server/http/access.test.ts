@@ -80,6 +80,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/campaign-ids',
       '/api/campaigns',
       '/api/campaigns/:id',
+      '/api/campaigns/:id/visits',
       '/api/docs',
       '/api/mails',
       '/api/mails/:id/retry',

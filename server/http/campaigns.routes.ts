@@ -1,6 +1,7 @@
 import * as calls from '#contract/campaigns.ts';
 import { leaseCampaignIds } from '#server/domain/campaign-leases.ts';
 import * as campaigns from '#server/domain/campaigns.ts';
+import { visitHours } from '#server/domain/visit-hours.ts';
 import { openVisits } from '#server/domain/visits.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
@@ -25,6 +26,10 @@ export function campaignRoutes(api: Api, limits: RateLimits): void {
   api.serve(calls.deleteCampaign, ({ db, change, doer, params }) =>
     campaigns.deleteCampaign(db, change, doer, params.id),
   );
+
+  api.serve(calls.readVisitHours, async ({ db, params }) => ({
+    hours: await visitHours(db, params.id),
+  }));
 
   api.serveShared(calls.trackVisit, openVisits, { limit: (ctx) => limits.visiting(ctx.ip) });
 }

@@ -5,6 +5,7 @@ import {
   editCampaign,
   listCampaigns,
   pullCampaigns,
+  readVisitHours,
   trackVisit,
 } from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
@@ -163,6 +164,44 @@ onBothDatabases('a visit', ({ open }) => {
     const query = { since: '0' };
     const pulled = (await admin.call(pullCampaigns, { query })).reply.rows;
     expect(pulled.find((row) => row.id === id)?.days).toEqual(counted);
+  });
+
+  test('tells its visits by the hour, those that came late and those of its end apart, and they add up', async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const { id } = await campaign();
+    const other = await campaign();
+    const minute = 60_000;
+    const begin = Math.floor(Date.now() / (60 * minute)) * 60 * minute - 24 * 60 * minute;
+    const visit = (from: number, after: number, more = {}) => ({
+      id: newId(),
+      campaignId: id,
+      createdAt: new Date(begin + from * minute),
+      arrivedAt: new Date(begin + (from + after) * minute),
+      day: new Date(begin + from * minute).toISOString().slice(0, 10),
+      ...more,
+    });
+    const data = [
+      visit(0, 0),
+      visit(59, 9),
+      visit(59, 10),
+      visit(60, 600),
+      visit(61, 0, { afterEnd: true }),
+      visit(0, 0, { campaignId: other.id }),
+      visit(-15 * 24 * 60, 0),
+    ];
+    await db.visit.createMany({ data });
+    const hours = async () => (await admin.call(readVisitHours, { params: { id } })).reply.hours;
+    const at = (hour: number) => new Date(begin + hour * 60 * minute).toISOString();
+    expect(await hours()).toEqual([
+      { hour: at(0), onTime: 2, late: 1, afterEnd: 0 },
+      { hour: at(1), onTime: 0, late: 1, afterEnd: 1 },
+    ]);
+    await visitor.call(trackVisit, { params: { id }, key: newId() });
+    const sum = (await hours()).reduce((all, { onTime, late }) => all + onTime + late, 0);
+    expect(sum).toBe(5);
+    const none = await admin.call(readVisitHours, { params: { id: 999 } });
+    expect(none.problem.code).toBe('campaign-not-found');
   });
 
   test('Q-16 of an inactive campaign is kept, not counted', async () => {

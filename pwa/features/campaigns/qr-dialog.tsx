@@ -11,6 +11,8 @@ import { CodePanel } from './code-panel.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { PosterPanel } from './poster-panel.tsx';
 import styles from './qr-dialog.module.css';
+import { useStandInquiries } from './use-stand-inquiries.ts';
+import { VisitHours } from './visit-hours.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
 interface QrDialogProps {
@@ -28,6 +30,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   const [tab, setTab] = useState<'code' | 'url' | 'poster'>('code');
   const url = campaignUrl(campaign);
   const { name, visits, createdAt } = campaign;
+  const atStand = useStandInquiries(campaign.id);
 
   return (
     <Dialog
@@ -69,14 +72,29 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
             <dd>{inquiries ?? '…'}</dd>
           </div>
           <div>
+            <dt>{t('campaigns.qr.atStand')}</dt>
+            <dd>{atStand ?? '…'}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.qr.perHundred')}</dt>
+            <dd>{perHundred(inquiries, visits)}</dd>
+          </div>
+          <div>
             <dt>{t('campaigns.qr.createdOn')}</dt>
             <dd>{formatDay(createdAt)}</dd>
           </div>
         </dl>
         <VisitsChart days={campaign.days ?? []} />
+        <VisitHours campaignId={campaign.id} />
       </div>
     </Dialog>
   );
+}
+
+/** Inquiries per 100 visits; a dash without a visit. */
+function perHundred(inquiries: number | undefined, visits: number): number | string {
+  if (visits === 0) return '–';
+  return inquiries === undefined ? '…' : Math.round((100 * inquiries) / visits);
 }
 
 /** Warns before printing about a link that would not work elsewhere. */

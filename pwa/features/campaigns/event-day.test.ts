@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { eventDays } from './event-day.ts';
+
+const at = (day: number, hour: number) => new Date(2026, 4, day, hour).toISOString();
+
+test('hours are put together by the day and the clock of this device, and the parts add up', () => {
+  const days = eventDays([
+    { hour: at(9, 23), onTime: 2, late: 1, afterEnd: 0 },
+    { hour: at(10, 0), onTime: 0, late: 4, afterEnd: 0 },
+    { hour: at(10, 15), onTime: 5, late: 0, afterEnd: 3 },
+  ]);
+  expect(days.map(({ hours: _, ...sums }) => sums)).toEqual([
+    { day: '2026-05-10', all: 12, onTime: 5, late: 4, afterEnd: 3 },
+    { day: '2026-05-09', all: 3, onTime: 2, late: 1, afterEnd: 0 },
+  ]);
+  expect(days.map(({ hours }) => hours.flatMap((all, hour) => (all ? [[hour, all]] : [])))).toEqual(
+    [
+      [
+        [0, 4],
+        [15, 8],
+      ],
+      [[23, 3]],
+    ],
+  );
+});

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type HourOfVisits, readVisitHours } from '#contract/campaigns.ts';
+import { call } from '#pwa/api/call.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { chartIcon } from '#pwa/ui/icons.ts';
+import { type EventDay, eventDays } from './event-day.ts';
+import styles from './visits-chart.module.css';
+
+type Asked = 'not-yet' | 'asking' | 'failed' | readonly HourOfVisits[];
+
+/** The visits of one day by hour and kind, for the day of an event. The server knows them; so they need a signal. */
+export function VisitHours({ campaignId }: { campaignId: number }) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const [asked, setAsked] = useState<Asked>('not-yet');
+  const [chosen, setDay] = useState<string>();
+
+  function ask(): void {
+    setAsked('asking');
+    call(readVisitHours, { params: { id: campaignId }, sentFor: userId }).then(
+      ({ hours }) => setAsked(hours),
+      () => setAsked('failed'),
+    );
+  }
+
+  if (typeof asked === 'string') {
+    return (
+      <div>
+        <Button variant="quiet" icon={chartIcon} busy={asked === 'asking'} onClick={ask}>
+          {t('campaigns.hours.open')}
+        </Button>
+        <p className={styles.words} role="status">
+          {asked === 'failed' && t('campaigns.hours.failed')}
+        </p>
+      </div>
+    );
+  }
+  const days = eventDays(asked);
+  const [newest] = days;
+  const day = days.find((one) => one.day === chosen) ?? newest;
+  if (!day) return <p className={styles.words}>{t('campaigns.hours.none')}</p>;
+  return (
+    <div className={styles.hours}>
+      <ChoiceField
+        label={t('campaigns.figures.day')}
+        choices={days.map((one) => ({ value: one.day, label: formatDate(one.day) }))}
+        value={day.day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <DayChart day={day} />
+    </div>
+  );
+}
+
+function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: EventDay }) {
+  const { t } = useText();
+  const most = Math.max(...hours);
+  const words = t('campaigns.hours.words', { all, most, from: clock(hours.indexOf(most)) });
+  return (
+    <BarChart
+      title={t('campaigns.hours.title', { day: formatDate(day) })}
+      values={hours}
+      words={words}
+    >
+      <BarAxis first={clock(0)} last={clock(23)} />
+      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{t('campaigns.hours.kinds', { onTime, late, afterEnd })}</p>
+      <AsTable summary={t('campaigns.figures.table')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('campaigns.hours.hour')}</th>
+              <th scope="col">{t('campaigns.card.visits')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map(
+              (visits, hour) =>
+                visits > 0 && (
+                  <tr key={clock(hour)}>
+                    <td>{clock(hour)}</td>
+                    <td>{visits}</td>
+                  </tr>
+                ),
+            )}
+          </tbody>
+        </table>
+      </AsTable>
+    </BarChart>
+  );
+}
+
+/** An hour as clocks show it in all languages of the product. */
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,39 @@
+import { HOUR_DAYS, type HourOfVisits, LATE_AFTER } from '#contract/campaigns.ts';
+import type { Db } from '#prisma/client.ts';
+import { refuseMissing } from './missing.ts';
+
+const HOUR = 60 * 60_000;
+
+/** The hours with a visit of a campaign among the last HOUR_DAYS, oldest first. Throws `campaign-not-found`. */
+export async function visitHours(
+  db: Db,
+  campaignId: number,
+  now = new Date(),
+): Promise<HourOfVisits[]> {
+  const campaign = await db.campaign.findUnique({
+    where: { id: campaignId },
+    select: { id: true },
+  });
+  if (!campaign) refuseMissing('campaign');
+  const since = new Date(now.getTime() - HOUR_DAYS * 24 * HOUR);
+  const rows = await db.visit.findMany({
+    // By day: the index has it.
+    where: { campaignId, day: { gte: since.toISOString().slice(0, 10) } },
+    select: { createdAt: true, arrivedAt: true, afterEnd: true },
+  });
+  const hours = new Map<number, HourOfVisits>();
+  for (const { createdAt, arrivedAt, afterEnd } of rows) {
+    const at = Math.floor(createdAt.getTime() / HOUR) * HOUR;
+    const hour = hours.get(at) ?? {
+      hour: new Date(at).toISOString(),
+      onTime: 0,
+      late: 0,
+      afterEnd: 0,
+    };
+    hours.set(at, hour);
+    if (afterEnd) hour.afterEnd += 1;
+    else if (arrivedAt.getTime() - createdAt.getTime() >= LATE_AFTER) hour.late += 1;
+    else hour.onTime += 1;
+  }
+  return [...hours].sort(([a], [b]) => a - b).map(([, hour]) => hour);
+}
