@@ -53,6 +53,13 @@ describe('the links of a player', () => {
     }
   });
 
+  test('are read at once, however long a line is', () => {
+    const start = performance.now();
+    expect(v.is(optionalLinks, `${'a'.repeat(100_000)} b`)).toBe(false);
+    expect(v.is(optionalLinks, `${'a '.repeat(100_000)}b`)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
   test('have a bound, of all of them together', () => {
     expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(10_000)}`)).toBe(false);
     expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(9_980)}`)).toBe(true);

@@ -39,8 +39,9 @@ export function linksOf(value: string | null): PlayerLink[] {
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const [, title = '', url = ''] = /^(.*?)\s*(\S+)$/.exec(line) ?? [];
-      return { title, url };
+      // Not by one regular expression: it would take minutes for the longest body of a call.
+      const url = line.split(/\s+/).at(-1) ?? '';
+      return { title: line.slice(0, -url.length).trim(), url };
     });
 }
 
