@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
+import { STOPPING_SILENCE } from './track-calls.ts';
 
 /** Serves answers that take `ms`; `asked` resolves with the first request. */
 async function slowServer(ms: number) {
@@ -48,6 +49,17 @@ test('stopping lets calls in flight finish, on connections that were to be kept'
   expect(await idle.ended).toBe('');
   expect(Date.now() - start).toBeLessThan(15_000);
   await expect(fetch(`http://127.0.0.1:${door.port}`)).rejects.toThrow();
+});
+
+test('stopping leaves a silent connection time for a call that is on its way', async () => {
+  const door = await slowServer(0);
+  const silent = await open(door.port);
+  const start = performance.now();
+  const closed = door.close(30_000);
+  expect(await silent.ended).toBe('');
+  // A timer may be a millisecond early.
+  expect(performance.now() - start).toBeGreaterThan(STOPPING_SILENCE - 5);
+  await closed;
 });
 
 test('stopping cuts what takes longer than the grace', async () => {
