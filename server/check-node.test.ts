@@ -25,3 +25,11 @@ test('npm start and npm run serve begin with this look', () => {
     expect(scripts[name]).toMatch(/^node server\/check-node\.cjs/);
   }
 });
+
+test('npm start and npm run serve bound the memory of the compression threads', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const name of ['start', 'serve']) {
+    // `exec`, also of env: a signal to npm's shell must reach the server.
+    expect(scripts[name]).toBe('exec env MALLOC_ARENA_MAX=2 node dist/server/main.js');
+  }
+});
