@@ -20,13 +20,14 @@ test('a proof by passkey that fails says why, and the question stays', async () 
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('a passkey sheet that the person closes is told as that', async () => {
+test('a passkey sheet that the person closes is told as that, not as an error', async () => {
   vi.mocked(proveByOwnPasskey).mockRejectedValueOnce(
     Object.assign(new Error('No.'), { name: 'NotAllowedError' }),
   );
   await show(<FreshSignInDialog username="marta" onAnswer={vi.fn()} />);
   await doing(() => the('button[type=button]:has(svg):not([aria-label])').click());
-  expect(document.body.textContent).toContain('freshSignIn.closed');
+  expect(the('[role=alert]').textContent).toBe('freshSignIn.closed');
+  expect(the('[role=alert] > div').className).not.toContain('red');
 });
 
 test('Esc declines, and an empty password is not sent', async () => {

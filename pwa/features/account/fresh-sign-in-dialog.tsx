@@ -9,7 +9,7 @@ import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { alertIcon, keyIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, infoIcon, keyIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { accountCall } from './account-call.ts';
@@ -26,27 +26,23 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
   const [error, setError] = useState<string | undefined>();
-  const [reason, setReason] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function prove(by: 'password' | 'passkey'): Promise<void> {
     setBusy(by);
     setError(undefined);
-    setReason(null);
+    setFailure(null);
     try {
       await accountCall(
         by === 'password' ? call(proveByPassword, { body: { password } }) : proveByOwnPasskey(),
       );
       onAnswer(true);
-    } catch (failure) {
-      const [named] = fieldErrorsOf(failure, { password });
+    } catch (cause) {
+      const [named] = fieldErrorsOf(cause, { password });
       if (named) setError(t(accountMessage(named[1])));
-      else setReason(reasonOf(failure));
+      else setFailure(cause);
       setBusy(null);
     }
-  }
-
-  function reasonOf(failure: unknown): string {
-    return isPasskeyClosed(failure) ? t('freshSignIn.closed') : passkeyFailureText(t, failure);
   }
 
   function submit(event: FormEvent): void {
@@ -67,10 +63,10 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
       }}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {reason !== null && (
-          <Notice icon={alertIcon} tone="red">
-            {reason}
-          </Notice>
+        {failure !== null && (
+          <div role="alert">
+            <Failure failure={failure} />
+          </div>
         )}
         {/* Tells password managers the username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
@@ -98,5 +94,16 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** A passkey's sheet that the person has closed is no error. */
+function Failure({ failure }: { failure: unknown }) {
+  const { t } = useText();
+  if (isPasskeyClosed(failure)) return <Notice icon={infoIcon}>{t('freshSignIn.closed')}</Notice>;
+  return (
+    <Notice icon={alertIcon} tone="red">
+      {passkeyFailureText(t, failure)}
+    </Notice>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Area } from '#contract/access.ts';
 import {
   askForAddress,
-  type MailReminders as Kept,
   keepMailReminders,
   readMailReminders,
   stopMailReminders,
@@ -60,9 +59,10 @@ export function MailReminders({ areas, onQuietHours }: MailRemindersProps) {
         <>
           <p className={styles.text}>{t('account.mail.goesTo', { address: value.email })}</p>
           {value.reminders && (
-            <On
-              kept={value.reminders}
+            <ReminderFields
               areas={areas}
+              kept={value.reminders}
+              keep={(body) => accountCall(call(keepMailReminders, { body }))}
               disabled={isOffline}
               onQuietHours={onQuietHours}
             />
@@ -130,34 +130,6 @@ function Address({
         {t('account.mail.ask')}
       </Button>
     </form>
-  );
-}
-
-function On({
-  kept,
-  areas,
-  disabled,
-  onQuietHours,
-}: MailRemindersProps & { kept: Kept; disabled: boolean }) {
-  // What the person sees while it is sent.
-  const [wanted, setWanted] = useState(kept);
-  const { attempt } = useAttempt();
-
-  async function change(part: Partial<Kept>): Promise<void> {
-    const body = { ...wanted, ...part };
-    setWanted(body);
-    const isDone = await attempt(() => accountCall(call(keepMailReminders, { body })));
-    if (!isDone) setWanted(wanted);
-    else if ('quietFrom' in part || 'quietTo' in part) onQuietHours();
-  }
-
-  return (
-    <ReminderFields
-      kinds={kindsIn(areas)}
-      wanted={wanted}
-      disabled={disabled}
-      onChange={(part) => void change(part)}
-    />
   );
 }
 

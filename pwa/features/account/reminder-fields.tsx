@@ -1,35 +1,56 @@
 import { useEffect, useState } from 'react';
-import type { ReminderKind, Reminders } from '#contract/reminders.ts';
+import type { Area } from '#contract/access.ts';
+import { kindsIn, type Reminders } from '#contract/reminders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import styles from './reminders.module.css';
+import { useAttempt } from './use-attempt.ts';
 
-type Wanted = Pick<Reminders, 'kinds' | 'quietFrom' | 'quietTo'>;
+type Choice = Pick<Reminders, 'kinds' | 'quietFrom' | 'quietTo'>;
 
-interface ReminderFieldsProps {
-  /** Those that the user may get. */
-  kinds: readonly ReminderKind[];
-  wanted: Wanted;
+interface ReminderFieldsProps<Kept extends Choice> {
+  areas: readonly Area[];
+  kept: Kept;
+  /** Sends what the person wants. */
+  keep: (wanted: Kept) => Promise<unknown>;
   disabled: boolean;
-  onChange: (part: Partial<Wanted>) => void;
+  onQuietHours: () => void;
 }
 
-/** What to be reminded of, and the quiet hours. */
-export function ReminderFields({ kinds, wanted, disabled, onChange }: ReminderFieldsProps) {
+/** What to be reminded of, and the quiet hours. A change is shown while it is sent; a failure takes it back. */
+export function ReminderFields<Kept extends Choice>({
+  areas,
+  kept,
+  keep,
+  disabled,
+  onQuietHours,
+}: ReminderFieldsProps<Kept>) {
   const { t } = useText();
+  const [wanted, setWanted] = useState(kept);
+  const { attempt } = useAttempt();
+
+  async function change(part: Partial<Choice>): Promise<void> {
+    const next = { ...wanted, ...part };
+    setWanted(next);
+    const isDone = await attempt(() => keep(next));
+    // A newer change was made of this one, and sends it again.
+    if (!isDone) setWanted((shown) => (shown === next ? wanted : shown));
+    else if ('quietFrom' in part || 'quietTo' in part) onQuietHours();
+  }
+
   return (
     <>
       <fieldset className={styles.group} disabled={disabled}>
         <legend className={styles.legend}>{t('account.reminders.kinds')}</legend>
-        {kinds.map((kind) => (
+        {kindsIn(areas).map((kind) => (
           <CheckboxField
             key={kind}
             label={t(`account.reminders.kind.${kind}`)}
             checked={wanted.kinds.includes(kind)}
             onChange={({ target: { checked } }) => {
               const others = wanted.kinds.filter((each) => each !== kind);
-              onChange({ kinds: checked ? [...others, kind] : others });
+              void change({ kinds: checked ? [...others, kind] : others });
             }}
           />
         ))}
@@ -43,7 +64,7 @@ export function ReminderFields({ kinds, wanted, disabled, onChange }: ReminderFi
               key={end}
               label={t(`account.reminders.${end}`)}
               time={wanted[end]}
-              onChange={(time) => onChange({ [end]: time })}
+              onChange={(time) => void change({ [end]: time })}
             />
           ))}
         </div>

@@ -102,6 +102,20 @@ test('kinds and quiet hours are sent at once; a failure takes the change back', 
   expect(toasts()).toEqual(['account.reminders.notChanged']);
 });
 
+test('a change that fails takes back no newer one', async () => {
+  kept = KEPT;
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  await card();
+  const boxes = document.querySelectorAll<HTMLInputElement>('[type=checkbox]');
+  let fail = (_: Unreachable) => {};
+  vi.mocked(call).mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+  await doing(() => boxes[0]?.click());
+  await doing(() => boxes[2]?.click());
+  await doing(() => fail(new Unreachable('No.')));
+  expect(kept.kinds).toEqual(['reply', 'follow-up']);
+  expect([...boxes].map(({ checked }) => checked)).toEqual([false, true, true]);
+});
+
 test('without a signal the card says so, and every control waits', async () => {
   kept = KEPT;
   vi.stubGlobal('Notification', { permission: 'granted' });

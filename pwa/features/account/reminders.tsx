@@ -3,7 +3,6 @@ import type { Area } from '#contract/access.ts';
 import {
   type Reminders as Kept,
   keepReminders,
-  kindsIn,
   readReminders,
   testReminders,
 } from '#contract/reminders.ts';
@@ -115,17 +114,7 @@ function On({
   onChanged,
 }: StateProps & Omit<RemindersProps, 'install'> & { kept: Kept }) {
   const { t } = useText();
-  // What the person sees while it is sent.
-  const [wanted, setWanted] = useState(kept);
   const { busy, attempt } = useAttempt();
-
-  async function change(part: Partial<Kept>): Promise<void> {
-    const body = { ...wanted, ...part };
-    setWanted(body);
-    const isDone = await attempt(() => accountCall(call(keepReminders, { body })));
-    if (!isDone) setWanted(wanted);
-    else if ('quietFrom' in part || 'quietTo' in part) onQuietHours();
-  }
 
   async function stop(): Promise<void> {
     if (!(await attempt(turnOff))) return;
@@ -136,10 +125,11 @@ function On({
   return (
     <>
       <ReminderFields
-        kinds={kindsIn(areas)}
-        wanted={wanted}
+        areas={areas}
+        kept={kept}
+        keep={(body) => accountCall(call(keepReminders, { body }))}
         disabled={disabled}
-        onChange={(part) => void change(part)}
+        onQuietHours={onQuietHours}
       />
       <div className={styles.actions}>
         <SendTest disabled={disabled} onEnded={onChanged} />
