@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,7 +12,7 @@ const chip = (page: Page, name: string | RegExp) =>
 const filter = (page: Page) => page.getByRole('button', { name: /^Filter( \d)?$/ });
 const players = (page: Page) => page.locator('tr[data-row] th a');
 
-test('a filter by fields with its columns is saved as a view without a signal, and is on the next device', {
+test('a filter by fields with its columns is saved as a view without a signal, and is on the next device; what it shows is saved as a file', {
   tag: '@desktop',
 }, async ({ page, browser, agency, tunnel, signIn }) => {
   const mark = `Views${uniqueMark()}`;
@@ -58,6 +59,21 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
   await saved.click();
   await expect(players(page)).toHaveText(['Aksel Striker']);
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = page.getByRole('dialog', { name: 'Save as CSV' });
+  await expect(file).toContainText('1 application');
+  await expectNothing(page, 'a file of what is filtered');
+  const download = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Save File' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\r\n')).toEqual([
+    expect.stringMatching(/^\uFEFFPlayer name,E-mail,Phone,Nationality,/),
+    expect.stringMatching(
+      new RegExp(`^Aksel Striker,.*,Norwegian,.*Élche ${mark},Striker,.*,Pending,`),
+    ),
+    '',
+  ]);
+  await expect(file).toBeHidden();
   await chip(page, /^All/).click();
   await expect(filter(page)).toHaveAttribute('aria-pressed', 'false');
   tunnel.enter('open');

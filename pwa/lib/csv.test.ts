@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { csvOf, csvStream } from './csv.ts';
 
 test('a cell that a spreadsheet would calculate shows as text', () => {
   expect(csvOf([['=1+1', '+34 600', '-2', '@SUM(A1)', '\tx', 'a=b']])).toBe(
@@ -21,4 +21,18 @@ test('quotes, commas and lines stay inside their cell', () => {
       ['two\nlines', '=A1,"x"'],
     ]),
   ).toBe('"He said ""no""","a,b"\r\n"two\nlines","\'=A1,""x"""\r\n');
+});
+
+test('rows are streamed in parts, and what says how far they are may end it', async () => {
+  const rows = Array.from({ length: 600 }, (_, n) => [String(n), 'é']);
+  const written: number[] = [];
+  const bytes = await new Response(csvStream(rows, (now) => written.push(now))).arrayBuffer();
+  expect(written).toEqual([250, 500, 600]);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  expect(text).toBe(`\uFEFF${csvOf(rows)}`);
+
+  const ended = csvStream(rows, () => {
+    throw new Error('closed');
+  });
+  await expect(new Response(ended).arrayBuffer()).rejects.toThrow('closed');
 });

@@ -87,6 +87,12 @@ export interface RecordColumn<Row> {
   cell: (row: Row, t: T) => ReactNode;
 }
 
+/** A column of a file of records. */
+export interface FileColumn<Row> {
+  head: string;
+  text: (row: Row) => string | null;
+}
+
 /** How one kind of record is drawn: in a table on wide screens, as rows of two lines on phones. */
 export interface RecordLook<Row> {
   /** The list under whose name the choice of columns is kept. */

@@ -14,6 +14,7 @@ import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { boardIcon, plusIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
+import { ExportChoice, LazyApplicationExport } from './export-choice.tsx';
 import { RecordTab } from './record-tab.tsx';
 
 /** The applications, and the link to a new one. */
@@ -45,6 +46,7 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
           </>
         }
         gestures={(rows) => <RowGestures rows={rows} />}
+        exportOf={(rows) => <ExportChoice rows={rows} Window={LazyApplicationExport} />}
         bulkActions={(chosen, onDone) => <ChosenApplications chosen={chosen} onDone={onDone} />}
       />
       <RowSheets />

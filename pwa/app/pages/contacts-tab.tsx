@@ -5,6 +5,7 @@ import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
+import { ExportChoice, LazyContactExport } from './export-choice.tsx';
 import { RecordTab } from './record-tab.tsx';
 
 interface ContactsTabProps {
@@ -26,6 +27,7 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
       view={useListView('contacts', userId)}
       onView={(change) => setListView('contacts', userId, change)}
       refresh={refresh}
+      exportOf={(rows) => <ExportChoice rows={rows} Window={LazyContactExport} />}
       bulkActions={(chosen, onDone) => <ChosenContacts chosen={chosen} onDone={onDone} />}
     />
   );

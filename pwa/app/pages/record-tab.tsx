@@ -37,6 +37,8 @@ interface RecordTabProps<
   action?: ReactNode;
   /** Gestures on the rows, while none are being selected. */
   gestures?: (rows: readonly Row[]) => ReactNode;
+  /** What saves records as a file: the selected ones, or all that the list shows. */
+  exportOf: (rows: readonly Row[]) => ReactNode;
   /** What can be done to the selected records; it calls `onDone` when all are changed. */
   bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
 }
@@ -58,6 +60,7 @@ export function RecordTab<
   refresh,
   action,
   gestures,
+  exportOf,
   bulkActions,
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { t } = useText();
@@ -96,7 +99,12 @@ export function RecordTab<
         action={action}
         chips={<ViewChips list={tab} definition={definition} view={view} onView={onView} />}
         filter={<FilterChip where={view.where} onOpen={() => setFiltering(true)} />}
-        columns={<ColumnChoice list={look.list} columns={look.columns} />}
+        columns={
+          <>
+            <ColumnChoice list={look.list} columns={look.columns} />
+            {exportOf(selection.active ? chosen : found.rows)}
+          </>
+        }
         onChange={onView}
       />
       {isFiltering && (

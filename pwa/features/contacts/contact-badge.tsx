@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/contacts.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { badgeOf, CONVERTED, WITHDRAWN } from './contact-state-look.ts';
@@ -11,9 +11,14 @@ interface ContactBadgeProps {
 /** The state of an inquiry as a word, an icon and a colour; `withdrawn` and `converted` replace any other state. */
 export function ContactBadge({ contact }: ContactBadgeProps) {
   const { t } = useText();
-  const { state } = contact;
-  const { text, ...look } = lookOf(contact);
-  return <Badge {...look}>{text ? t(text) : wordText(t, 'contactState', state)}</Badge>;
+  const { text: _, ...look } = lookOf(contact);
+  return <Badge {...look}>{stateText(t, contact)}</Badge>;
+}
+
+/** The word of the badge. */
+export function stateText(t: TextAccess['t'], contact: ContactBadgeProps['contact']): string {
+  const { text } = lookOf(contact);
+  return text ? t(text) : wordText(t, 'contactState', contact.state);
 }
 
 function lookOf({ withdrawnAt, convertedToApplication, state }: ContactBadgeProps['contact']) {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
+import { nextTurn } from '#pwa/lib/next-turn.ts';
 import { personKeysOf } from '#pwa/local/same-person.ts';
 import { FIELDS, isPlainLinks, type Mapping } from './columns.ts';
-import { nextTurn, ROWS_A_TURN, type Table } from './read-table.ts';
+import { ROWS_A_TURN, type Table } from './read-table.ts';
 
 /** The same person in this row and in a record, or in another row of the file. */
 export interface Duplicate {

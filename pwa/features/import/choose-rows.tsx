@@ -11,12 +11,12 @@ import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { FilterBar } from '#pwa/ui/filter-bar.tsx';
+import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import { FIELDS, type Mapping, mappingFor, rememberMapping } from './columns.ts';
 import styles from './import-page.module.css';
 import { PreviewTable } from './preview-table.tsx';
 import type { Table } from './read-table.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 interface ChooseRowsProps {
   table: Table;

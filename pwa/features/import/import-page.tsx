@@ -12,11 +12,11 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
+import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import { ChooseRows } from './choose-rows.tsx';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import styles from './import-page.module.css';
 import { BadFile, readTable, type Table } from './read-table.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 /** Where an import is. */
 type Step =

@@ -1,3 +1,4 @@
+import { nextTurn } from '#pwa/lib/next-turn.ts';
 import { rowsOfCsv, textOfFile } from '#pwa/lib/read-csv.ts';
 
 /** A table of a file: its headings, and the rows below them. */
@@ -41,11 +42,6 @@ async function rowsOf(text: string): Promise<string[][]> {
     if (rows.length % ROWS_A_TURN === 0) await nextTurn();
   }
   return rows;
-}
-
-/** Lets the page show what happened so far, and take a touch. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**

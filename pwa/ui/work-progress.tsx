@@ -1,4 +1,4 @@
-import styles from './import-page.module.css';
+import styles from './work-progress.module.css';
 
 /** Words and a bar of work that goes on; without `done` (0 to 1) nobody knows how far it is. */
 export function WorkProgress({ text, done }: { text: string; done?: number }) {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import { namesOf } from '#contract/field-table.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { checkRows } from '#pwa/features/import/check-rows.ts';
+import { guessed } from '#pwa/features/import/columns.ts';
+import { shippedTexts } from '#pwa/i18n/i18n.ts';
+import { translate } from '#pwa/i18n/translate.ts';
+import { csvOf } from '#pwa/lib/csv.ts';
+import { rowsOfCsv } from '#pwa/lib/read-csv.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { applicationFile } from './application-file.ts';
+
+const FIELDS = {
+  playerName: 'Zoë "Zo" Ünal',
+  email: 'zoe@example.org',
+  phone: '+34 600 000 001',
+  nationality: null,
+  dateOfBirth: '2001-03-24',
+  currentClub: 'Élche; CF',
+  position: null,
+  links: 'Video https://v.example/1\nhttps://v.example/2',
+  agentNotes: '=1+1\nsecond line',
+};
+
+const row = {
+  ...FIELDS,
+  id: '0190a0e2-0000-7000-8000-000000000001',
+  status: 'in_review',
+  followUpOn: '2026-12-01T09:30',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-02T12:00:00.000Z',
+} as ApplicationRow;
+
+test.each(LANGUAGE_CODES)(
+  'a file in %s comes back through the import as it was',
+  async (language) => {
+    const texts = await shippedTexts(language);
+    const columns = applicationFile((key, values) =>
+      translate(texts, undefined, language, key, values),
+    );
+    const lines = [columns.map(({ head }) => head), columns.map(({ text }) => text(row) ?? '')];
+    const [headings = [], ...rows] = rowsOfCsv(csvOf(lines));
+    const mapping = guessed(headings);
+    expect(mapping.slice(0, namesOf(APPLICATION_FIELDS).length)).toEqual(
+      namesOf(APPLICATION_FIELDS),
+    );
+    expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual([null, null, null, null]);
+    const [checked] = (await checkRows({ headings, rows }, mapping, [], () => false)) ?? [];
+    expect(checked?.draft).toEqual(FIELDS);
+    expect(rows[0]?.slice(-4)).toEqual([
+      texts.status.in_review,
+      '2026-12-01T09:30',
+      '2026-11-01',
+      '2026-11-02',
+    ]);
+  },
+);

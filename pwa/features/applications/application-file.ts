@@ -1,0 +1,40 @@
+import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
+import { namesOf } from '#contract/field-table.ts';
+import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { dayAfter } from '#pwa/lib/dates.ts';
+import type { ApplicationRow } from '#pwa/local/rows.ts';
+import type { FileColumn } from '#pwa/ui/record-definition.ts';
+
+/** The columns of a file of applications. The import knows the heads of the fields in every language. */
+export function applicationFile(t: TextAccess['t']): FileColumn<ApplicationRow>[] {
+  return [
+    ...namesOf(APPLICATION_FIELDS).map((name) => ({
+      head: t(`applicationForm.${name}`),
+      text: (row: ApplicationRow) => textOf(t, row, name),
+    })),
+    {
+      head: t('applications.columns.status'),
+      text: ({ status }) => wordText(t, 'status', status),
+    },
+    { head: t('applications.sorts.followUp'), text: ({ followUpOn }) => followUpOn },
+    {
+      head: t('applications.sorts.created'),
+      text: ({ createdAt }) => dayAfter(Date.parse(createdAt), 0),
+    },
+    {
+      head: t('applications.columns.updated'),
+      text: ({ updatedAt }) => dayAfter(Date.parse(updatedAt), 0),
+    },
+  ];
+}
+
+function textOf(
+  t: TextAccess['t'],
+  row: ApplicationRow,
+  name: keyof typeof APPLICATION_FIELDS,
+): string | null {
+  if (name === 'playerName') return personName(t, { name: row.playerName, email: row.email });
+  return name === 'email' ? addressOf(row) : row[name];
+}
