@@ -81,6 +81,15 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
+  test('has no address of a calendar in its log', async () => {
+    const { session, logs } = await openSite(name);
+    await call(session, 'GET', '/api/calendar/a-secret-token.ics');
+    await call(session, 'GET', '/api/health');
+    // Caddy keeps no log of requests.
+    if (name === 'nginx') await expect.poll(logs).toContain('/api/health');
+    expect(logs()).not.toContain('a-secret-token');
+  });
+
   test('gives an idle connection up before a stopping server does', async () => {
     const address = await reserveAddress();
     const silences: number[] = [];
@@ -155,6 +164,8 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
 interface Site {
   origin: string;
   address: Address;
+  /** What the proxy has written to its logs. */
+  logs: () => string;
   /** A connection to the proxy. */
   session: ClientHttp2Session;
 }
@@ -180,7 +191,7 @@ async function openSite(name: ProxyName): Promise<Site> {
   const session = connect(origin, { ca: proxy.certificate });
   onTestFinished(() => session.destroy());
   await once(session, 'connect');
-  return { origin, address, session };
+  return { origin, address, logs: () => proxy.logged() + proxy.said(), session };
 }
 
 /** Returns the cookies, as a browser would send them. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,10 @@ export interface Address {
 export interface Proxy {
   /** Of the certificate for "localhost", in PEM. */
   certificate: string;
-  /** What it has written to its log. */
+  /** What it has written to its output. */
   said(): string;
+  /** Its log of requests; '' if it keeps none. */
+  logged(): string;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,10 @@ export async function startProxy(
   return {
     certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
     said: () => said,
+    logged: () => {
+      const file = join(folder, 'access.log');
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -77,6 +83,7 @@ function nginx(address: Address, servers: readonly number[]): [string, ...string
     [/listen \[::\].*;/g, ''],
     [/\/etc\/letsencrypt\/live\/agency\.example\/fullchain\.pem/, join(folder, 'certificate.pem')],
     [/\/etc\/letsencrypt\/live\/agency\.example\/privkey\.pem/, join(folder, 'key.pem')],
+    [/\/var\/log\/nginx\/access\.log/g, join(folder, 'access.log')],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -86,7 +93,7 @@ function nginx(address: Address, servers: readonly number[]): [string, ...string
   writeFileSync(
     file,
     `daemon off; ${user} pid ${join(folder, 'pid')}; error_log stderr; worker_processes 1;
-     events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
+     events {} http { ${temporary.join(' ')} ${site} }`,
   );
   return ['nginx', '-c', file, '-p', folder, '-e', 'stderr'];
 }

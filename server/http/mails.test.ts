@@ -105,6 +105,21 @@ onBothDatabases('mails', ({ open, url }) => {
     expect(second?.subject).toBe('Ihre Anfrage ist angekommen – Marta Sports');
   });
 
+  test('a name with a line end adds no header and no recipient', async () => {
+    const { db, receiver, inquire, turn } = await office();
+    const settings = { ...NO_CONTENT.settings, name: 'Marta\r\nBcc: eve@example.org\r\n\r\nBuy' };
+    const content = JSON.stringify({ settings, texts: {} });
+    await db.publication.create({ data: { content, createdAt: new Date(), userId: 1 } });
+    await inquire();
+    await turn();
+    const [mail, ...others] = receiver.received;
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe('ana@example.org');
+    expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
+    expect(mail?.headers['auto-submitted']).toBe('auto-generated');
+    expect(mail?.text).toMatch(/^Guten Tag/);
+  });
+
   test('one inquiry is confirmed once, though its call is repeated', async () => {
     const { db, inquire } = await office();
     const key = newId();

@@ -84,6 +84,19 @@ onBothDatabases('a passkey', ({ open }) => {
     );
   });
 
+  test('D2 makes a new session id, and ends the session that the browser came with', async () => {
+    const { db, origin, phone, add } = await start();
+    await add();
+    const client = await signedIn(db, origin, { username: 'olga' });
+    const headers = { Cookie: client.cookie };
+    const count = await db.session.count();
+    const body = { credential: phone.get(await signInOptions(client)) };
+    expect((await client.call(calls.loginByPasskey, { body })).reply.username).toBe('marta');
+    expect(await db.session.count()).toBe(count);
+    expect((await client.send('GET', currentUser.path, { headers })).status).toBe(401);
+    expect((await client.call(currentUser)).reply.username).toBe('marta');
+  });
+
   test('of a closed account signs nobody in', async () => {
     const { db, visitor, phone, add } = await start();
     await add();
