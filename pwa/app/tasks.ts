@@ -40,7 +40,7 @@ export function useTasks(wanted = true): Tasks {
   const questions = useQuestions();
   const now = serverNow();
   return {
-    questions: questions ?? 0,
+    questions,
     due: dueApplications(applications?.rows ?? NONE, dayAfter(Date.now(), 0)),
     urgent: urgentContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now),

@@ -1,6 +1,7 @@
 import { newId } from '#contract/ids.ts';
 import { knowsClock, serverNow } from '#pwa/lib/server-clock.ts';
 import { definitionOf, type Mutation } from './changes/registry.ts';
+import { JustQueued } from './just-queued.ts';
 import { laneOf } from './lane.ts';
 import { withRoom } from './make-room.ts';
 import { type Mirror, OutdatedTab } from './mirror.ts';
@@ -84,21 +85,32 @@ async function append(
 ): Promise<string[]> {
   const { outbox, conflicts } = mirror;
   const decides = entries.some(isDecision) && (await hasConflicts(mirror));
-  return mirror.transaction('rw', decides ? [outbox, conflicts] : [outbox], async () => {
-    const keys: string[] = [];
-    for (const entry of entries) {
-      const isThere = isRepeated && (await outbox.where('key').equals(entry.key).count()) > 0;
-      keys.push(isThere ? entry.key : await add(mirror, entry));
-      if (decides && isDecision(entry)) {
-        await conflicts.delete(String(definitionOf(entry).id(entry)));
+  const added: OutboxEntry[] = [];
+  const keys = await mirror.transaction(
+    'rw',
+    decides ? [outbox, conflicts] : [outbox],
+    async () => {
+      const keys: string[] = [];
+      for (const entry of entries) {
+        const isThere = isRepeated && (await outbox.where('key').equals(entry.key).count()) > 0;
+        keys.push(isThere ? entry.key : await add(mirror, entry, added));
+        if (decides && isDecision(entry)) {
+          await conflicts.delete(String(definitionOf(entry).id(entry)));
+        }
       }
-    }
-    return keys;
-  });
+      return keys;
+    },
+  );
+  JustQueued.of(mirror).add(added);
+  return keys;
 }
 
-/** Adds one entry within a transaction; returns the key under which the change is queued. */
-async function add(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
+/**
+ * Adds one entry within a transaction; returns the key under which the change is queued.
+ *
+ * @param added gets the entry, unless the same is queued already
+ */
+async function add(mirror: Mirror, entry: NewOutboxEntry, added: OutboxEntry[]): Promise<string> {
   const { once, after } = definitionOf(entry);
   if (once) {
     const same = await firstIn(mirror, entry.entity, ({ type }) => type === entry.type);
@@ -106,7 +118,8 @@ async function add(mirror: Mirror, entry: NewOutboxEntry): Promise<string> {
   }
   const lane = after?.(entry) ?? null;
   const maker = lane === null ? undefined : await firstIn(mirror, lane, isMaker);
-  await mirror.outbox.add({ ...entry, dependsOn: maker?.key ?? null });
+  const complete = { ...entry, dependsOn: maker?.key ?? null };
+  added.push({ ...complete, seq: await mirror.outbox.add(complete) });
   return entry.key;
 }
 

@@ -2,10 +2,12 @@ import type { HistoryEntry } from '#contract/applications.ts';
 import { foldAll } from './fold-list.ts';
 import { readAllEntries, readEntries } from './history.ts';
 import { outboxTables } from './in-flight.ts';
+import { JustQueued } from './just-queued.ts';
 import { recordOf } from './lane.ts';
 import { listStatesWithin } from './list-state.ts';
 import type { Mirror } from './mirror.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 import { OutboxMemory } from './outbox-memory.ts';
 import { byRecord, foldHistory, foldRow } from './overlay.ts';
 import { hasNewest, isRemoved, later } from './page-order.ts';
@@ -37,6 +39,19 @@ export function readList<List extends ListName>(
   return withLists(mirror, 'r', { lists: [list], tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
     return present(MirroredList.of(mirror, list).seen(entries));
+  });
+}
+
+/** The applications and the inquiries as `readList` gives them, in one transaction. */
+export function readPeople(mirror: Mirror) {
+  const lists = ['applications', 'contacts'] as const;
+  return withLists(mirror, 'r', { lists, tables: outboxTables(mirror) }, async () => {
+    const entries = await OutboxMemory.of(mirror).read();
+    const [applications, contacts] = lists;
+    return {
+      applications: present(MirroredList.of(mirror, applications).seen(entries)),
+      contacts: present(MirroredList.of(mirror, contacts).seen(entries)),
+    };
   });
 }
 
@@ -137,11 +152,29 @@ export async function readRecordName(mirror: Mirror, lane: string): Promise<stri
 
 /** The history of one application, newest first, queued changes included. */
 export function readHistory(mirror: Mirror, id: string): Promise<HistoryRow[]> {
+  return readWithHistory(mirror, id).then(({ recorded, row, entries }) =>
+    foldHistory(recorded, row, entries),
+  );
+}
+
+/** One application with what the server has recorded about it, and its queued changes, oldest first. */
+export interface ReadRecord {
+  row: Rows['applications'] | undefined;
+  /** Newest first. */
+  recorded: readonly HistoryEntry[];
+  entries: readonly OutboxEntry[];
+  /** How many changes this page had queued before (`JustQueued`). */
+  asOf: number;
+}
+
+/** One application, its history and its queued changes, not laid over them yet. */
+export function readWithHistory(mirror: Mirror, id: string): Promise<ReadRecord> {
+  const asOf = JustQueued.of(mirror).count;
   const tables = [mirror.historyPages, ...outboxTables(mirror)];
   return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
     const recorded = await readEntries(mirror, id);
-    const row = MirroredList.of(mirror, 'applications').get(id);
-    return foldHistory(recorded, row, await changesOf(mirror, 'applications', id));
+    const entries = await changesOf(mirror, 'applications', id);
+    return { row: MirroredList.of(mirror, 'applications').get(id), recorded, entries, asOf };
   });
 }
 

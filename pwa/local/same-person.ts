@@ -2,7 +2,7 @@ import { isAnonymised } from '#contract/anonymised.ts';
 import type { Application } from '#contract/applications.ts';
 import { foldText } from '#pwa/lib/fold-text.ts';
 import type { Mirror } from './mirror.ts';
-import { readList } from './read-rows.ts';
+import { readPeople } from './read-rows.ts';
 
 /** A person, and the record that the search leaves out. */
 export interface Whose {
@@ -22,10 +22,7 @@ export type SameRecord =
 export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord[]> {
   if (isAnonymised(whose)) return [];
   const isSame = matcherOf(whose);
-  const [applications, contacts] = await Promise.all([
-    readList(mirror, 'applications'),
-    readList(mirror, 'contacts'),
-  ]);
+  const { applications, contacts } = await readPeople(mirror);
   const found: SameRecord[] = [];
   for (const row of contacts) {
     if (row.id === whose.contactId || !isSame(row)) continue;

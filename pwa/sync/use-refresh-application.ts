@@ -1,9 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readRow } from '#pwa/local/read-rows.ts';
+import { useRecord } from '#pwa/local/record-view.ts';
 import { useEngine } from './sync-provider.tsx';
 
 /**
@@ -15,13 +13,9 @@ export type ApplicationState = 'loading' | 'ready' | 'missing' | 'unreachable' |
 
 /** Brings one application with its history up to date when its screen is entered. */
 export function useRefreshApplication(id: string): { state: ApplicationState } {
-  const mirror = useMirror();
   const engine = useEngine();
   const isOffline = useIsOffline();
-  const isHere = useLiveQuery(
-    async () => (await readRow(mirror, 'applications', id)) !== null,
-    [mirror, id],
-  );
+  const isHere = Boolean(useRecord(id)?.row);
   const [found, setFound] = useState<{ id: string; state: ApplicationState } | null>(null);
 
   // Runs again when the connection changes: what could not be read then is read now.

@@ -1,6 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readHistory } from '#pwa/local/read-rows.ts';
+import { useRecord } from '#pwa/local/record-view.ts';
 import type { HistoryRow } from '#pwa/local/rows.ts';
 
 export type { HistoryRow };
@@ -9,7 +7,6 @@ export type { HistoryRow };
  * The status history of one application, newest first, queued changes on top. An entry with
  * two equal statuses is a note. Undefined while loading.
  */
-export function useHistory(id: string): HistoryRow[] | undefined {
-  const mirror = useMirror();
-  return useLiveQuery(() => readHistory(mirror, id), [mirror, id]);
+export function useHistory(id: string): readonly HistoryRow[] | undefined {
+  return useRecord(id)?.history;
 }
