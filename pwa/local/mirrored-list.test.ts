@@ -160,6 +160,37 @@ test('a write that is aborted leaves neither the disk nor the memory changed', a
   expect(read.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('W-05 a tab that dies while it joins pages leaves every row to the next one, which joins them', async () => {
+  const mirror = aTab();
+  const rows = rowsOf(40);
+  await keepRows(mirror, 'applications', rows.slice(0, 20));
+  await keepRows(mirror, 'applications', rows.slice(20, 30));
+  const before = await pagesIn(mirror);
+  expect(before).toHaveLength(2);
+
+  const { delete: remove } = IDBObjectStore.prototype;
+  const dying = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+    this: IDBObjectStore,
+    key,
+  ) {
+    const request = remove.call(this, key);
+    // A dead tab commits nothing; its last transaction is rolled back.
+    request.addEventListener('success', () => this.transaction.abort());
+    return request;
+  });
+  await expect(keepRows(mirror, 'applications', rows.slice(30))).rejects.toThrow();
+  expect(dying).toHaveBeenCalled();
+  dying.mockRestore();
+  mirror.close();
+
+  const next = aTab(mirror);
+  expect(await pagesIn(next)).toEqual(before);
+  expect(await mirrored(next, 'applications')).toHaveLength(30);
+  await keepRows(next, 'applications', rows.slice(30));
+  expect(await pagesIn(next)).toHaveLength(1);
+  expect(await mirrored(aTab(next), 'applications')).toHaveLength(40);
+});
+
 test('the newest rows are read from the newest pages alone, those of queued changes included', async () => {
   const mirror = aTab();
   await keepRows(mirror, 'applications', rowsOf(2_000));
