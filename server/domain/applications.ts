@@ -5,6 +5,7 @@ import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
+import { rowsAmong } from '#prisma/bulk.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
@@ -14,10 +15,10 @@ import { convertAgain } from './contact-row.ts';
 import { type DeltaList, readDelta } from './delta.ts';
 import { ERASED, saysAboutErased } from './erased.ts';
 import { historyList } from './history.ts';
+import type { UnitOfWork } from './idempotency.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
-import { nextRevision } from './revision.ts';
-import { unless } from './unless.ts';
+import { nextRevision, raiseRevision } from './revision.ts';
 
 /** All applications but removed ones, newest change first, in parts. For lists that are too long for `listApplications`. */
 export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
@@ -60,18 +61,50 @@ export async function getApplication(db: Tx, id: string): Promise<Application> {
   return toApplication(row ?? refuseMissing('application'));
 }
 
-/** Makes an application with status pending. Throws `application-exists` for an id in use. */
-export async function createApplication(
+/** One new application. */
+export interface NewApplicationCall {
+  change: Change;
+  body: ApplicationDraft & { id?: string | undefined };
+}
+
+/**
+ * Makes applications with status pending, as an import makes thousands. Refusal: `application-exists` for an id in use.
+ */
+export async function openNewApplications(
   tx: Tx,
-  { arrivedAt }: Change,
-  { id = newId(), ...draft }: ApplicationDraft & { id?: string | undefined },
-): Promise<Application> {
-  const version = await nextRevision(tx);
-  const data = { id, ...draft, createdAt: arrivedAt, updatedAt: arrivedAt, version };
-  const row = await unless('unique', tx.application.create({ data }), (cause) => {
-    throw new Problem('application-exists', 'There is an application with this id.', { cause });
-  });
-  return toApplication(row);
+  calls: readonly NewApplicationCall[],
+): Promise<UnitOfWork<NewApplicationCall, Application>> {
+  const used = await idsInUse(
+    tx,
+    calls.flatMap(({ body }) => body.id ?? []),
+  );
+  const made: { data: Prisma.ApplicationCreateManyInput; reply: Application }[] = [];
+  return {
+    apply({ change: { arrivedAt }, body: { id = newId(), ...draft } }) {
+      if (used.has(id)) return new Problem('application-exists', 'This id is in use.');
+      used.add(id);
+      const data = { id, ...draft, createdAt: arrivedAt, updatedAt: arrivedAt };
+      // `flush` completes it.
+      const reply = { id } as Application;
+      made.push({ data, reply });
+      return reply;
+    },
+    async flush() {
+      if (made.length === 0) return;
+      const first = (await raiseRevision(tx, made.length)) - made.length + 1;
+      const data = made.map(({ data }, n) => ({ ...data, version: first + n }));
+      const replies = new Map(made.map(({ reply }) => [reply.id, reply]));
+      for (const row of await tx.application.createManyAndReturn({ data })) {
+        Object.assign(replies.get(row.id) ?? {}, toApplication(row));
+      }
+    },
+  };
+}
+
+async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
+  if (values.length === 0) return new Set();
+  const rows = await rowsAmong<{ id: string }>(tx, 'Application', { column: 'id', values }, '"id"');
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -21,9 +21,7 @@ export function applicationRoutes(api: Api): void {
 
   api.serve(calls.getHistory, ({ db, params }) => getHistory(db, params.id));
 
-  api.serve(calls.createApplication, ({ db, change, body }) =>
-    applications.createApplication(db, change, body),
-  );
+  api.serveShared(calls.createApplication, applications.openNewApplications);
 
   api.serve(calls.editApplication, ({ db, change, params, body }) =>
     applications.editApplication(db, change, { ...body, ...params }),

@@ -173,6 +173,26 @@ onBothDatabases('a batch', ({ open }) => {
     expect(await statusesOf(admin, [{ ...call, body: { status: 'rejected' } }])).toEqual([422]);
   });
 
+  test('W-09 new applications share a transaction: each is answered whole, and an id in use refuses its own call alone', async () => {
+    const { admin, application, errors } = await openOffice(await open());
+    const { id: taken } = await application();
+    const twice = newId();
+    const calls = [createCall(newId()), createCall(taken), createCall(twice), createCall(twice)];
+    calls.push(createCall(newId(), { playerName: 'Last' }));
+
+    const { reply } = await admin.call(sync, { body: { calls } });
+
+    expect(reply.answers.map(({ status }) => status)).toEqual([201, 409, 201, 409, 201]);
+    expect(reply.answers[4]?.body).toMatchObject({
+      playerName: 'Last',
+      status: 'pending',
+      version: 4,
+    });
+    const again = await admin.call(sync, { body: { calls } });
+    expect(again.reply.answers).toEqual(reply.answers);
+    expect(errors()).toEqual([]);
+  });
+
   test('fault 12: changes of the same rows, alone and in batches at once, form one true chain', async () => {
     const db = await open();
     const { admin, application, errors } = await openOffice(db);

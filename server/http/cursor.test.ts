@@ -4,7 +4,7 @@ import { pullApplications } from '#contract/applications.ts';
 import { deleteCampaign, pullCampaigns, trackVisit } from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
 import { closeDatabase, type Db, openDatabase, type Tx } from '#prisma/client.ts';
-import { createApplication } from '#server/domain/applications.ts';
+import { openNewApplications } from '#server/domain/applications.ts';
 import type { Change } from '#server/domain/change.ts';
 import { forgetTombstones } from '#server/domain/delta.ts';
 import { nextRevision, raiseRevision } from '#server/domain/revision.ts';
@@ -118,13 +118,19 @@ onBothDatabases('a cursor', ({ open, url, provider }) => {
     const isRaised = new Promise<void>((resolve) => {
       raised = resolve;
     });
+    const make = async (tx: Tx) => {
+      const call = { change: aChange(), body: aDraft };
+      const unit = await openNewApplications(tx, [call]);
+      await unit.apply(call);
+      await unit.flush?.();
+    };
     const slow = db.$transaction(async (tx) => {
-      await createApplication(tx, aChange(), aDraft);
+      await make(tx);
       raised();
       await mayCommit;
     });
     await isRaised;
-    const quick = db.$transaction((tx) => createApplication(tx, aChange(), aDraft));
+    const quick = db.$transaction(make);
     await pause(200);
     // The later transaction waits for the earlier one, so no reader sees 2 before 1.
     expect(await versions()).toEqual([]);
