@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import english from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
@@ -37,6 +37,10 @@ const status = (now: Partial<ReturnType<typeof syncStatus.getState>>) =>
   doing(() => syncStatus.setState(now));
 const words = () => the('[role="status"]').textContent;
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 beforeEach(() => {
   resetStatus();
   connection.setState({ isOffline: false });
@@ -51,6 +55,23 @@ test('W-20 a queue that has emptied is told with how many changes the server has
   expect(words()).toBe('2 changes sent');
   await status({ waiting: 1 });
   await status({ waiting: 0, sent: 3 });
+  expect(words()).toBe('1 change sent');
+});
+
+test('W-20 online, a change has its toast alone, until it waits for long', async () => {
+  vi.useFakeTimers();
+  await showBadge();
+  await doing(() => vi.advanceTimersByTime(10_000));
+  await status({ waiting: 1 });
+  await status({ sending: { at: 1, of: 1 } });
+  expect(words()).toBe('');
+  await status({ sending: null, sent: 1, waiting: 0 });
+  expect(words()).toBe('');
+
+  await status({ waiting: 1 });
+  await doing(() => vi.advanceTimersByTime(4_000));
+  expect(words()).toBe('1 change waiting');
+  await status({ waiting: 0, sent: 2 });
   expect(words()).toBe('1 change sent');
 });
 

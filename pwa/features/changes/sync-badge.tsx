@@ -9,16 +9,22 @@ import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts
 
 /** How long "2 changes sent" stays after the queue has emptied, in ms. */
 const SENT_FOR = 4_000;
+/** A change that is sent within this time has its toast alone, in ms; then its toast says that it is saved here. */
+const PATIENCE = 4_000;
+/** A queue that is found so soon after the start is of an earlier visit, in ms. */
+const STARTING = 3_000;
 
 /**
- * One line under the top bar about the connection and the queued changes; empty while everything is in
- * sync. A live region: assistive technology announces every change.
+ * One line under the top bar about the connection and the queued changes; empty while everything is in sync, and for
+ * a change that is sent at once: its toast says so. A live region: assistive technology announces every change.
  */
 export function SyncBadge() {
   const { t } = useText();
   const status = useSyncStatus();
-  const message = syncMessage(status);
-  const sent = useJustSent(status);
+  const hasWaited = useHasWaited(status);
+  const isQuiet = !hasWaited && !status.isOffline && !status.signedOut;
+  const message = syncMessage(isQuiet ? { ...status, sending: null, waiting: 0 } : status);
+  const sent = useJustSent(status, hasWaited);
 
   return (
     <div role="status" aria-label={t('sync.label')} className={styles.region}>
@@ -61,8 +67,24 @@ function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
   return tone === 'act' ? alertIcon : syncIcon;
 }
 
-/** How many changes were accepted, for a moment after the queue has emptied. */
-function useJustSent({ sending, sent, waiting, isOffline }: SyncState): number {
+/** Whether the changes in the queue have waited: offline, long, or since an earlier visit. */
+function useHasWaited({ sending, waiting, isOffline, signedOut }: SyncState): boolean {
+  const [startedAt] = useState(Date.now);
+  const [hasWaited, setWaited] = useState(false);
+  const isEmpty = sending === null && waiting === 0;
+
+  useEffect(() => {
+    const isOld = isOffline || signedOut || Date.now() - startedAt < STARTING;
+    if (isEmpty || isOld) return setWaited(!isEmpty);
+    const timer = setTimeout(() => setWaited(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isEmpty, isOffline, signedOut, startedAt]);
+
+  return hasWaited;
+}
+
+/** How many changes were accepted, for a moment after a queue that has waited has emptied. */
+function useJustSent({ sending, sent, waiting, isOffline }: SyncState, hasWaited: boolean): number {
   const told = useRef(sent);
   const [news, setNews] = useState(0);
 
@@ -70,11 +92,14 @@ function useJustSent({ sending, sent, waiting, isOffline }: SyncState): number {
     if (sending || waiting > 0) return;
     const count = sent - told.current;
     told.current = sent;
-    if (isOffline || count <= 0) return;
-    setNews(count);
+    if (!isOffline && count > 0 && hasWaited) setNews(count);
+  }, [sending, sent, waiting, isOffline, hasWaited]);
+
+  useEffect(() => {
+    if (news === 0) return;
     const timer = setTimeout(() => setNews(0), SENT_FOR);
     return () => clearTimeout(timer);
-  }, [sending, sent, waiting, isOffline]);
+  }, [news]);
 
   return news;
 }
