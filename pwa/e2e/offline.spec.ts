@@ -50,7 +50,9 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
   await update(page, { status: 'In review', note: 'From the train.' });
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
 
-  await page.getByRole('link', { name: /Offline\. Changes are saved on this phone \(1\)/ }).click();
+  await page
+    .getByRole('link', { name: /Offline\. Changes are saved on this device \(1\)/ })
+    .click();
   await expect(page.getByRole('heading', { name: 'Waiting changes' })).toBeVisible();
   const change = page.getByRole('region', { name: /Waiting to be sent \(1\)/ });
   await expect(change.getByText(name)).toBeVisible();
@@ -204,6 +206,6 @@ test('Q-42 an application that the phone lacks is not called missing without a s
   await keptForOffline(page);
   await context.setOffline(true);
   await page.goto(`/dashboard/applications/${newId()}`);
-  await expect(page.getByText('Not on this phone yet. Connect once to load it.')).toBeVisible();
+  await expect(page.getByText('Not on this device yet. Connect once to load it.')).toBeVisible();
   await expect(page.getByText('Application Not Found')).toHaveCount(0);
 });

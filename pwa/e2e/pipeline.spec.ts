@@ -14,7 +14,7 @@ function names(page: Page) {
   return page.locator('[data-row] a[href*="/dashboard/"]:not([aria-label])');
 }
 
-function toast(page: Page, text: string) {
+function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text, { exact: true });
 }
 
@@ -294,7 +294,9 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
   await page.keyboard.press('Enter');
   await expect(badge('In review')).toBeVisible();
   await expect(page.locator('[data-row] [data-waiting]')).toBeVisible();
-  await expect(toast(page, 'Saved on this phone. Will be sent when you are online.')).toBeVisible();
+  await expect(
+    toast(page, /^Saved on this (phone|device)\. Will be sent when you are online\.$/),
+  ).toBeVisible();
   tunnel.enter('open');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(statusNow).toBe('in_review');

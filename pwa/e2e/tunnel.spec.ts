@@ -33,7 +33,7 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
   tunnel.enter('drop');
   await update(page, { status: 'Interview scheduled', note: 'Called him from the train.' });
   await expect(
-    page.getByText('Saved on this phone. Will be sent when you are online.').first(),
+    page.getByText(/^Saved on this (phone|device)\. Will be sent when you are online\.$/).first(),
   ).toBeVisible();
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await expect(page.getByText('Status Updated')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
   tunnel.enter('lose-answers');
   await update(page, { status: 'In review', note: 'First.' });
   await expect(
-    page.getByText('Saved on this phone. Will be sent when you are online.').first(),
+    page.getByText(/^Saved on this (phone|device)\. Will be sent when you are online\.$/).first(),
   ).toBeVisible();
   await agency.restart('SIGKILL');
   tunnel.enter('open');

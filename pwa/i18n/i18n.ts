@@ -69,11 +69,16 @@ export async function openTexts(language: Language): Promise<TextStore> {
 
   const textsOf = (wanted: Language): Texts | undefined =>
     instance.getResourceBundle(wanted, NAMESPACE);
+  // English names the phone in the hand, where the other languages say device; a computer is none.
+  const wide = matchMedia('(min-width: 48rem)');
   let newest = language;
   return {
     i18n: instance,
     translate(shown, key, values) {
-      return translate(textsOf(shown) ?? {}, textsOf(DEFAULT_LANGUAGE), shown, key, values);
+      const text = translate(textsOf(shown) ?? {}, textsOf(DEFAULT_LANGUAGE), shown, key, values);
+      return shown === 'en' && wide.matches
+        ? text.replace('on this phone', 'on this device')
+        : text;
     },
     async show(next) {
       newest = next;

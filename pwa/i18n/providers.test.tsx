@@ -187,3 +187,13 @@ function draw(tree: React.ReactNode): HTMLElement {
 function group(texts: object, name: string): Record<string, unknown> {
   return (texts as Record<string, Record<string, unknown>>)[name] ?? {};
 }
+
+test('on a wide screen English says device, as every other language does', async () => {
+  const screen = { matches: false };
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue(screen as MediaQueryList);
+  const { translate } = await openTexts('en');
+  media.mockRestore();
+  expect(translate('en', 'sync.saved')).toContain('Saved on this phone.');
+  screen.matches = true;
+  expect(translate('en', 'sync.saved')).toContain('Saved on this device.');
+});
