@@ -10,7 +10,7 @@ import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
-import { type Removal, removeApplication } from '#contract/removal.ts';
+import { REMOVAL_NOTES, type Removal, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 import { keepView, type SavedView } from '#contract/views.ts';
 
@@ -316,7 +316,7 @@ export class FakeServer {
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
     if (action === 'removal') {
-      return [200, this.#remove(id ?? '', checked(removeApplication.body, body))];
+      return [200, this.#remove(key, id ?? '', checked(removeApplication.body, body))];
     }
     if (action === 'follow-up') {
       const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
@@ -333,7 +333,7 @@ export class FakeServer {
     return [201, this.#create(body)];
   }
 
-  #remove(id: string, { removed }: Removal) {
+  #remove(key: string, id: string, { removed }: Removal) {
     const before = this.#application(id);
     const inquiry = this.contacts.get(before.contactId ?? 0) ?? null;
     if ((before.removedAt !== null) === removed) return { ...before, contact: inquiry };
@@ -341,6 +341,9 @@ export class FakeServer {
       ...before,
       removedAt: removed ? now() : null,
     });
+    const { status } = before;
+    const notes = REMOVAL_NOTES[removed ? 'removed' : 'broughtBack'];
+    this.#note(key, id, { previousStatus: status, newStatus: status, notes });
     const contact =
       inquiry && this.#put(this.contacts, { ...inquiry, convertedToApplication: !removed });
     return { ...application, contact };
@@ -375,19 +378,20 @@ export class FakeServer {
       throw new Problem('invalid-input', 'Nothing to change.');
     }
     const application = this.#bringBack({ ...before, status });
-    const entry: HistoryEntry = {
-      id: key,
-      applicationId: id,
-      previousStatus: before.status,
-      newStatus: status,
-      notes,
-      createdAt: now(),
-      arrivedAt: now(),
-      by: 'somebody',
-      version: this.revision,
-    };
-    this.history.set(key, entry);
+    const entry = this.#note(key, id, { previousStatus: before.status, newStatus: status, notes });
     return { ...application, change: entry, ...conflicts };
+  }
+
+  /** Adds an entry of this revision to the history. */
+  #note(
+    key: string,
+    applicationId: string,
+    said: Pick<HistoryEntry, 'previousStatus' | 'newStatus' | 'notes'>,
+  ): HistoryEntry {
+    const at = { createdAt: now(), arrivedAt: now(), by: 'somebody', version: this.revision };
+    const entry = { id: key, applicationId, ...said, ...at };
+    this.history.set(key, entry);
+    return entry;
   }
 
   #convert(id: number) {

@@ -7,6 +7,12 @@ import { uuid } from './fields.ts';
 /** How many days a removed application can be brought back. */
 export const REMOVED_DAYS = 30;
 
+/** The notes that a removal and a return leave in the history; pages have words of their own for them. */
+export const REMOVAL_NOTES = {
+  removed: 'Removed: it was made by mistake.',
+  broughtBack: 'Brought back.',
+} as const;
+
 /** Whether an application was made by mistake. */
 export const Removal = v.object({ removed: v.boolean() });
 export type Removal = v.InferOutput<typeof Removal>;

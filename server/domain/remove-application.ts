@@ -1,6 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { Removal } from '#contract/removal.ts';
+import { REMOVAL_NOTES, type Removal } from '#contract/removal.ts';
 import type { Tx } from '#prisma/client.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import { getApplication } from './applications.ts';
@@ -11,13 +11,13 @@ import { nextRevision } from './revision.ts';
 
 /**
  * Removes an application that was made by mistake, or brings it back; its inquiry is open again while it is removed.
- * Nothing happens if it is so already. Throws `application-not-found`.
+ * The history says so. Nothing happens if it is so already. Throws `application-not-found`.
  *
  * @returns the application, with its inquiry as `contact`
  */
 export async function removeApplication(
   tx: Tx,
-  { happenedAt, arrivedAt }: Change,
+  { id: changeId, happenedAt, arrivedAt, userId }: Change,
   doer: Doer,
   { id, removed }: Removal & { id: string },
 ): Promise<Application & { contact: Contact | null }> {
@@ -31,6 +31,19 @@ export async function removeApplication(
   const row = await tx.application.update({
     where: { id },
     data: { removedAt: removed ? arrivedAt : null, version },
+  });
+  await tx.historyEntry.create({
+    data: {
+      id: changeId,
+      applicationId: id,
+      previousStatus: before.status,
+      newStatus: before.status,
+      notes: REMOVAL_NOTES[removed ? 'removed' : 'broughtBack'],
+      createdAt: happenedAt,
+      arrivedAt,
+      userId,
+      version,
+    },
   });
   const opened =
     contact &&

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   changeStatus,
   editApplication,
+  getHistory,
   listApplications,
   pullApplications,
   setFollowUp,
 } from '#contract/applications.ts';
 import { convertContact, getContact } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
-import { REMOVED_DAYS, removeApplication } from '#contract/removal.ts';
+import { REMOVAL_NOTES, REMOVED_DAYS, removeApplication } from '#contract/removal.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
 import { openOffice as office } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
@@ -42,6 +43,11 @@ onBothDatabases('a removed application', ({ open }) => {
     expect(pulled.reply.rows).toEqual([row]);
 
     const back = await remove(false);
+    const { reply: entries } = await admin.call(getHistory, { params });
+    expect(entries.map(({ notes, by, newStatus }) => [notes, by, newStatus])).toEqual([
+      [REMOVAL_NOTES.broughtBack, 'marta', before.status],
+      [REMOVAL_NOTES.removed, 'marta', before.status],
+    ]);
     expect(back.reply).toEqual({ ...before, version: before.version + 2, contact: null });
     expect((await admin.call(listApplications, {})).reply).toHaveLength(1);
     const missing = { params: { id: newId() }, body: { removed: true } };

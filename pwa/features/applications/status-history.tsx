@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import { consentIn } from '#contract/guardian-consent.ts';
+import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { consentText } from '#pwa/i18n/consent-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -11,7 +12,7 @@ import { toneClass } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { noteIcon, plusIcon } from '#pwa/ui/icons.ts';
+import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/tooltip.tsx';
 import { TypedText } from '#pwa/ui/typed-text.tsx';
 import styles from './status-history.module.css';
@@ -69,7 +70,8 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
   const { t } = useText();
   const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
   const isNote = newStatus === previousStatus;
-  const { consent, rest } = consentIn(notes) ?? { consent: null, rest: notes };
+  const removal = isNote ? removalIn(notes) : null;
+  const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
 
   return (
     <li
@@ -77,11 +79,17 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
       data-status={isNote ? 'note' : newStatus}
     >
       <span className={styles.node}>
-        {isNote ? <Icon shape={noteIcon} /> : <StatusMark status={newStatus} />}
+        {isNote ? (
+          <Icon shape={removal ? trashIcon : noteIcon} />
+        ) : (
+          <StatusMark status={newStatus} />
+        )}
       </span>
       <p className={styles.what}>
         <strong>
-          {isNote ? t('applicationDetail.history.note') : wordText(t, 'status', newStatus)}
+          {isNote
+            ? t(`applicationDetail.history.${removal ?? 'note'}`)
+            : wordText(t, 'status', newStatus)}
         </strong>
         {!isNote && (
           <span className={styles.from}>
@@ -112,6 +120,12 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
       )}
     </li>
   );
+}
+
+/** What a note says about the application: that it was removed, or is back; null if it is another one. */
+function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | null {
+  if (notes === REMOVAL_NOTES.removed) return 'removed';
+  return notes === REMOVAL_NOTES.broughtBack ? 'broughtBack' : null;
 }
 
 /** Device time on screen; a tooltip has the full instant, the zone and the time of arrival. */
