@@ -6,18 +6,21 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { mailLink, phoneLink } from '#pwa/lib/contact-links.ts';
 import { ageOf, formatDate } from '#pwa/lib/dates.ts';
 import styles from './field-value.module.css';
+import { useDialNumber } from './use-dial-number.ts';
 
 /**
  * A value of a record about a person as a detail shows it: an address to write to, a number to call,
  * a birthday with the age. Null if there is none.
  *
  * @param email the person's, which tells whether the record was anonymised
+ * @param language in which the person wrote; null if it is not known
  */
 export function fieldValue(
   t: TextAccess['t'],
   { type }: Pick<Field, 'type'>,
   value: string | null,
   email: string,
+  language: string | null = null,
 ): ReactNode {
   if (!value) return null;
   switch (type) {
@@ -26,7 +29,7 @@ export function fieldValue(
     case 'email':
       return addressOf({ email: value }) && <a href={mailLink(value)}>{value}</a>;
     case 'tel':
-      return <a href={phoneLink(value)}>{value}</a>;
+      return <PhoneNumber phone={value} language={language} />;
     case 'date':
       return (
         <>
@@ -41,6 +44,11 @@ export function fieldValue(
     default:
       return value;
   }
+}
+
+/** A number as it was typed, which is dialled with the code of its country. */
+function PhoneNumber({ phone, language }: { phone: string; language: string | null }) {
+  return <a href={phoneLink(useDialNumber(phone, language))}>{phone}</a>;
 }
 
 /** Each link under its title, or its address without https://. An address that is not safe is text. */

@@ -3,18 +3,28 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
 import { ButtonLink } from './button-link.tsx';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
+import { useDialNumber } from './use-dial-number.ts';
 
 interface ReachButtonsProps {
   name: string;
   email: string;
   phone: string | null;
+  /** In which the person wrote; null if it is not known. */
+  language?: string | null;
   /** How a message begins. */
   greeting?: Greeting | undefined;
 }
 
 /** Icons that call a person and open a chat, or write an e-mail to whoever left no number. */
-export function ReachButtons({ name, email, phone, greeting }: ReachButtonsProps) {
+export function ReachButtons({
+  name,
+  email,
+  phone: typed,
+  language = null,
+  greeting,
+}: ReachButtonsProps) {
   const { t } = useText();
+  const phone = useDialNumber(typed, language);
   if (phone === null) {
     if (addressOf({ email }) === null) return null;
     return (

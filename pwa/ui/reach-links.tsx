@@ -3,6 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';
+import { useDialNumber } from './use-dial-number.ts';
 
 /** A way to a person. */
 export type Reach = 'call' | 'whatsapp' | 'mail';
@@ -12,6 +13,8 @@ interface ReachLinksProps {
   texts: 'applicationDetail' | 'contactDetail';
   email: string;
   phone: string | null;
+  /** In which the person wrote; null if it is not known. */
+  language?: string | null;
   /** How a message begins. */
   greeting?: Greeting | undefined;
   /** Called when a link was pressed. */
@@ -19,8 +22,16 @@ interface ReachLinksProps {
 }
 
 /** Links for a ThumbBar that call, chat with and write to a person, as far as the record allows it. */
-export function ReachLinks({ texts, email, phone, greeting, onReach }: ReachLinksProps) {
+export function ReachLinks({
+  texts,
+  email,
+  phone: typed,
+  language = null,
+  greeting,
+  onReach,
+}: ReachLinksProps) {
   const { t } = useText();
+  const phone = useDialNumber(typed, language);
   return (
     <>
       {phone !== null && (

@@ -12,6 +12,7 @@ import {
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { ConflictNotice } from '#pwa/features/changes/conflict-notice.tsx';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
+import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
@@ -79,10 +80,12 @@ function Present({ application }: { application: ApplicationRow }) {
   const erased = useErased('applications');
   const view = useListView('applications', useMirror().userId);
   const { id, email, phone, contactId } = application;
+  const inquiry = useContact(contactId);
 
   return (
     <ApplicationDetail
       application={application}
+      language={inquiry?.language ?? null}
       pager={
         <RecordPager
           tab="applications"

@@ -233,7 +233,15 @@ function ReplyTask({ contact }: { contact: ContactRow }) {
       badge={<ReplyClock contact={contact} />}
       facts={factsOf([wordText(t, 'inquiryType', inquiryType), position])}
       mark={<WaitingMark waiting={waiting} />}
-      reach={<ReachButtons name={name} email={email} phone={phone} greeting={greeting} />}
+      reach={
+        <ReachButtons
+          name={name}
+          email={email}
+          phone={phone}
+          language={contact.language}
+          greeting={greeting}
+        />
+      }
       actions={
         <Button
           variant="secondary"

@@ -36,8 +36,13 @@ const StatusSheet = lazyWindow(
   ({ open }) => open,
 );
 
-interface ApplicationDetailProps {
+interface Told {
   application: ApplicationRow;
+  /** In which the person wrote the inquiry; null if it is not known. */
+  language: string | null;
+}
+
+interface ApplicationDetailProps extends Told {
   /** The status history, or a skeleton of it. */
   history: ReactNode;
   /** Warnings and questions about this record. */
@@ -51,6 +56,7 @@ interface ApplicationDetailProps {
 /** One application as a conversation: who, how far, what was said last, the next step; then the facts. */
 export function ApplicationDetail({
   application,
+  language,
   history,
   notices,
   pager,
@@ -73,7 +79,7 @@ export function ApplicationDetail({
         <div className={styles.record}>
           <Card title={t('applicationDetail.history.title')}>{history}</Card>
           {!roomy && <FollowUpCard application={application} />}
-          <Particulars application={application} />
+          <Particulars application={application} language={language} />
           {person}
           <RemoveApplication application={application} />
         </div>
@@ -85,7 +91,7 @@ export function ApplicationDetail({
             <FollowUpCard application={application} />
           </aside>
         ) : (
-          <PhoneActions application={application} />
+          <PhoneActions application={application} language={language} />
         )}
       </div>
       <RowSheets />
@@ -142,7 +148,7 @@ const CARDS = [
   ['football', 'applicationDetail.footballInfo'],
 ] as const;
 
-function Particulars({ application }: { application: ApplicationRow }) {
+function Particulars({ application, language }: Told) {
   const { t } = useText();
   return (
     <>
@@ -160,7 +166,7 @@ function Particulars({ application }: { application: ApplicationRow }) {
         <Card key={card} title={t(title)}>
           <Facts>
             {namesIn(APPLICATION_FIELDS, card).map((name) => (
-              <FieldFact key={name} application={application} name={name} />
+              <FieldFact key={name} application={application} language={language} name={name} />
             ))}
           </Facts>
         </Card>
@@ -170,16 +176,10 @@ function Particulars({ application }: { application: ApplicationRow }) {
 }
 
 /** One field; a missing value can be added, except a date. */
-function FieldFact({
-  application,
-  name,
-}: {
-  application: ApplicationRow;
-  name: ApplicationFieldName;
-}) {
+function FieldFact({ application, language, name }: Told & { name: ApplicationFieldName }) {
   const { t } = useText();
   const field: Field = APPLICATION_FIELDS[name];
-  const value = fieldValue(t, field, application[name], application.email);
+  const value = fieldValue(t, field, application[name], application.email, language);
   return (
     <Fact
       term={t(`applicationDetail.${name}`)}
@@ -215,7 +215,7 @@ function Missing({
 }
 
 /** The bottom bar on phones: write a note, call, chat, mail, update. Then the way to log it. */
-function PhoneActions({ application }: { application: ApplicationRow }) {
+function PhoneActions({ application, language }: Told) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   const [reached, setReached] = useState<Reach | null>(null);
@@ -234,7 +234,13 @@ function PhoneActions({ application }: { application: ApplicationRow }) {
         >
           {t('applicationDetail.writeNote')}
         </ThumbButton>
-        <ReachLinks texts="applicationDetail" email={email} phone={phone} onReach={setReached} />
+        <ReachLinks
+          texts="applicationDetail"
+          email={email}
+          phone={phone}
+          language={language}
+          onReach={setReached}
+        />
         <ThumbButton icon={syncIcon} primary onClick={() => setOpen(true)}>
           {t('applicationDetail.statusUpdate.submit')}
         </ThumbButton>

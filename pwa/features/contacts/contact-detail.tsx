@@ -187,7 +187,7 @@ function FieldFacts({ contact, names, empty }: FieldFactsProps) {
             term={t(`contactDetail.${name}`)}
             wide={field.type === 'email' || field.multiline === true}
           >
-            {fieldValue(t, field, wordsOf(t, contact, name), contact.email)}
+            {fieldValue(t, field, wordsOf(t, contact, name), contact.email, contact.language)}
           </Fact>
         );
       })}
@@ -238,6 +238,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
           texts="contactDetail"
           email={email}
           phone={phone}
+          language={contact.language}
           greeting={greeting}
           onReach={() => setReached(true)}
         />
