@@ -8,6 +8,7 @@ const WORDS = {
   statusShort: STATUSES,
   contactState: CONTACT_STATES,
   inquiryType: INQUIRY_TYPES,
+  inquiryTypeShort: INQUIRY_TYPES,
   writtenBy: WRITERS,
 };
 

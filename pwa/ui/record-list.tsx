@@ -143,9 +143,12 @@ export function RecordRow({ id, name, badge, facts, when, mark, action, place }:
         {badge}
       </div>
       <div className={styles.second}>
-        {facts.some(Boolean) && (
-          <span className={styles.facts}>{facts.filter(Boolean).map(isolated).join(' · ')}</span>
-        )}
+        <span className={styles.facts}>
+          {facts.filter(Boolean).map((fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
+            <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
+          ))}
+        </span>
         {mark}
         {when !== undefined && <span className={styles.when}>{when}</span>}
         {action}

@@ -29,7 +29,7 @@ import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for: search, removed applications, import, figures, the check before a flight, changes, texts, users, the audit log, account, language, theme, public site, Logout. */
+/** What the bar has no place for, the most used first. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
@@ -43,50 +43,46 @@ export function MorePage() {
       <Card>
         <ul className={styles.links}>
           {user?.areas.includes('dashboard') && (
-            <Row to="/search" icon={searchIcon}>
-              {t('navigation.search')}
-            </Row>
+            <>
+              <Row to="/search" icon={searchIcon}>
+                {t('navigation.search')}
+              </Row>
+              <Row to="/figures" icon={chartIcon}>
+                {t('navigation.figures')}
+              </Row>
+            </>
           )}
-          {user?.areas.includes('dashboard') && (
-            <Row to="/dashboard/removed" icon={trashIcon}>
-              {t('removed.title')}
-            </Row>
-          )}
-          {user?.areas.includes('dashboard') && (
-            <Row to="/dashboard/import" icon={uploadIcon}>
-              {t('import.title')}
-            </Row>
-          )}
-          {user?.areas.includes('dashboard') && (
-            <Row to="/figures" icon={chartIcon}>
-              {t('navigation.figures')}
-            </Row>
-          )}
-          <Row to="/flight" icon={flightIcon}>
-            {t('flight.title')}
-          </Row>
           <Row to="/sync" icon={syncIcon}>
             {t('navigation.waiting')}
           </Row>
-          {user?.areas.includes('admin') && (
-            <Row to="/admin/site" icon={editIcon}>
-              {t('navigation.ownSite')}
-            </Row>
+          <Row to="/flight" icon={flightIcon}>
+            {t('flight.title')}
+          </Row>
+          {user?.areas.includes('dashboard') && (
+            <>
+              <Row to="/dashboard/import" icon={uploadIcon}>
+                {t('import.title')}
+              </Row>
+              <Row to="/dashboard/removed" icon={trashIcon}>
+                {t('removed.title')}
+              </Row>
+            </>
           )}
           {user?.areas.includes('admin') && (
-            <Row to="/admin/translations" icon={translateIcon}>
-              {t('navigation.translations')}
-            </Row>
-          )}
-          {user?.areas.includes('admin') && (
-            <Row to="/admin/users" icon={usersIcon} mark={<WaitingCount />}>
-              {t('navigation.users')}
-            </Row>
-          )}
-          {user?.areas.includes('admin') && (
-            <Row to="/admin/audit" icon={archiveIcon}>
-              {t('navigation.audit')}
-            </Row>
+            <>
+              <Row to="/admin/site" icon={editIcon}>
+                {t('navigation.ownSite')}
+              </Row>
+              <Row to="/admin/translations" icon={translateIcon}>
+                {t('navigation.translations')}
+              </Row>
+              <Row to="/admin/users" icon={usersIcon} mark={<WaitingCount />}>
+                {t('navigation.users')}
+              </Row>
+              <Row to="/admin/audit" icon={archiveIcon}>
+                {t('navigation.audit')}
+              </Row>
+            </>
           )}
           <Row to="/account" icon={keyIcon}>
             {t('navigation.account')}

@@ -49,7 +49,9 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
       {asksConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <TextArea
         label={t('applicationDetail.statusUpdate.notes')}
-        placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
+        placeholder={t(
+          `applicationDetail.statusUpdate.${isNoteOnly ? 'notePlaceholder' : 'notesPlaceholder'}`,
+        )}
         aria-keyshortcuts="N"
         rows={3}
         autoFocus={startAt === 'note'}

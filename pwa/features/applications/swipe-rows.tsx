@@ -22,7 +22,7 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
     const next = nextStatus(application.status);
     return {
       right: next && {
-        label: t(`status.${next}`),
+        label: t(`statusShort.${next}`),
         tone: toneClass(lookOf(next).tone),
         act: () => void move(application, next),
       },

@@ -98,7 +98,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
         // The clock of an unanswered inquiry shows its age.
         isUnanswered(row) ? null : formatDay(row.createdAt),
         // The warning about a suspect inquiry replaces its type.
-        row.suspect ? null : wordText(t, 'inquiryType', row.inquiryType),
+        row.suspect ? null : wordText(t, 'inquiryTypeShort', row.inquiryType),
         row.position,
       ],
       mark: (
