@@ -18,6 +18,7 @@ import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
+import { BackCloses } from './back-closes.tsx';
 import { TABS, type Tab, tabOf } from './dashboard-tab.ts';
 import { FollowDue } from './due.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
       <Frame user={user} />
       <FreshSignIn />
       <OfficeKeys />
+      <BackCloses />
     </SyncProvider>
   );
 }

@@ -263,7 +263,8 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
 }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
-  await page.goto('/dashboard');
+  await page.goto('/today');
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await page.getByRole('searchbox').fill(playerName);
   const badge = (status: string) =>
     page.getByRole('button', { name: `Status of ${playerName}: ${status}. Change` });
@@ -275,6 +276,11 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
   await expect(sheet.getByRole('button', { pressed: true })).toHaveText('Pending');
   await expect(sheet.getByRole('button', { pressed: true })).toBeFocused();
   await expectNothing(page, 'the statuses of a row');
+  // The way back closes the sheet, not the page.
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(badge('Pending')).toBeFocused();
+  await badge('Pending').click();
   await sheet.getByRole('button', { name: /^Signed/ }).click();
   await expect(sheet).toHaveCount(0);
   await expect(badge('Signed')).toBeVisible();

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 import { escapeCloses } from './escape-closes.ts';
 import modal from './modal.module.css';
+import { useOpenWindow } from './open-windows.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -43,6 +44,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useText();
   const focus = useReturnFocus();
+  useOpenWindow(open, () => onOpenChange(false));
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useOpenWindows } from './open-windows.ts';
 
 interface LeaveGuardProps {
   /** There is typed text that is not saved. */
@@ -15,7 +16,11 @@ interface LeaveGuardProps {
 export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
   const { t } = useText();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !allowed() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) => {
+      // The way back closes a window over the form.
+      if (action === 'BACK' && useOpenWindows.getState().windows.length > 0) return false;
+      return dirty && !allowed() && current.pathname !== next.pathname;
+    },
     enableBeforeUnload: () => dirty && !allowed(),
     withResolver: true,
   });

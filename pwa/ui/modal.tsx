@@ -5,6 +5,7 @@ import { escapeCloses } from './escape-closes.ts';
 import { IconButton } from './icon-button.tsx';
 import { closeIcon } from './icons.ts';
 import styles from './modal.module.css';
+import { useOpenWindow } from './open-windows.ts';
 import { dismissToasts } from './toast-store.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -30,6 +31,7 @@ export function Modal({
 }: ModalProps & { look: 'dialog' | 'sheet' }) {
   const { t } = useText();
   const focus = useReturnFocus();
+  useOpenWindow(open, () => onOpenChange(false));
   useEffect(() => {
     if (open) dismissToasts();
   }, [open]);

@@ -4,6 +4,7 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { escapeCloses } from '#pwa/ui/escape-closes.ts';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons.ts';
+import { useOpenWindow } from '#pwa/ui/open-windows.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';
 import { useScreenOn } from '#pwa/ui/use-screen-on.ts';
 import type { QrMatrix } from './draw-qr.ts';
@@ -35,6 +36,7 @@ export function FullScreenCode({
 }: FullScreenCodeProps) {
   const { t } = useText();
   const focus = useReturnFocus();
+  useOpenWindow(true, onClose);
   useScreenOn();
   useFullScreen(onClose);
   return (
