@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, type Page, type Request } from 'playwright/test';
+import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import type { Agency } from './agency.ts';
@@ -58,6 +58,14 @@ export async function update(page: Page, change: { status?: string; note: string
   // The next change must not be typed into a sheet that is closing, or a form that will be emptied.
   await expect(page.getByRole('dialog').filter({ has: updateButton(page) })).toHaveCount(0);
   await expect(form.locator('textarea:not(:placeholder-shown)')).toHaveCount(0);
+}
+
+/** Presses a link that leads to a phone or mail app, which this machine does not have. */
+export async function reach(link: Locator): Promise<void> {
+  await link.evaluate(() =>
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+  );
+  await link.click();
 }
 
 /** Waits until the service worker has cached the back office for offline use. */

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { loadedAhead } from './office.ts';
+import { loadedAhead, reach } from './office.ts';
 import { historyOf } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
-
-/** Presses a link that leads to a phone or mail app, which this machine does not have. */
-async function reach(page: Page, name: string): Promise<void> {
-  await page.evaluate(() =>
-    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
-  );
-  await page.locator('[data-bottom-bar=actions]').getByRole('link', { name, exact: true }).click();
-}
 
 test('after a call one press notes it, without a signal too; a quick phrase begins a note', {
   tag: '@phone',
@@ -25,7 +16,8 @@ test('after a call one press notes it, without a signal too; a quick phrase begi
   await loadedAhead(page);
 
   tunnel.enter('drop');
-  await reach(page, 'Call');
+  const actions = page.locator('[data-bottom-bar=actions]');
+  await reach(actions.getByRole('link', { name: 'Call', exact: true }));
   const log = page.getByRole('region', { name: 'Log the call?' });
   await expectNothing(page, 'a question after a call');
   await log.getByRole('button', { name: 'Called, no answer.' }).click();
@@ -89,7 +81,8 @@ test('after an e-mail to an inquiry one press says that it is answered', { tag: 
   const { id } = await anInquiry(agency);
   await signIn();
   await page.goto(`/dashboard/contacts/${id}`);
-  await reach(page, 'E-mail');
+  const actions = page.locator('[data-bottom-bar=actions]');
+  await reach(actions.getByRole('link', { name: 'E-mail', exact: true }));
   const question = page.getByRole('region', { name: 'Was that the answer?' });
   await expectNothing(page, 'a question after an e-mail');
   await question.getByRole('button', { name: 'Mark as Answered' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { keptForOffline } from './office.ts';
-import { waitingOn } from './queue.ts';
+import { keptForOffline, reach } from './office.ts';
+import { notesOf, waitingOn } from './queue.ts';
 import { anApplication } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -32,7 +32,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect(due.getByRole('listitem').first()).toContainText('yesterday');
   await expect(due.getByRole('link', { name: 'Call Ana Due' })).toHaveAttribute(
     'href',
-    'tel:0034600000001',
+    'tel:+34600000001',
   );
   await expect(due.getByRole('link', { name: 'WhatsApp to Ana Due' })).toHaveAttribute(
     'href',
@@ -40,6 +40,12 @@ test('what is due is on one page, and is done or put off without a signal', {
   );
   await keptForOffline(page);
   tunnel.enter('drop');
+
+  // A note of the call, without leaving the page.
+  await reach(due.getByRole('link', { name: 'Call Ana Due' }));
+  const log = page.getByRole('region', { name: 'Log the call?' });
+  await log.getByRole('button', { name: 'Called, no answer.' }).click();
+  await expect(log).toHaveCount(0);
 
   await due.getByRole('button', { name: 'Done with Ana Due' }).click();
   await expect(due.getByRole('listitem')).toHaveCount(1);
@@ -55,6 +61,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect.poll(() => waitingOn(page), { timeout: 30_000 }).toEqual([]);
   const dayOf = async ({ id }: { id: string }) =>
     (await agency.api<{ followUpOn: string | null }>('GET', `/api/applications/${id}`)).followUpOn;
+  expect(await notesOf(agency, ana.id)).toEqual(['Called, no answer.']);
   expect(await dayOf(ana)).toBeNull();
   expect(await dayOf(bo)).toBe(tomorrow);
   expect(await dayOf(far)).toBe(tomorrow);

@@ -3,6 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
 import { ButtonLink } from './button-link.tsx';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
+import type { Reach } from './reach-links.tsx';
 import { useDialNumber } from './use-dial-number.ts';
 
 interface ReachButtonsProps {
@@ -13,6 +14,8 @@ interface ReachButtonsProps {
   language?: string | null;
   /** How a message begins. */
   greeting?: Greeting | undefined;
+  /** Called when a link was pressed. */
+  onReach?: (how: Reach) => void;
 }
 
 /** Icons that call a person and open a chat, or write an e-mail to whoever left no number. */
@@ -22,6 +25,7 @@ export function ReachButtons({
   phone: typed,
   language = null,
   greeting,
+  onReach,
 }: ReachButtonsProps) {
   const { t } = useText();
   const phone = useDialNumber(typed, language);
@@ -33,6 +37,7 @@ export function ReachButtons({
         icon={mailIcon}
         href={mailLink(email, greeting)}
         aria-label={t('today.mail', { name })}
+        onClick={() => onReach?.('mail')}
       />
     );
   }
@@ -43,6 +48,7 @@ export function ReachButtons({
         icon={phoneIcon}
         href={phoneLink(phone)}
         aria-label={t('today.call', { name })}
+        onClick={() => onReach?.('call')}
       />
       <ButtonLink
         variant="quiet"
@@ -51,6 +57,7 @@ export function ReachButtons({
         target="_blank"
         rel="noreferrer"
         aria-label={t('today.whatsapp', { name })}
+        onClick={() => onReach?.('whatsapp')}
       />
     </>
   );

@@ -15,10 +15,12 @@ interface TaskRowProps {
   reach: ReactNode;
   /** Buttons that end the task or put it off. */
   actions: ReactNode;
+  /** What is asked after the person was reached. */
+  after?: ReactNode;
 }
 
 /** A record that needs somebody, with all that can be done about it under one thumb. */
-export function TaskRow({ name, link, badge, facts, mark, reach, actions }: TaskRowProps) {
+export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const { current } = row;
@@ -44,6 +46,7 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions }: Task
         <span className={styles.apart} />
         {actions}
       </div>
+      {after}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useTasks } from '#pwa/app/tasks.ts';
 import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up-hint.tsx';
+import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { StatusBadge } from '#pwa/features/applications/status-badge.tsx';
 import { useSetFollowUp } from '#pwa/features/applications/use-set-follow-up.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
@@ -22,19 +23,36 @@ import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { alertIcon, checkCircleIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ReachButtons } from '#pwa/ui/reach-buttons.tsx';
+import type { Reach } from '#pwa/ui/reach-links.tsx';
 import { TaskRow } from '#pwa/ui/task-row.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import { ListState } from './list-state.tsx';
 import styles from './today-page.module.css';
 import { useStillLoading } from './use-still-loading.ts';
 
+const LogReach = lazyExtra(
+  async () => (await import('#pwa/features/applications/log-reach.tsx')).LogReach,
+);
+const AskAnswered = lazyExtra(
+  async () => (await import('#pwa/features/contacts/ask-answered.tsx')).AskAnswered,
+);
+
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
 const SHOWN = 5;
 const MORE = 20;
+
+type Id = string | number;
+
+/** How the person of a task was just reached, which is asked about in one task at a time. */
+interface Reaching {
+  reached: Reach | null;
+  onReach: (how: Reach | null) => void;
+}
 
 /** What needs the agent now, from the mirror: follow-ups, late replies, questions, silence. */
 export function TodayPage() {
@@ -43,6 +61,11 @@ export function TodayPage() {
   const stillLoading = useStillLoading();
   const { isWhole, total, questions, due, urgent, silent } = useTasks();
   useTitle(t('titles.today'));
+  const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
+  const reachOf = (id: Id): Reaching => ({
+    reached: reached?.id === id ? reached.how : null,
+    onReach: (how) => setReached(how && { id, how }),
+  });
   const isEmpty = questions + due.length + urgent.length + silent.length === 0;
   const nothing = (
     <EmptyState
@@ -76,15 +99,16 @@ export function TodayPage() {
         {isEmpty && isWhole && nothing}
         {questions > 0 && <Questions count={questions} />}
         <Tasks title={t('today.followUps')} rows={due} keyOf={({ id }) => id}>
-          {(row) => <DueTask application={row} />}
+          {(row) => <DueTask application={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.replies')} rows={urgent} keyOf={({ id }) => id}>
-          {(row) => <ReplyTask contact={row} />}
+          {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>
-          {(row) => <SilentTask application={row} />}
+          {(row) => <SilentTask application={row} {...reachOf(row.id)} />}
         </Tasks>
       </ListState>
+      <RowSheets />
     </>
   );
 }
@@ -138,10 +162,11 @@ function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
   );
 }
 
-function DueTask({ application }: { application: ApplicationRow }) {
+function DueTask({ application, ...reaching }: Reaching & { application: ApplicationRow }) {
   return (
     <ApplicationTask
       application={application}
+      {...reaching}
       mark={<FollowUpHint application={application} />}
       actions={
         <>
@@ -153,10 +178,11 @@ function DueTask({ application }: { application: ApplicationRow }) {
   );
 }
 
-function SilentTask({ application }: { application: ApplicationRow }) {
+function SilentTask({ application, ...reaching }: Reaching & { application: ApplicationRow }) {
   return (
     <ApplicationTask
       application={application}
+      {...reaching}
       mark={<Age of={application.updatedAt} />}
       actions={
         <>
@@ -192,13 +218,13 @@ function SetButton({ application, word, days, isMain = false }: SetButtonProps) 
   );
 }
 
-interface ApplicationTaskProps {
+interface ApplicationTaskProps extends Reaching {
   application: ApplicationRow;
   mark: ReactNode;
   actions: ReactNode;
 }
 
-function ApplicationTask({ application, mark, actions }: ApplicationTaskProps) {
+function ApplicationTask({ application, mark, actions, reached, onReach }: ApplicationTaskProps) {
   const { t } = useText();
   const { id, email, phone, status, currentClub, position, waiting } = application;
   const name = applicationDefinition.nameOf(t, application);
@@ -214,13 +240,18 @@ function ApplicationTask({ application, mark, actions }: ApplicationTaskProps) {
           <WaitingMark waiting={waiting} />
         </>
       }
-      reach={<ReachButtons name={name} email={email} phone={phone} />}
+      reach={<ReachButtons name={name} email={email} phone={phone} onReach={onReach} />}
       actions={actions}
+      after={
+        reached && (
+          <LogReach application={application} how={reached} onClose={() => onReach(null)} />
+        )
+      }
     />
   );
 }
 
-function ReplyTask({ contact }: { contact: ContactRow }) {
+function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactRow }) {
   const { t } = useText();
   const set = useSetContactState(contact);
   const greeting = useGreeting(contact);
@@ -240,6 +271,7 @@ function ReplyTask({ contact }: { contact: ContactRow }) {
           phone={phone}
           language={contact.language}
           greeting={greeting}
+          onReach={onReach}
         />
       }
       actions={
@@ -251,6 +283,7 @@ function ReplyTask({ contact }: { contact: ContactRow }) {
           {t('today.done')}
         </Button>
       }
+      after={reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
     />
   );
 }
