@@ -141,7 +141,10 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await context.clearCookies();
   tunnel.enter('open');
-  await expect(page.getByText(/Sign in to send 1 change/).first()).toBeVisible({ timeout: 60_000 });
+  const ended = page.getByText(/Sign in to send 1 change/).first();
+  await expect(ended).toBeVisible({ timeout: 60_000 });
+  await ended.click();
+  await expect(page.getByText(/1 unsent change is kept here for you/)).toBeVisible();
 
   await logIn(page, agency.admin);
   await page.waitForURL(`${agency.origin}/`);

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
@@ -8,6 +8,7 @@ import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { unsentChangesOf } from '#pwa/session/leave-device.ts';
 import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
 import { carryToast } from '#pwa/ui/carried-toast.ts';
@@ -28,6 +29,7 @@ export function AuthPage() {
   const isOffline = useIsOffline();
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const signingIn = useRef(false);
+  const unsent = useUnsent(expired ? user?.id : undefined);
   useTitle(t('titles.auth'));
 
   // Loads the toaster early: the browser leaves soon after the toast.
@@ -71,8 +73,19 @@ export function AuthPage() {
     const farewell = storedFarewell();
     if (farewell) return farewellText(t, farewell);
     if (isOffline) return t('auth.login.offline');
-    return expired ? t('auth.login.expired') : null;
+    if (!expired) return null;
+    if (!unsent) return t('auth.login.expired');
+    return `${t('sync.signInPlain')} ${t('auth.farewell.kept', { count: unsent })}`;
   }
+}
+
+/** How many changes of a user wait on this device; null if that is not known, and without a user. */
+function useUnsent(userId: number | undefined): number | null {
+  const [unsent, setUnsent] = useState<number | null>(null);
+  useEffect(() => {
+    if (userId !== undefined) void unsentChangesOf(userId).then(setUnsent);
+  }, [userId]);
+  return unsent;
 }
 
 /** Where a sign-in leads. */
