@@ -100,4 +100,9 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   await page.getByRole('button', { name: `Bring back ${playerName}` }).click();
   await expect(page.getByRole('link', { name: playerName })).toHaveCount(0);
   await expect.poll(async () => (await stored()).removedAt).toBeNull();
+  await page.goto(`/dashboard/applications/${id}`);
+  const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+  await expect(history.first()).toContainText('Brought back');
+  await expect(history.nth(1)).toContainText('Removed');
+  await expect(history.nth(1)).toContainText(`by ${agency.admin.username}`);
 });
