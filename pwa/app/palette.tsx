@@ -58,7 +58,7 @@ interface PaletteProps {
 /** Search and commands in one field, for hands that stay on the keyboard. */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useText();
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(true);
   const [query, setQuery] = useState('');
   const here = useApplicationHere();
   const groups = useActions(query, here, onKeys);

@@ -43,7 +43,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const { t } = useText();
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(open);
   useOpenWindow(open, () => onOpenChange(false));
   return (
     <Root open={open} onOpenChange={onOpenChange}>

@@ -53,7 +53,10 @@ test('Q-26 yes does it and leaves closing to its owner; Cancel and Esc only clos
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('a dialog gives the focus back to what opened it', async () => {
+test.each([
+  ['', false],
+  [', also if a field of it takes the focus by itself', true],
+])('a dialog gives the focus back to what opened it%s', async (_, autoFocus) => {
   function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -62,7 +65,7 @@ test('a dialog gives the focus back to what opened it', async () => {
           New
         </button>
         <Dialog title="New campaign" open={open} onOpenChange={setOpen}>
-          <Field label="Name" />
+          <Field label="Name" autoFocus={autoFocus} />
         </Dialog>
       </>
     );

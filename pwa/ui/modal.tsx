@@ -30,7 +30,7 @@ export function Modal({
   children,
 }: ModalProps & { look: 'dialog' | 'sheet' }) {
   const { t } = useText();
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(open);
   useOpenWindow(open, () => onOpenChange(false));
   useEffect(() => {
     if (open) dismissToasts();

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 
 interface FocusHandlers {
-  onOpenAutoFocus: () => void;
   onCloseAutoFocus: (event: Event) => void;
 }
 
@@ -10,12 +9,13 @@ interface FocusHandlers {
  * own Trigger; our dialogs are opened by state. If the opener is gone, its nearest ancestor still in the
  * page gets the focus. Spread the result on the dialog's Content.
  */
-export function useReturnFocus(): FocusHandlers {
+export function useReturnFocus(open: boolean): FocusHandlers {
   const around = useRef<HTMLElement[]>([]);
+  const wasOpen = useRef(false);
+  // While rendering: a field with `autoFocus` takes the focus before any effect, and Radix tells of no opening then.
+  if (open && !wasOpen.current) around.current = withAncestors(document.activeElement);
+  wasOpen.current = open;
   return {
-    onOpenAutoFocus: () => {
-      around.current = withAncestors(document.activeElement);
-    },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
       const [opener] = around.current;

@@ -35,7 +35,7 @@ export function FullScreenCode({
   children,
 }: FullScreenCodeProps) {
   const { t } = useText();
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(true);
   useOpenWindow(true, onClose);
   useScreenOn();
   useFullScreen(onClose);
