@@ -10,6 +10,7 @@ import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { type HandedOver, handedOver, leaveWhenHandedOver } from '#pwa/session/handed-over.ts';
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
+import { followTrail } from '#pwa/ui/trail.ts';
 import { App } from './app.tsx';
 import { followReminders } from './follow-reminders.ts';
 import { watchInstallation } from './install-offer-store.ts';
@@ -39,6 +40,7 @@ async function openOffice(): Promise<void> {
 
   // Fetches the page's chunks and its texts in parallel.
   const router = createAppRouter();
+  followTrail(router.history);
   const loading = router.load();
   const language = wantedLanguage();
   const texts = await lazyPart(() => openTexts(language))().catch(console.error);

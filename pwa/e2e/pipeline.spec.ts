@@ -527,7 +527,7 @@ test.describe('with 10,000 applications', () => {
     const before = await page.evaluate(() => window.scrollY);
     await last.click();
     await expect(page.getByText('1,666 of 1,666')).toBeVisible();
-    await page.goBack();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(last).toBeVisible();
     const moved = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);
     await expect.poll(moved).toBeLessThan(80);

@@ -1,16 +1,34 @@
-import { createLink } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { createLink, useRouter } from '@tanstack/react-router';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
 import { arrowLeftIcon } from './icons.ts';
+import { isBefore } from './trail.ts';
 
-/** The link back at the top of a page; never marked as the current page. */
+/**
+ * The link back at the top of a page; never marked as the current page. A page that was open just before is found as
+ * it was left.
+ */
 export const BackLink = createLink(function BackLink({
   children,
   'aria-current': _current,
   className: _state,
-  ...props
+  ...link
 }: ComponentProps<'a'>) {
+  const { history } = useRouter();
+
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isElsewhere = ctrlKey || metaKey || shiftKey || altKey;
+    if (isElsewhere || !isBefore(history, link.href)) {
+      link.onClick?.(event);
+    } else {
+      event.preventDefault();
+      history.back();
+    }
+  }
+
+  const props = { ...link, onClick: follow };
   return (
     <a {...props} className={styles.back}>
       <Icon shape={arrowLeftIcon} />
