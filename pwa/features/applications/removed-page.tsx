@@ -26,7 +26,7 @@ export function RemovedPage() {
 
   return (
     <>
-      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <BackLink to="/more">{t('navigation.more')}</BackLink>
       <PageHead title={t('removed.title')}>{t('removed.subtitle')}</PageHead>
       {rows?.length === 0 && (
         <EmptyState icon={trashIcon} title={t('removed.empty')}>
