@@ -80,7 +80,7 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
     >
       <span className={styles.node}>
         {isNote ? (
-          <Icon shape={removal ? trashIcon : noteIcon} />
+          <Icon shape={NOTE_ICONS[removal ?? 'note']} />
         ) : (
           <StatusMark status={newStatus} />
         )}
@@ -121,6 +121,8 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
     </li>
   );
 }
+
+const NOTE_ICONS = { note: noteIcon, removed: trashIcon, broughtBack: plusIcon };
 
 /** What a note says about the application: that it was removed, or is back; null if it is another one. */
 function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | null {
