@@ -68,13 +68,20 @@ async function openStand(at: HandedOver): Promise<void> {
   }
 }
 
-/** Reads the dashboard's first rows while the rest of the page is fetched. Never throws. */
+/**
+ * Reads the dashboard's first rows while the rest of the page is fetched; on a device without a copy it asks
+ * the server for them. Never throws.
+ */
 async function openMirrorEarly(): Promise<void> {
   const user = location.pathname === '/dashboard' ? storedIdentity() : null;
   if (!user) return;
   try {
-    const { openEarly } = await import('#pwa/local/opening.ts');
-    await openEarly(user.id);
+    const [{ openEarly, hasMirror }, { askEarly }] = await Promise.all([
+      import('#pwa/local/opening.ts'),
+      import('#pwa/sync/early-page.ts'),
+    ]);
+    const isNew = user.areas.includes('dashboard') && !(await hasMirror(user.id));
+    await openEarly(user.id, isNew ? askEarly(user.id) : null);
   } catch (error) {
     console.error(error);
   }

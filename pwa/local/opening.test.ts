@@ -15,10 +15,15 @@ afterEach(() => {
 
 /** As in a page that was just loaded. */
 async function aPage() {
-  const { openEarly, openMirror, readEarly } = await import('./opening.ts');
+  const { openEarly, readEarly, readAhead, endAhead, hasMirror, openMirror } = await import(
+    './opening.ts'
+  );
   return {
     openEarly,
     readEarly,
+    readAhead,
+    endAhead,
+    hasMirror,
     openMirror(userId: number) {
       const mirror = openMirror(userId);
       open.push(mirror);
@@ -39,6 +44,25 @@ test('B1 the mirror that was opened early is the one of the dashboard, with its 
   await vi.waitUntil(() => readEarly(mirror));
   expect(readEarly(mirror)).toMatchObject([{ playerName: 'Leo Sanz' }]);
   expect(openMirror(8_001)).not.toBe(mirror);
+});
+
+test('on a device without a mirror the rows of the server stand in until the first pull has ended', async () => {
+  const { openEarly, openMirror, readAhead, endAhead, hasMirror } = await aPage();
+  expect(await hasMirror(8_008)).toBe(false);
+  const asked = Promise.resolve([{ ...anApplication(), playerName: 'Leo Sanz' }]);
+  await openEarly(8_008, asked);
+  const mirror = openMirror(8_008);
+  expect(readAhead(mirror)).toMatchObject([{ playerName: 'Leo Sanz', waiting: null }]);
+  endAhead(mirror);
+  expect(readAhead(mirror)).toBeUndefined();
+  await mirror.open();
+  expect(await hasMirror(8_008)).toBe(true);
+});
+
+test('on a device with a mirror nothing stands in for its rows', async () => {
+  const { openEarly, openMirror, readAhead } = await aPage();
+  await openEarly(8_009);
+  expect(readAhead(openMirror(8_009))).toBeUndefined();
 });
 
 test('W-13 what was opened early for one user is not shown to another', async () => {

@@ -30,6 +30,8 @@ export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Pr
 
 /** Rows of a page. */
 export const PAGE = 1_000;
+/** Rows of the very first page: few, to be on screen at once. */
+export const VERY_FIRST_PAGE = 200;
 
 /** The call that pulls each list. */
 export const PULLS = {

@@ -17,6 +17,7 @@ import {
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
+import { askEarly } from './early-page.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
@@ -40,6 +41,35 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
   expect(await readNewest(mirror, 'applications', 50)).toHaveLength(50);
   expect(network.sent[0]?.path).toBe('/api/applications?since=0&limit=200');
 });
+
+test('a first page that was asked for before the mirror is not asked for again; one that failed is', async () => {
+  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  expect(await askEarly(userId)).toHaveLength(1);
+  await pullNow();
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
+  expect(network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE]);
+
+  const other = aQuietPhone();
+  other.server.addApplication();
+  other.network.fault = () => 'drop-before';
+  expect(await askEarly(other.userId)).toBeNull();
+  other.network.fault = () => null;
+  await other.pullNow();
+  expect(await mirrored(other.mirror, 'applications')).toHaveLength(1);
+  expect(other.network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE, FIRST_PAGE]);
+});
+
+test('a first page that was asked for early is given to its user alone', async () => {
+  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  await askEarly(userId + 1);
+  await pullNow();
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
+  expect(network.sent).toHaveLength(2);
+});
+
+const FIRST_PAGE = '/api/applications?since=0&limit=200';
 
 test('W-05 while a list is first pulled the phone knows how much of it is still to come', async () => {
   const { server, network, mirror, pullNow } = aQuietPhone();

@@ -7,12 +7,18 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/server-state.ts';
-import { type FirstPage, PAGE, PULLS, pathOfPage, type Range } from './first-pages.ts';
+import { takeEarly } from './early-page.ts';
+import {
+  type FirstPage,
+  PAGE,
+  PULLS,
+  pathOfPage,
+  type Range,
+  VERY_FIRST_PAGE,
+} from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
 
-/** Rows of the very first page: few, to be on screen at once. */
-const VERY_FIRST_PAGE = 200;
 /** Rows of a page after one that came within QUICK milliseconds. */
 const LARGEST_PAGE = 2_000;
 const QUICK = 1_000;
@@ -209,13 +215,12 @@ class Pull {
   async #page(range: Range): Promise<Page> {
     const endpoint = PULLS[this.#list];
     const askedAt = performance.now();
-    const page = await request({
-      method: endpoint.method,
-      path: pathOfPage(this.#list, range, this.#state.epoch, this.#limit),
-      reply: endpoint.reply,
-      sentFor: this.#mirror.userId,
-      signal: this.#signal,
-    });
+    const path = pathOfPage(this.#list, range, this.#state.epoch, this.#limit);
+    const { method, reply } = endpoint;
+    const sentFor = this.#mirror.userId;
+    const page =
+      (await takeEarly(sentFor, path)) ??
+      (await request({ method, path, reply, sentFor, signal: this.#signal }));
     const isFirst = this.#state.epoch === null && range.before === undefined;
     this.#limit = performance.now() - askedAt > QUICK || isFirst ? PAGE : LARGEST_PAGE;
     // Parsed by the endpoint's own schema; Page is what all lists share.

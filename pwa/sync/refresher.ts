@@ -8,6 +8,7 @@ import { listState } from '#pwa/local/list-state.ts';
 import type { ListState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { pagesOf } from '#pwa/local/mirrored-list.ts';
+import { endAhead } from '#pwa/local/opening.ts';
 import { reopening } from '#pwa/local/reopening.ts';
 import type { ListName } from '#pwa/local/rows.ts';
 import { type FirstPage, firstPages } from './first-pages.ts';
@@ -98,6 +99,8 @@ export class Refresher {
         if (signal.aborted && !this.#signal.aborted) return;
         if (await this.#isForbidden(error)) await this.#empty(list);
         throw error;
+      } finally {
+        if (list === 'applications') endAhead(this.#mirror);
       }
     });
   }

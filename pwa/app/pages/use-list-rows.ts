@@ -20,10 +20,12 @@ export function useListRows<Row>(
 ): { rows: readonly Row[] | undefined; firstPull: FirstPull | undefined } {
   const { userId } = useMirror();
   const [isPainted, setPainted] = useState(false);
-  const all = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
+  const read = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
+  // Before its first pull an empty mirror says nothing: the newest rows may be known from elsewhere.
+  const all = read?.rows.length === 0 && !read.firstPull.isWhole ? undefined : read;
   const newest = useNewest(all === undefined);
   const rows = all?.rows ?? newest;
   const isThere = rows !== undefined;
   useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
-  return { rows, firstPull: all?.firstPull };
+  return { rows, firstPull: read?.firstPull };
 }

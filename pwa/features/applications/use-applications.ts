@@ -1,18 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readEarly } from '#pwa/local/opening.ts';
+import { readAhead, readEarly } from '#pwa/local/opening.ts';
 import { type AllRows, readAll, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
-/** The newest applications by last change; undefined while loading or not wanted. */
+/**
+ * The newest applications by last change; undefined while loading or not wanted. On a new device they are
+ * the server's, before the mirror has them.
+ */
 export function useNewestApplications(wanted: boolean): readonly ApplicationRow[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(
+  const newest = useLiveQuery(
     () => (wanted ? readNewest(mirror, 'applications', FIRST_ROWS) : undefined),
     [mirror, wanted],
     readEarly(mirror),
   );
+  return newest?.length === 0 ? (readAhead(mirror) ?? newest) : newest;
 }
 
 /**
