@@ -1,5 +1,6 @@
 import { readSecondFactor, type SecondFactor } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
+import { refreshSite } from '#pwa/features/site/refresh-site.ts';
 import { listStates } from '#pwa/local/list-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { readAll } from '#pwa/local/read-rows.ts';
@@ -48,12 +49,16 @@ export async function gatherFacts(mirror: Mirror): Promise<FlightFacts> {
 }
 
 /** Gets what is missing, as far as it can be got. */
-export async function prepareFlight(engine: SyncEngine): Promise<void> {
+export async function prepareFlight(
+  engine: SyncEngine,
+  { mirror, isAdmin }: { mirror: Mirror; isAdmin: boolean },
+): Promise<void> {
   const steps = [
     navigator.storage?.persist?.(),
     missingFiles('KEEP_OFFICE'),
     engine.sendNow(),
     engine.refresh(LISTS, { force: true }),
+    isAdmin && refreshSite(mirror),
   ];
   // Without a signal some fail; the checks after it say which.
   await Promise.allSettled(steps);

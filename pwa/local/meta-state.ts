@@ -1,3 +1,4 @@
+import type { SiteVersion, SiteVersionContent } from '#contract/site.ts';
 import type { Accounts } from '#contract/users.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { ClockError } from '#pwa/lib/server-clock.ts';
@@ -9,6 +10,7 @@ export type MetaState =
   | RecordState
   | CampaignIds
   | AccountsState
+  | SiteState
   | HistoryTrimmed
   | ServerState
   | LossState
@@ -47,6 +49,17 @@ interface HistoryTrimmed {
 /** The accounts as an admin last read them, for use without a network. */
 export interface AccountsState extends Accounts {
   key: 'accounts';
+  /** Milliseconds since 1970. */
+  syncedAt: number;
+}
+
+/** What stands on the public site, as an admin last read it, for use without a network. */
+export interface SiteState {
+  key: 'site';
+  /** Null before the first publication. */
+  current: SiteVersionContent | null;
+  /** Newest first. */
+  versions: SiteVersion[];
   /** Milliseconds since 1970. */
   syncedAt: number;
 }

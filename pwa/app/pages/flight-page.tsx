@@ -12,6 +12,7 @@ import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -96,12 +97,15 @@ function Line({ check: { name, state, count = 0, at } }: { check: Check }) {
 function Prepare({ isReady, onDone }: { isReady: boolean; onDone: () => Promise<void> }) {
   const { t } = useText();
   const engine = useEngine();
+  const mirror = useMirror();
+  const { user } = useAuth();
   const { ready: isUpdateReady } = useUpdate();
   const [busy, setBusy] = useState(false);
 
   async function prepare(): Promise<void> {
     setBusy(true);
-    if (engine) await prepareFlight(engine);
+    const isAdmin = user?.areas.includes('admin') === true;
+    if (engine) await prepareFlight(engine, { mirror, isAdmin });
     await onDone();
     setBusy(false);
     if (isUpdateReady) applyUpdate();

@@ -60,6 +60,7 @@ const DRAFT = 'site-settings';
 interface SettingsFormProps {
   current: SiteVersionContent | null;
   userId: number;
+  /** Called after a publication, and after a refused one: somebody else may have published. */
   onPublished: () => void;
 }
 
@@ -108,6 +109,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     } catch (error) {
       const description = failureText(t, error);
       showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
+      onPublished();
     }
     setBusy(false);
   }

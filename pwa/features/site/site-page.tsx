@@ -14,7 +14,7 @@ import { Versions } from './versions.tsx';
 /** The owner's data on the public site, and everything that was published. */
 export function SitePage({ userId }: { userId: number }) {
   const { t } = useText();
-  const { site, failure, reload } = useSite(userId);
+  const { site, failure, reload } = useSite();
   return (
     <div className={styles.page}>
       <PageHead title={t('site.title')}>{t('site.subtitle')}</PageHead>
@@ -29,15 +29,23 @@ export function SitePage({ userId }: { userId: number }) {
           <Versions site={site} userId={userId} onPublished={reload} />
         </>
       ) : (
-        <Nothing failure={failure} retry={reload} />
+        <Nothing loading={site === undefined} failure={failure} retry={reload} />
       )}
     </div>
   );
 }
 
-function Nothing({ failure, retry }: { failure: unknown; retry: () => void }) {
+interface NothingProps {
+  loading: boolean;
+  failure: unknown;
+  retry: () => void;
+}
+
+/** Shown until it was read on this device for the first time. */
+function Nothing({ loading, failure, retry }: NothingProps) {
   const { t } = useText();
-  if (useIsOffline()) {
+  const isOffline = useIsOffline();
+  if (!loading && isOffline) {
     return (
       <EmptyState icon={offlineIcon} title={t('site.offlineTitle')}>
         {t('site.offlineText')}

@@ -1,48 +1,36 @@
-import { useEffect, useState } from 'react';
-import {
-  listSiteVersions,
-  readSite,
-  type SiteVersion,
-  type SiteVersionContent,
-} from '#contract/site.ts';
-import { call } from '#pwa/api/call.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import type { SiteState } from '#pwa/local/meta-state.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { refreshSite } from './refresh-site.ts';
 
-/** What stands on the public site. `current` is null before the first publication. */
-export interface Site {
-  current: SiteVersionContent | null;
-  versions: readonly SiteVersion[];
-}
-
-interface SiteView {
-  /** Null before the first answer. */
-  site: Site | null;
+export interface SiteView {
+  /** As last read; null if it never was; undefined while loading. */
+  site: SiteState | null | undefined;
+  /** Why the last refresh failed; null while it is in flight and after a success. */
   failure: unknown;
   /** Asks the server again. */
   reload: () => void;
 }
 
-/** Reads the publication and its versions, again when the connection returns. */
-export function useSite(userId: number): SiteView {
+/** What stands on the public site, from the mirror: refreshed on mount and when the connection returns. */
+export function useSite(): SiteView {
+  const mirror = useMirror();
   const isOffline = useIsOffline();
-  const [site, setSite] = useState<Site | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
+  const site = useLiveQuery(async () => {
+    const state = await mirror.meta.get('site');
+    return state && 'versions' in state ? state : null;
+  }, [mirror]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): another attempt asks again
-  useEffect(() => {
-    if (isOffline) return undefined;
-    const stopping = new AbortController();
-    const how = { sentFor: userId, signal: stopping.signal };
+  const reload = useCallback(() => {
     setFailure(null);
-    Promise.all([call(readSite, how), call(listSiteVersions, how)]).then(
-      ([{ current }, { versions }]) => setSite({ current, versions }),
-      (error: unknown) => {
-        if (!stopping.signal.aborted) setFailure(error);
-      },
-    );
-    return () => stopping.abort();
-  }, [userId, isOffline, attempt]);
+    refreshSite(mirror).catch(setFailure);
+  }, [mirror]);
 
-  return { site, failure, reload: () => setAttempt((count) => count + 1) };
+  useEffect(() => {
+    if (!isOffline) reload();
+  }, [isOffline, reload]);
+  return { site, failure, reload };
 }

@@ -7,17 +7,18 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import type { SiteState } from '#pwa/local/meta-state.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './site-page.module.css';
-import type { Site } from './use-site.ts';
 
 interface VersionsProps {
-  site: Site;
+  site: SiteState;
   userId: number;
+  /** Called after a publication, and after a refused one: somebody else may have published. */
   onPublished: () => void;
 }
 
@@ -40,6 +41,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
     } catch (error) {
       const description = failureText(t, error);
       showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
+      onPublished();
     }
     setBusy(false);
     setAsked(null);
