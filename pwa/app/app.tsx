@@ -15,7 +15,7 @@ export function App({ router, texts }: { router: AppRouter; texts: TextStore }) 
   return (
     <OfficeTextProvider store={texts} onChoose={remember}>
       <AuthProvider>
-        <PreviewRibbon />
+        <PreviewRibbon onDone={() => void router.navigate({ to: '/admin/translations' })} />
         <RouterProvider router={router} />
         <BackgroundSync router={router} />
         <ToasterOutlet />

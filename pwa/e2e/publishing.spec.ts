@@ -250,36 +250,64 @@ test.describe('on a site of its own', () => {
 
     await page.goto(`${agency.origin}/admin/translations`);
     await (await headline(page, 'English')).fill('My new headline');
+    // On the page a tap opens the text that stands there.
+    await page.getByRole('button', { name: 'Change on the Page' }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('My new headline');
+    await heading.click();
+    const tapped = page.getByRole('dialog', { name: 'Change a text: English' });
+    await expect(tapped.getByRole('textbox')).toHaveValue('My new headline');
+    await tapped.getByRole('textbox').fill('My own headline');
+    await tapped.getByRole('button', { name: 'Show on the Page' }).click();
+    await expect(heading).toHaveText('My own headline');
+    await page.getByRole('banner').getByRole('button', { name: 'Language: EN' }).click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.locator('#hero').getByRole('link', { name: 'Kontakt aufnehmen' }).click();
+    const german = page.getByRole('dialog', { name: 'Text ändern: Deutsch' });
+    await expect(german.getByText('Get in Touch')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Sprache: DE' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('tab', { name: 'German' }).click();
     await (await headline(page, 'German')).fill('Neue Spielervermittlungsüberschrift');
     // What is typed outlives a reload.
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await page.getByRole('tab', { name: 'German' }).click();
-    const german = await headline(page, 'German');
-    await expect(german).toHaveValue('Neue Spielervermittlungsüberschrift');
+    const title = await headline(page, 'German');
+    await expect(title).toHaveValue('Neue Spielervermittlungsüberschrift');
     await page.getByRole('button', { name: 'Publish…' }).click();
     await expect(page.getByText('A word is too wide for a narrow phone')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await german.fill('Meine neue Überschrift');
+    await title.fill('Meine neue Überschrift');
     await page.getByRole('button', { name: 'Publish…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Publish texts' });
     await expect(sheet.getByRole('region')).toHaveCount(2);
     await expect(sheet.getByText('Your next contract is a decision.')).toBeVisible();
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(sheet).toHaveCount(0);
-    await publishedIn(agency, 'My new headline');
+    await publishedIn(agency, 'My own headline');
 
     const guest = await visitor(browser, agency, 'de-DE');
     await guest.page.goto(`${agency.origin}/`);
-    const title = guest.page.getByRole('heading', { level: 1 });
-    await expect(title).toHaveText('Meine neue Überschrift');
+    const guestTitle = guest.page.getByRole('heading', { level: 1 });
+    await expect(guestTitle).toHaveText('Meine neue Überschrift');
     for (const part of ['#hero', 'footer']) {
       await expect(guest.page.locator(part).getByText('Lizenz 202412345')).toBeVisible();
     }
     await expect(guest.page.getByText(/^© \d{4} Lucía Vega\./)).toBeVisible();
 
     await page.goto(`${agency.origin}/admin/site`);
+    await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+    // Without a signal it can be read.
+    await page.getByRole('link', { name: 'More', exact: true }).click();
+    await atRest(page);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Your site' }).click();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+34 611 222 333');
+    await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Bring Back Version 1' }).click();
     const question = page.getByRole('alertdialog', { name: 'Bring version 1 back?' });
     await question.getByRole('button', { name: 'Bring Back' }).click();
@@ -288,7 +316,7 @@ test.describe('on a site of its own', () => {
     await publishedIn(agency, 'Your next contract is a decision.');
     await guest.page.reload();
     await expect(guest.page.getByText('Lucía Vega').first()).toBeVisible();
-    await expect(title).not.toHaveText('Meine neue Überschrift');
+    await expect(guestTitle).not.toHaveText('Meine neue Überschrift');
     expect(guest.faults).toEqual([]);
     await guest.page.context().close();
   });

@@ -1,4 +1,4 @@
-import type { PublicSite } from '#contract/site.ts';
+import type { PublicSite, SiteField } from '#contract/site.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { publishedEverywhere, publishedSite } from '#pwa/lib/published-site.ts';
 import type { Texts } from './text-key.ts';
@@ -11,21 +11,25 @@ export async function withPublished<T extends Texts>(language: Language, shipped
   return overlaid(shipped, publishedTexts({ ...here, texts }, language));
 }
 
+/** The settings that take the place of texts, by the paths of those. */
+export const SETTING_OF: Partial<Record<string, SiteField>> = {
+  'brand.name': 'name',
+  'contact.location.place': 'city',
+  'statistics.players.value': 'players',
+  'statistics.experience.value': 'experience',
+  'statistics.countries.value': 'countries',
+  'statistics.contracts.value': 'contracts',
+};
+
 /** The published texts of a language by their paths. What the settings say wins over an edited text. */
 export function publishedTexts(
   { settings, texts }: PublicSite,
   language: Language,
 ): Record<string, string> {
-  const { name, city, players, experience, countries, contracts } = settings;
-  const said: Record<string, string | undefined> = {
-    'brand.name': name,
-    'contact.location.place': city,
-    'statistics.players.value': players,
-    'statistics.experience.value': experience,
-    'statistics.countries.value': countries,
-    'statistics.contracts.value': contracts,
-  };
-  const set = Object.entries(said).flatMap(([path, text]) => (text ? [[path, text]] : []));
+  const set = Object.entries(SETTING_OF).flatMap(([path, name]) => {
+    const said = name && name !== 'email' && settings[name];
+    return said ? [[path, said]] : [];
+  });
   return { ...texts[language], ...Object.fromEntries(set) };
 }
 

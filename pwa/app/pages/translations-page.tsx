@@ -19,6 +19,7 @@ export function TranslationsPage() {
         if (history.canGoBack()) history.back();
         else void navigate({ to: '/dashboard' });
       }}
+      onOpenPage={() => void navigate({ to: '/' })}
     />
   );
 }

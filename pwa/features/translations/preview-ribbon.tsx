@@ -3,15 +3,42 @@ import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './preview-ribbon.module.css';
 import { exportPreview, undoPreview, useTextPreview } from './text-preview.ts';
 
-/** Tells on every page which languages have texts that are edited in this tab only. */
-export function PreviewRibbon() {
+const TapToEdit = lazyExtra(async () => (await import('./tap-to-edit.tsx')).TapToEdit);
+
+/**
+ * Tells on every page which languages have texts that are edited in this tab only, and on the public page that a tap
+ * changes a text.
+ *
+ * @param onDone called when the person has changed enough texts where they stand
+ */
+export function PreviewRibbon({ onDone }: { onDone: () => void }) {
   const { t, language: shown } = useText();
   const store = useTextStore();
-  const { edited } = useTextPreview();
+  const { edited, tapping } = useTextPreview();
+  if (tapping) {
+    return (
+      <div role="status" className={classNames(styles.ribbon, styles.tapping)}>
+        <TapToEdit />
+        <span className={styles.words}>{t('translations.tap.hint')}</span>
+        <Button
+          variant="quiet"
+          className={styles.button}
+          onClick={() => {
+            useTextPreview.setState({ tapping: false });
+            onDone();
+          }}
+        >
+          {t('translations.tap.done')}
+        </Button>
+      </div>
+    );
+  }
   if (edited.length === 0) return null;
 
   function act(work: Promise<void>): void {

@@ -1,26 +1,36 @@
 import { create } from 'zustand';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { currentTexts, type TextStore } from '#pwa/i18n/i18n.ts';
-import type { Texts } from '#pwa/i18n/text-key.ts';
+import type { Edits } from './entries.ts';
 import { toBlob } from './text-file.ts';
-import { difference } from './text-tree.ts';
+import { difference, leavesOf, treeOf } from './text-tree.ts';
 
 interface TextPreview {
   /** The languages whose texts differ from the published ones. */
   edited: readonly Language[];
   /** Counts the changes of the texts in use. */
   round: number;
+  /** A tap on the public page opens the text that stands there. */
+  tapping: boolean;
 }
 
 /** The edited texts of this page; a reload drops them. */
-export const useTextPreview = create<TextPreview>(() => ({ edited: [], round: 0 }));
+export const useTextPreview = create<TextPreview>(() => ({
+  edited: [],
+  round: 0,
+  tapping: false,
+}));
 
-/** Shows edited texts on this page until the next reload. */
-export function applyPreview(
+/** Shows edited texts of a language on this page until the next reload. */
+export async function applyPreview(
   store: TextStore,
   language: Language,
-  { texts, standing }: { texts: Texts; standing: Texts },
-): void {
+  edits: Edits,
+): Promise<void> {
+  const [running, standing] = await Promise.all([store.read(language), currentTexts(language)]);
+  const all = new Map(leavesOf(running).map(({ path, text }) => [path, text]));
+  for (const [path, text] of edits) all.set(path, text);
+  const texts = treeOf([...all].map(([path, text]) => ({ path, text })));
   store.edit(language, texts);
   const differs = Object.keys(difference(texts, standing)).length > 0;
   useTextPreview.setState(({ edited, round }) => ({

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { currentTexts } from '#pwa/i18n/i18n.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { alertIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, editIcon } from '#pwa/ui/icons.ts';
 import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -14,12 +13,11 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
-import { type Entry, textOf } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import { TextFileTools } from './text-file-tools.tsx';
-import { applyPreview, showPublished } from './text-preview.ts';
-import { treeOf } from './text-tree.ts';
+import { applyPreview, showPublished, useTextPreview } from './text-preview.ts';
 import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
 import { useEntries } from './use-entries.ts';
@@ -30,10 +28,12 @@ const SAVING = 1_000;
 interface TranslationsPageProps {
   userId: number;
   onCancel: () => void;
+  /** Opens the public page, to change texts where they stand. */
+  onOpenPage: () => void;
 }
 
 /** Edits the texts of the site by language: for this view only, or published for everybody. */
-export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
+export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsPageProps) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const [language, setLanguage] = useState<Language>(shown);
@@ -59,18 +59,10 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
     [type, language],
   );
 
-  async function save(entries: readonly Entry[]): Promise<void> {
+  async function save(): Promise<void> {
     setSaving(true);
-    const [standing] = await Promise.all([
-      currentTexts(language),
-      new Promise((resolve) => setTimeout(resolve, SAVING)),
-    ]);
-    applyPreview(store, language, {
-      texts: treeOf(
-        entries.map((entry) => ({ path: entry.path, text: textOf(entry, languageEdits) })),
-      ),
-      standing,
-    });
+    await new Promise((resolve) => setTimeout(resolve, SAVING));
+    await applyPreview(store, language, languageEdits);
     forget(language);
     setSaving(false);
     // The toast names the language in English, whatever language the page has.
@@ -82,6 +74,16 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
     });
   }
 
+  /** What is typed stays typed, and shows on the page. */
+  async function openPage(): Promise<void> {
+    for (const each of LANGUAGE_CODES) {
+      if (edits[each].size > 0) await applyPreview(store, each, edits[each]);
+    }
+    leaving.current = true;
+    useTextPreview.setState({ tapping: true });
+    onOpenPage();
+  }
+
   async function showAll(): Promise<void> {
     await showPublished(store, LANGUAGE_CODES);
     for (const each of LANGUAGE_CODES) forget(each);
@@ -89,7 +91,21 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
 
   return (
     <div className={styles.page}>
-      <PageHead title={t('translations.title')}>{t('translations.subtitle')}</PageHead>
+      <PageHead
+        title={t('translations.title')}
+        actions={
+          <Button
+            variant="secondary"
+            icon={editIcon}
+            disabled={texts.state !== 'ready' || saving}
+            onClick={() => void openPage()}
+          >
+            {t('translations.tap.open')}
+          </Button>
+        }
+      >
+        {t('translations.subtitle')}
+      </PageHead>
       <Tabs
         label={t('translations.languages')}
         tabs={LANGUAGE_CODES.map((value) => ({
@@ -138,7 +154,7 @@ export function TranslationsPage({ userId, onCancel }: TranslationsPageProps) {
           busyLabel={t('translations.saving')}
           disabled={texts.state !== 'ready'}
           onClick={() => {
-            if (texts.state === 'ready') void save(texts.entries);
+            void save();
           }}
         >
           {t('translations.save')}

@@ -61,6 +61,13 @@ export function useEdits(userId: number): TypedTexts {
   };
 }
 
+/** Adds texts that were typed elsewhere to those that stay on this device. */
+export function keepTyped(userId: number, language: Language, typed: Edits): void {
+  const draft = draftOf(userId);
+  const all = { ...draft, [language]: new Map([...draft[language], ...typed]) };
+  writeDraft(userId, DRAFT, draftText(all));
+}
+
 function draftText(edits: EditsByLanguage): string {
   const typed = Object.entries(edits).filter(([, texts]) => texts.size > 0);
   if (typed.length === 0) return '';

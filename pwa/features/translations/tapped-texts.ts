@@ -1,0 +1,41 @@
+import type { Entry } from './entries.ts';
+
+/**
+ * The texts that stand where somebody has tapped.
+ *
+ * @param words what stands there, from the tapped words to the elements around them
+ * @param section of the page, such as `call-to-action`; of texts that are alike, its own are taken
+ */
+export function tappedTexts(
+  entries: readonly Entry[],
+  words: readonly string[],
+  section: string | undefined,
+): Entry[] {
+  for (const each of words) {
+    const shown = plain(each);
+    const found = shown === '' ? [] : entries.filter(({ text }) => isShownAs(text, shown));
+    const group = section?.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const own = found.filter(({ path }) => path.split('.', 1)[0] === group);
+    if (found.length > 0) return own.length > 0 ? own : found;
+  }
+  return [];
+}
+
+/** True if a text may read so: with any value for a placeholder, and with a link for square brackets. */
+function isShownAs(text: string, shown: string): boolean {
+  const words = plain(text.replace(/\[([^\]]*)\]/g, '$1'));
+  if (words === shown) return true;
+  const parts = words.split(/\{\{\w+\}\}/);
+  // A text of nothing but a value would be everywhere.
+  if (parts.length < 2 || parts.every((part) => part.trim() === '')) return false;
+  return new RegExp(`^${parts.map(escaped).join('.*')}$`, 'u').test(shown);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** With single spaces, and without the star of a field that is required. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replace(/\*$/, '');
+}
