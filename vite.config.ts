@@ -50,7 +50,7 @@ function serviceWorker(): Plugin[] {
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {
-      globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg', 'published.json'],
+      globPatterns: ['**/*.{js,css,html,woff2}', '{assets,icons}/*.svg', 'published.json'],
       manifestTransforms: [
         (entries) => ({
           manifest: entries.map((entry) => ({ ...entry, group: groups.get(entry.url) ?? 'site' })),

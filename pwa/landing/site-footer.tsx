@@ -53,12 +53,14 @@ export function SiteFooter() {
           <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
           <a href={publicPage('/terms', language)}>{t('footer.terms')}</a>
           <a href={publicPage('/imprint', language)}>{t('footer.imprint')}</a>
-          <a href="/admin/translations" rel="nofollow">
-            {t('footer.translations')}
-          </a>
         </div>
       </div>
-      <Copyright text={t('footer.copyright', { year: YEAR, name: t('brand.name') })} />
+      <div className={styles.end}>
+        <Copyright text={t('footer.copyright', { year: YEAR, name: t('brand.name') })} />
+        <a href="/admin/translations" rel="nofollow">
+          {t('footer.translations')}
+        </a>
+      </div>
     </footer>
   );
 }
@@ -106,7 +108,7 @@ function Social() {
 function Copyright({ text }: { text: string }) {
   const [before, after] = text.split(YEAR);
   return (
-    <p className={styles.copyright}>
+    <p>
       {before}
       <span data-year ref={showYear} suppressHydrationWarning>
         {new Date().getFullYear()}
