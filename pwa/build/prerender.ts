@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type Rolldown } from 'vite';
+import { NO_CONTENT, type PublicSite, publicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
@@ -56,20 +57,29 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
 
       for (const file of Object.keys(bundle)) groups.set(file, 'office');
       const textFiles = Object.values(texts).map((path) => path.slice(1));
-      const site = [...files, sheet.fileName, displayFile(bundle), ...textFiles];
+      const site = [
+        ...files,
+        sheet.fileName,
+        ...picturesOf(sheet),
+        displayFile(bundle),
+        ...textFiles,
+      ];
       for (const file of site) groups.set(file, 'site');
 
       const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));
       const bare: Frame = {
         html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8')),
         loader: `<script>${loader}</script>`,
-        sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
+        // Behind the scan: both may have to share the connection of the document.
+        sheet: `<link rel="stylesheet" fetchpriority="low" href="/${sheet.fileName}">`,
         texts,
         legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
       };
-      const documents = await renderPages(bare);
-      const [firstView = ''] = (documents['index.html'] ?? '').split(bare.loader);
-      const styles = `<style>${faces}${rulesFor(firstView, String(sheet.source))}</style>`;
+      const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
+      const firstViews = [documents, published]
+        .map((each) => each['index.html']?.split(bare.loader, 1)[0])
+        .join('');
+      const styles = `<style>${faces}${rulesFor(firstViews, String(sheet.source))}</style>`;
       const withStyles = (html: string) => html.replace('</head>', () => `${styles}</head>`);
       for (const [fileName, html] of Object.entries(documents)) {
         const source = html.includes(bare.loader) ? withStyles(html) : html;
@@ -98,8 +108,23 @@ function frameOf(template: string): string {
     .replace(/<script type="module" src="[^"]*"><\/script>/, '');
 }
 
-/** Runs landing/entry-server.tsx in a Vite server without a port. */
-async function renderPages(frame: Frame): Promise<Record<string, string>> {
+/** A site whose first view has all that can be published in it. */
+const ALL_PUBLISHED = publicSite({
+  ...NO_CONTENT,
+  settings: {
+    ...NO_CONTENT.settings,
+    name: 'A',
+    licence: '1',
+    licenceLink: 'https://register.example',
+    portrait: { id: '0'.repeat(16), width: 1, height: 1, hasWebp: true },
+  },
+});
+
+/** Renders the documents of each site: runs landing/entry-server.tsx in a Vite server without a port. */
+async function renderPages(
+  frame: Frame,
+  sites: readonly (PublicSite | null)[],
+): Promise<Record<string, string>[]> {
   const server = await createServer({
     root: PWA,
     configFile: false,
@@ -113,7 +138,9 @@ async function renderPages(frame: Frame): Promise<Record<string, string>> {
   try {
     const entry = await server.ssrLoadModule(resolve(PWA, 'landing/entry-server.tsx'));
     const renderDocuments: RenderDocuments = entry.renderDocuments;
-    return (await renderDocuments(frame, null)).documents;
+    const rendered = [];
+    for (const site of sites) rendered.push((await renderDocuments(frame, site)).documents);
+    return rendered;
   } finally {
     await server.close();
   }
@@ -233,6 +260,13 @@ function sheetOf(bundle: Rolldown.OutputBundle, chunks: string[]): Rolldown.Outp
     throw new Error('The public page must have one style sheet.');
   }
   return sheet;
+}
+
+/** The pictures of a style sheet. */
+function picturesOf({ source }: Rolldown.OutputAsset): string[] {
+  return [...String(source).matchAll(/url\(\/?(assets\/[^)]+\.svg)\)/g)].map(
+    ([, name = '']) => name,
+  );
 }
 
 /** The display face with the letters of the languages. */
