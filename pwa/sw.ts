@@ -32,6 +32,8 @@ const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
 };
 const FILES = self.__WB_MANIFEST;
 const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
+/** The portrait that a landing page shows first; its name is a hash of it. */
+const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
 const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
 
 self.addEventListener('install', (event) => {
@@ -59,7 +61,8 @@ self.addEventListener('fetch', (event) => {
   if (instead) event.respondWith(followLink(event.request, instead));
   if (url.pathname.startsWith('/api/')) return;
   if (isPage && !/\.\w+$/.test(url.pathname)) event.respondWith(openPage(event, url));
-  else if (KNOWN.has(url.pathname)) event.respondWith(openFile(event.request, url.pathname));
+  else if (KNOWN.has(url.pathname) || PORTRAIT.test(url.pathname))
+    event.respondWith(openFile(event.request, url.pathname));
 });
 
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
@@ -146,6 +149,15 @@ async function keepWanted(): Promise<void> {
   await keepOpenPages();
   const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
   await keep(['site', ...office], pages);
+  await keepPortrait(language);
+}
+
+/** Caches the portrait of the owner, which the browser has loaded with the page. */
+async function keepPortrait(language: Language): Promise<void> {
+  const page = await match(pathOf('index', language));
+  const [path] = PORTRAIT.exec((await page?.text()) ?? '') ?? [];
+  // Without it the page is whole all the same.
+  if (path) await fetchInto(path).catch(console.error);
 }
 
 /** Caches the back office, then tells a page that asked how many files are missing all the same. */
@@ -188,7 +200,7 @@ async function keep(groups: string[], pages: string[] = []): Promise<void> {
 async function fetchInto(path: string): Promise<void> {
   if (await match(path)) return;
   // A hashed file never changes; the server says whether any other one is current.
-  const hashed = path.startsWith('/assets/');
+  const hashed = path.startsWith('/assets/') || PORTRAIT.test(path);
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer =
     older ?? (await fetch(path, { priority: 'low', cache: hashed ? 'default' : 'no-cache' }));

@@ -186,7 +186,9 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('On the site')).toBeVisible();
     await publishedIn(agency, '/portrait/');
 
-    const { page: guest, faults } = await visitor(browser, agency, 'en-GB');
+    const { page: guest, faults } = await visitor(browser, agency, 'en-GB', {
+      serviceWorkers: 'allow',
+    });
     const [picture] = await Promise.all([
       guest.waitForResponse(/\/portrait\//),
       guest.goto(`${agency.origin}/`),
@@ -205,7 +207,15 @@ test.describe('on a site of its own', () => {
     await guest.getByRole('button', { name: 'Show E-mail Address' }).click();
     await expect(guest.getByRole('link', { name: /@/ })).toBeVisible();
     await expect(portrait).toBeAttached();
+    await guest.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     expect(faults).toEqual([]);
+    // The worker has kept it.
+    await guest.context().setOffline(true);
+    await guest.reload();
+    await expect
+      .poll(() => portrait.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThanOrEqual(240);
+    await guest.context().setOffline(false);
 
     await page.getByRole('button', { name: 'Remove the Portrait' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
