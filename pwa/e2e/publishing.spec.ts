@@ -308,10 +308,11 @@ test.describe('on a site of its own', () => {
     }
     await expect(guest.page.getByText(/^© \d{4} Lucía Vega\./)).toBeVisible();
 
-    await page.goto(`${agency.origin}/admin/site`);
+    await page.goto(`${agency.origin}/more`);
+    await page.getByRole('link', { name: 'Your site' }).click();
     await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
     // Without a signal it can be read.
-    await page.getByRole('link', { name: 'More', exact: true }).click();
+    await page.goBack();
     await atRest(page);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Your site' }).click();

@@ -18,6 +18,7 @@ import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
@@ -54,6 +55,15 @@ const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
   whatsapp: 'tel',
   email: 'email',
   logDays: 'number',
+};
+/** The texts that stand in the place of fields that are not set. */
+const TEXT_OF: Partial<Record<Shown, TextKey>> = {
+  name: 'brand.name',
+  city: 'contact.location.place',
+  players: 'statistics.players.value',
+  experience: 'statistics.experience.value',
+  countries: 'statistics.countries.value',
+  contracts: 'statistics.contracts.value',
 };
 const DRAFT = 'site-settings';
 
@@ -122,6 +132,12 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
   }
 
+  /** What visitors see where nothing is set. */
+  function shownFor(name: Shown): string | undefined {
+    const text = TEXT_OF[name];
+    return text ? t(text) : contactShown()[name as keyof Contact];
+  }
+
   function errorOf(name: string): string | undefined {
     if (!wrong.has(name)) return undefined;
     const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
@@ -175,6 +191,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
                 }
                 error={errorOf(name)}
                 autoComplete="off"
+                placeholder={settings[name] === '' ? shownFor(name) : undefined}
                 value={values[name]}
                 onChange={({ target }) => change({ ...typed, [name]: target.value })}
               />
