@@ -63,8 +63,9 @@ export async function sendEntry(key: string, known?: VisitorEntry): Promise<Send
 export async function sendWhileKeeping(call: Omit<VisitorEntry, 'key'>): Promise<SendResult> {
   const entry = { key: newId(), ...call };
   const sent = postEntry(entry);
+  const kept = keep(entry);
   const result = await alone(entry.key, async () => {
-    await keep(entry);
+    await kept;
     return settle(entry, await sent);
   });
   if (result.kind === 'waiting') retryLater();
