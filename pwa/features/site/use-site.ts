@@ -5,7 +5,7 @@ import type { SiteState } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { refreshSite } from './refresh-site.ts';
 
-export interface SiteView {
+interface SiteView {
   /** As last read; null if it never was; undefined while loading. */
   site: SiteState | null | undefined;
   /** Why the last refresh failed; null while it is in flight and after a success. */
