@@ -10,6 +10,7 @@ import { recordsOfPerson, recordsUnder } from './export-person.ts';
 import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 import { type FoundAnswers, findAnswers, overwriteAnswers } from './stored-answers.ts';
+import { removeViewsWith } from './views.ts';
 
 /** Searches for the stored responses about a person, before the transaction of `erasePerson`. */
 export async function findAnswersAbout(db: Db, email: string): Promise<FoundAnswers> {
@@ -43,6 +44,7 @@ export async function erasePerson(
   if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
   else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
+  await removeViewsWith(tx, addressesOf(records));
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });
@@ -52,8 +54,19 @@ export async function erasePerson(
   return { contacts: contacts.length, applications: applications.length };
 }
 
+/** The e-mail addresses and phone numbers of a person, by which a list may be filtered. */
+function addressesOf({ contacts, applications }: RecordsOfPerson): string[] {
+  const all = [...contacts, ...applications].flatMap(({ email, phone }) => [email, phone ?? '']);
+  return all.filter((address) => address.length >= SHORTEST_ADDRESS);
+}
+
+/** A shorter one, such as "-", is none. */
+const SHORTEST_ADDRESS = 6;
+
+type RecordsOfPerson = Awaited<ReturnType<typeof recordsUnder>>;
+
 /** What the stored responses about a person contain. */
-function textsOf({ contacts, applications }: Awaited<ReturnType<typeof recordsUnder>>): string[] {
+function textsOf({ contacts, applications }: RecordsOfPerson): string[] {
   const emails = new Set(
     [...contacts, ...applications].map((record) => record.email.toLowerCase()),
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import { MOST_VIEWS, SavedView } from '#contract/views.ts';
-import type { Db } from '#prisma/client.ts';
+import type { Db, Tx } from '#prisma/client.ts';
 import { refuseMissing } from './missing.ts';
 
 /** The views of a user, by name. */
@@ -38,4 +38,15 @@ export async function keepView(
 export async function removeView(db: Db, userId: number, id: string): Promise<void> {
   const { count } = await db.savedView.deleteMany({ where: { userId, id } });
   if (count === 0) refuseMissing('view');
+}
+
+/** Removes the views of all users whose name or filter holds one of these texts. */
+export async function removeViewsWith(tx: Tx, texts: readonly string[]): Promise<void> {
+  const wanted = texts.map((text) => text.toLowerCase());
+  // At most 50 of each user.
+  for (const { userId, id, name, where } of await tx.savedView.findMany()) {
+    const said = `${name}\n${Object.values(JSON.parse(where)).join('\n')}`.toLowerCase();
+    if (!wanted.some((text) => said.includes(text))) continue;
+    await tx.savedView.deleteMany({ where: { userId, id } });
+  }
 }

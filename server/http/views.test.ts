@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { createApplication } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
+import { erasePerson } from '#contract/people.ts';
 import { eraseUser } from '#contract/users.ts';
 import { keepView, listViews, MOST_VIEWS, removeView, type ViewDraft } from '#contract/views.ts';
+import { aDraft } from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -44,6 +47,24 @@ onBothDatabases('saved views', ({ open }) => {
     expect((await admin.call(listViews)).reply).toEqual({ views: [] });
     expect((await agent.call(listViews)).reply.views).toHaveLength(1);
   });
+
+  test.each(['anonymise', 'delete'] as const)(
+    'that look for a person go with the person: %s',
+    async (how) => {
+      const { admin, agent } = await office();
+      const { email, phone } = { email: 'Bea@example.org', phone: '+34 600 123 456' };
+      await admin.call(createApplication, { body: { ...aDraft, email, phone } });
+      await admin.call(createApplication, { body: { ...aDraft, email: 'ana@example.org' } });
+      const views = [{ email: 'bea@example.org' }, { phone }, { email: 'ana@example.org' }, {}];
+      for (const where of views) {
+        await agent.call(keepView, { body: { ...STRIKERS, id: newId(), name: 'One', where } });
+      }
+      await admin.call(erasePerson, { body: { email, how } });
+      const left = (await agent.call(listViews)).reply.views.map(({ where }) => where);
+      expect(left).toHaveLength(2);
+      expect(left).toEqual(expect.arrayContaining(views.slice(2)));
+    },
+  );
 
   test('are at most fifty, also when many come at once', async () => {
     const { admin } = await office();
