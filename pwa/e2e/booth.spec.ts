@@ -118,6 +118,9 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   expect([...new Set(ours)]).toEqual(['/api/contact']);
   await page.goto('/api/applications');
   await expect(page.getByText('handed-over')).toBeVisible();
+  // A visitor ends nobody's session.
+  await page.goto('/api/logout');
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
   await page.goto('/dashboard');
 
   await unlock(page, '1357');

@@ -38,7 +38,7 @@ export function checkAccess(
   const { session } = ctx.state;
   const user = session?.user ?? null;
   if (access === 'public') return user;
-  if (ctx.cookies.get(HANDED_OVER, { signed: false }) === '1') {
+  if (isHandedOver(ctx)) {
     throw new Problem('handed-over', "This device is in a visitor's hands.");
   }
   if (!session || !user)
@@ -62,6 +62,11 @@ export function checkAccess(
     throw new Problem('second-factor-missing', 'Please set up a passkey first.');
   }
   return user;
+}
+
+/** Whether the caller's device is in a visitor's hands. */
+export function isHandedOver(ctx: Context): boolean {
+  return ctx.cookies.get(HANDED_OVER, { signed: false }) === '1';
 }
 
 /** Throws `restored` (412) for a queue whose earlier changes went to a database that a backup has replaced. */

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { changePassword, currentUser, listSessions, login, register } from '#contract/auth.ts';
+import { HANDED_OVER } from '#contract/handed-over.ts';
 import { newId } from '#contract/ids.ts';
 import { listUsers } from '#contract/users.ts';
 import { isOutdated } from '#server/domain/passwords.ts';
@@ -221,6 +222,21 @@ onBothDatabases('signing in', ({ open }) => {
 });
 
 onBothDatabases('signing out', ({ open }) => {
+  test("is not done on a device in a visitor's hands: the address leads to the form of the stand", async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const answer = await client.send('GET', '/api/logout', {
+      headers: {
+        Cookie: `${client.cookie}; ${HANDED_OVER}=1`,
+        'Sec-Fetch-Site': 'none',
+      },
+    });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/auth']);
+    expect(answer.headers.get('Clear-Site-Data')).toBeNull();
+    expect((await client.call(currentUser)).status).toBe(200);
+  });
+
   test('A-20, H-08, Q-04 ends the session for every copy of its cookie and leads to /', async () => {
     const db = await open();
     const { origin } = await serveApp(db);

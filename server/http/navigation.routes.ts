@@ -1,5 +1,6 @@
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { Problem } from '#contract/problems.ts';
+import { isHandedOver } from './access.ts';
 import type { ApiRouter, Context } from './context.ts';
 import { documentPolicy } from './headers.ts';
 import { signOutOf } from './session.ts';
@@ -15,6 +16,11 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
       throw new Problem('forbidden', 'This address is not to be fetched ahead.');
     }
     if (isPartOfPage(ctx)) throw new Problem('forbidden', 'This address is to be opened.');
+    if (isHandedOver(ctx)) {
+      // A visitor has typed it: the agent's session and copy of the records stay. Every page is the form now.
+      ctx.redirect('/auth');
+      return;
+    }
     if (ctx.method !== 'GET' || !isOwnWish(ctx, siteUrl)) {
       ask(ctx);
       return;
