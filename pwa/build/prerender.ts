@@ -70,8 +70,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       const bare: Frame = {
         html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8')),
         loader: `<script>${loader}</script>`,
-        // Behind the scan: both may have to share the connection of the document.
-        sheet: `<link rel="stylesheet" fetchpriority="low" href="/${sheet.fileName}">`,
+        sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
         texts,
         legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
       };

@@ -19,7 +19,7 @@ import {
   userHere,
 } from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
-import { sendWhileKeeping, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { shareClock } from '#pwa/visitor/shared-clock.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
@@ -199,12 +199,12 @@ function insist(): void {
   else void bringToLife();
 }
 
-/** Counts one visit per page load: sent and stored in the visitor's outbox at once, and retried later. */
+/** Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. */
 async function recordScan(): Promise<void> {
   const { campaignId } = campaign;
   if (campaignId === undefined) return;
-  const path = `/api/campaigns/${campaignId}/track`;
-  const result = await sendWhileKeeping({ path, body: null });
+  const key = await keepEntry({ path: `/api/campaigns/${campaignId}/track`, body: null });
+  const result = await sendEntry(key);
   if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 

@@ -9,7 +9,6 @@ import {
   keptInPageOnly,
   sendEntry,
   sendWaiting,
-  sendWhileKeeping,
   unsentEntries,
 } from './outbox.ts';
 import { dropReceipt, readReceipts } from './receipts.ts';
@@ -71,20 +70,6 @@ async function aScript() {
 async function clean(): Promise<void> {
   for (const { key } of await unsentEntries()) await dropEntry(key);
 }
-
-test('K-01 a visit is sent before the disk has it, and kept until it is counted', async () => {
-  await clean();
-  const requests = network(new TypeError('Failed to fetch'), new Response(null, { status: 204 }));
-  const sent = sendWhileKeeping(TRACK);
-  expect(requests).toHaveLength(1);
-  expect(await sent).toMatchObject({ kind: 'waiting' });
-  const [entry] = await unsentEntries();
-  expect(entry).toMatchObject(TRACK);
-  expect(await sendWaiting()).toBe(true);
-  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
-  expect(keys).toEqual([entry?.key, entry?.key]);
-  expect(await unsentEntries()).toEqual([]);
-});
 
 test('K-01 a scan is sent once, with a JSON content type and no body, and then forgotten', async () => {
   await clean();

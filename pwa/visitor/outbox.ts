@@ -56,22 +56,6 @@ export async function sendEntry(key: string, known?: VisitorEntry): Promise<Send
   return result;
 }
 
-/**
- * Stores a call and sends it at the same time: a request that waits for the disk is behind those of the page, which
- * take the open connection from it (at the server after 1.7 instead of 1.3 x LCP, `npm run bench -- landing`).
- */
-export async function sendWhileKeeping(call: Omit<VisitorEntry, 'key'>): Promise<SendResult> {
-  const entry = { key: newId(), ...call };
-  const sent = postEntry(entry);
-  const kept = keep(entry);
-  const result = await alone(entry.key, async () => {
-    await kept;
-    return settle(entry, await sent);
-  });
-  if (result.kind === 'waiting') retryLater();
-  return result;
-}
-
 /** Tries every queued call; resolves to whether none is left. */
 export async function sendWaiting(): Promise<boolean> {
   let done = true;
@@ -110,18 +94,14 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
   if (!entry) return undefined;
   if (entry.problem) return { kind: 'refused', problem: entry.problem };
 
-  return settle(entry, await postEntry(entry));
-}
-
-/** Removes a stored entry that was sent, and notes a refusal. */
-async function settle(entry: VisitorEntry, result: SendResult): Promise<SendResult> {
+  const result = await postEntry(entry);
   if (result.kind === 'waiting') return result;
 
   if (result.kind === 'refused' && entry.body !== null) {
     await keep({ ...entry, problem: result.problem });
   } else {
     if (entry.body !== null) await keepReceipt(entry);
-    await dropEntry(entry.key);
+    await dropEntry(key);
   }
   tellSettled(entry, result);
   return result;
