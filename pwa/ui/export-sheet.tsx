@@ -53,25 +53,27 @@ export function ExportSheet<Row>({ list, rows, columns, words, onClose }: Export
 
   return (
     <Sheet title={t('export.title')} description={words} open onOpenChange={onClose}>
-      <p>{t('export.text')}</p>
-      {written !== null && (
-        <WorkProgress
-          text={t('export.writing', {
-            done: formatNumber(language, written),
-            of: formatNumber(language, rows.length),
-          })}
-          done={written / Math.max(1, rows.length)}
-        />
-      )}
-      <div className={styles.actions}>
-        <Button icon={downloadIcon} busy={written !== null} onClick={() => void save()}>
-          {t('export.save')}
-        </Button>
+      <div className={styles.content}>
+        <p>{t('export.text')}</p>
         {written !== null && (
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <WorkProgress
+            text={t('export.writing', {
+              done: formatNumber(language, written),
+              of: formatNumber(language, rows.length),
+            })}
+            done={written / Math.max(1, rows.length)}
+          />
         )}
+        <div className={styles.actions}>
+          <Button icon={downloadIcon} busy={written !== null} onClick={() => void save()}>
+            {t('export.save')}
+          </Button>
+          {written !== null && (
+            <Button variant="secondary" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
       </div>
     </Sheet>
   );

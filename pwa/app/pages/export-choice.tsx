@@ -21,24 +21,24 @@ export const LazyContactExport = lazyWindow<Props<ContactRow>>(
 );
 
 interface ExportChoiceProps<Row> {
-  rows: readonly Row[];
+  /** Null until all rows of the list are here: a file must not be a part of it. */
+  rows: readonly Row[] | null;
   Window: (props: Props<Row>) => ReactNode;
 }
 
 /** Opens the export of what a list shows. */
 export function ExportChoice<Row>({ rows, Window }: ExportChoiceProps<Row>) {
   const { t } = useText();
-  // What the list showed when it was pressed: a change that arrives meanwhile moves nothing.
-  const [chosen, setChosen] = useState<readonly Row[] | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
         icon={downloadIcon}
         label={t('export.title')}
-        disabled={rows.length === 0}
-        onClick={() => setChosen(rows)}
+        disabled={!rows?.length}
+        onClick={() => setOpen(true)}
       />
-      {chosen && <Window rows={chosen} onClose={() => setChosen(null)} />}
+      {isOpen && <Window rows={rows ?? []} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -37,8 +37,8 @@ interface RecordTabProps<
   action?: ReactNode;
   /** Gestures on the rows, while none are being selected. */
   gestures?: (rows: readonly Row[]) => ReactNode;
-  /** What saves records as a file: the selected ones, or all that the list shows. */
-  exportOf: (rows: readonly Row[]) => ReactNode;
+  /** What saves records as a file: the selected ones, or all that the list shows; null until all are here. */
+  exportOf: (rows: readonly Row[] | null) => ReactNode;
   /** What can be done to the selected records; it calls `onDone` when all are changed. */
   bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
 }
@@ -73,6 +73,7 @@ export function RecordTab<
   const isWhole = firstPull?.isWhole === true;
   useRememberedOrder(tab, userId, found.rows, definition.idOf, isWhole);
   const { selection, chosen } = useSelection(found.rows, definition.idOf);
+  const shown = selection.active ? chosen : found.rows;
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [isFiltering, setFiltering] = useState(false);
   const [all] = definition.filters;
@@ -102,7 +103,7 @@ export function RecordTab<
         columns={
           <>
             <ColumnChoice list={look.list} columns={look.columns} />
-            {exportOf(selection.active ? chosen : found.rows)}
+            {exportOf(isWhole ? shown : null)}
           </>
         }
         onChange={onView}
