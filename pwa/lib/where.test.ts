@@ -26,6 +26,28 @@ test('a field with words must be the word', () => {
   expect(found({ kind: 'a' })).toEqual([0, 2]);
 });
 
+test('a field whose values have names must be the value', () => {
+  const fields = [{ id: 'kind', named: () => 'A' }] as const;
+  expect(rowsWhere(ROWS, fields, { kind: 'a' })).toEqual([ROWS[0], ROWS[2]]);
+});
+
+test('a date is found by how it begins; a moment is a day of this device', () => {
+  const noon = new Date(2026, 10, 24, 12).toISOString();
+  const late = new Date(2026, 10, 30, 23, 59).toISOString();
+  const rows = [
+    { on: '2026-11-24' },
+    { on: noon },
+    { on: late },
+    { on: '2025-11-24' },
+    { on: null },
+  ];
+  const on = (text: string) =>
+    rowsWhere(rows, [{ id: 'on', holds: 'date' }], { on: text }).map((row) => rows.indexOf(row));
+  expect(on('2026-11')).toEqual([0, 1, 2]);
+  expect(on('2026-11-30')).toEqual([2]);
+  expect(on(' 2025 ')).toEqual([3]);
+});
+
 test('blank text and fields that only a newer app knows filter nothing', () => {
   expect(rowsWhere(ROWS, FIELDS, { club: '  ', shoeSize: '44' })).toBe(ROWS);
 });

@@ -1,28 +1,52 @@
+import { dayAfter } from './dates.ts';
 import { foldText } from './fold-text.ts';
 
-/** By the name of a field the text that it must contain; of a field with words the word that it must be. */
+/** By the name of a field what it must be, begin with or contain. */
 export type Where = Readonly<Record<string, string>>;
 
 /** Every row fits it. */
 export const EVERYWHERE: Where = {};
 
-/** The rows whose fields fit; upper case, accents and the order of words make no difference. */
+interface Searched<Row> {
+  id: keyof Row & string;
+  /** It must be the value. */
+  words?: readonly unknown[];
+  named?: unknown;
+  /** It must begin with the value. */
+  holds?: 'date';
+}
+
+/**
+ * The rows whose fields fit. A text must contain the words; upper case, accents and their order make no
+ * difference.
+ */
 export function rowsWhere<Row>(
   rows: readonly Row[],
-  fields: readonly { id: keyof Row & string; words?: readonly unknown[] }[],
+  fields: readonly Searched<Row>[],
   where: Where,
 ): readonly Row[] {
-  const wanted = fields.flatMap(({ id, words }) => {
-    const value = where[id];
-    if (!value?.trim()) return [];
-    if (words) return [(row: Row) => row[id] === value];
-    const parts = foldText(value).split(/\s+/).filter(Boolean);
-    return [
-      (row: Row) => {
-        const text = foldText(String(row[id] ?? ''));
-        return parts.every((part) => text.includes(part));
-      },
-    ];
+  const wanted = fields.flatMap((field) => {
+    const value = where[field.id]?.trim();
+    return value ? [fitting(field, value)] : [];
   });
   return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
+}
+
+function fitting<Row>(
+  { id, words, named, holds }: Searched<Row>,
+  value: string,
+): (row: Row) => boolean {
+  const textOf = (row: Row) => String(row[id] ?? '');
+  if (words || named) return (row) => textOf(row) === value;
+  if (holds) return (row) => localDay(textOf(row)).startsWith(value);
+  const parts = foldText(value).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const text = foldText(textOf(row));
+    return parts.every((part) => text.includes(part));
+  };
+}
+
+/** The day of an instant on this device; a day stays as it is. */
+function localDay(date: string): string {
+  return date.endsWith('Z') ? dayAfter(Date.parse(date), 0) : date;
 }

@@ -26,6 +26,12 @@ export interface RecordField<Row> {
   label: TextKey;
   /** The words that it can hold; without them it holds text. */
   words?: readonly { value: string; label: TextKey }[];
+  /** The name of its value in a row, for a field whose values are few: those that occur are offered. */
+  named?: (row: Row) => string | null;
+  /** It holds a day, or a moment that is a day on this device; found by how it begins, `2026-11`. */
+  holds?: 'date';
+  /** It tells who somebody is: no saved view keeps what it must contain. */
+  identifies?: boolean;
 }
 
 /** One kind of record as a list handles it; RecordLook says how it is drawn. */
@@ -80,6 +86,8 @@ export interface RecordColumn<Row> {
   label: TextKey;
   /** Shown only when the person has chosen it. */
   isExtra?: boolean;
+  /** Left out by itself where there is little room. */
+  isRoomy?: boolean;
   /** Its kind of content, if that has a fixed width. */
   holds?: 'badge' | 'date';
   order?: ColumnOrder;

@@ -1,4 +1,5 @@
 import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { inboxIcon } from '#pwa/ui/icons.ts';
@@ -41,8 +42,20 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
     },
     { id: 'position', label: 'contacts.columns.position' },
     { id: 'currentClub', label: 'contactDetail.currentClub' },
-    { id: 'campaignName', label: 'contactDetail.campaignName' },
-    { id: 'email', label: 'contactDetail.email' },
+    {
+      id: 'campaignId',
+      label: 'contactDetail.campaignName',
+      named: ({ campaignName }) => campaignName,
+    },
+    {
+      id: 'language',
+      label: 'contactDetail.language',
+      named: ({ language }) => language && ownName(language),
+    },
+    { id: 'createdAt', label: 'contactDetail.received', holds: 'date' },
+    { id: 'name', label: 'contactDetail.name', identifies: true },
+    { id: 'email', label: 'contactDetail.email', identifies: true },
+    { id: 'phone', label: 'contactDetail.phone', identifies: true },
   ],
   sorts: CONTACT_SORTS.map((value) => ({ value, label: `contacts.sorts.${value}` as const })),
   haystackOf,

@@ -9,6 +9,8 @@ import { Sheet } from '#pwa/ui/sheet.tsx';
 import styles from './filter-sheet.module.css';
 import { SaveView } from './save-view.tsx';
 
+/** How a date is written: a year, a month or a day of it. */
+const DATES = '2008, 2008-03, 2008-03-24';
 /** So many values that occur in a field are offered. */
 const OFFERED = 100;
 
@@ -18,7 +20,7 @@ export interface FilterSheetProps<Row> {
   /** All rows of the list: their values are offered. */
   rows: readonly Row[];
   view: ListView<string, string>;
-  onView: (change: Pick<ListView<string, string>, 'where'> | { saved: string | null }) => void;
+  onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved'>>) => void;
   onClose: () => void;
 }
 
@@ -41,13 +43,17 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
       onOpenChange={onClose}
     >
       <div className={styles.fields}>
-        {fields.map(({ id: field, label, words }) =>
-          words ? (
+        {fields.map(({ id: field, label, words, named, holds }) =>
+          words || named ? (
             <ChoiceField
               key={field}
               label={t(label)}
               placeholder={t('list.all')}
-              choices={words.map((word) => ({ value: word.value, label: t(word.label) }))}
+              choices={
+                named
+                  ? namedValues(rows, field, named)
+                  : (words ?? []).map((word) => ({ value: word.value, label: t(word.label) }))
+              }
               value={view.where[field] ?? ''}
               onChange={({ target }) => want(field, target.value)}
             />
@@ -55,6 +61,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
             <div key={field}>
               <Field
                 label={t(label)}
+                placeholder={holds && DATES}
                 type="search"
                 autoComplete="off"
                 maxLength={300}
@@ -63,7 +70,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
                 onChange={({ target }) => want(field, target.value)}
               />
               <datalist id={`${id}${field}`}>
-                {valuesOf(rows, field).map((value) => (
+                {(holds ? [] : valuesOf(rows, field)).map((value) => (
                   <option key={value} value={value} />
                 ))}
               </datalist>
@@ -78,15 +85,34 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
           </div>
         )}
       </div>
-      <SaveView {...rest} where={wanted(view.where)} onDone={onClose} />
+      <SaveView {...rest} where={kept(view.where, fields)} onDone={onClose} />
     </Sheet>
   );
 }
 
-/** Without what is blank. */
-function wanted(where: Where): Where {
+/** Without what is blank, and without what tells who somebody is: a view would outlive an erasure. */
+function kept<Row>(where: Where, fields: readonly RecordField<Row>[]): Where {
+  const identifying = fields.filter(({ identifies }) => identifies).map(({ id }): string => id);
   const values = Object.entries(where).map(([field, value]) => [field, value.trim()] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    values.filter(([field, value]) => value !== '' && !identifying.includes(field)),
+  );
+}
+
+/** The values that occur in a field with their names, by name. */
+function namedValues<Row>(
+  rows: readonly Row[],
+  field: keyof Row,
+  named: (row: Row) => string | null,
+): { value: string; label: string }[] {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const name = row[field] === null ? null : named(row);
+    if (name !== null) names.set(String(row[field]), name);
+  }
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 /** The values that occur in a field, the commonest first. */

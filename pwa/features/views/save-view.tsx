@@ -18,9 +18,9 @@ import { useSavedViews } from './use-saved-views.ts';
 interface SaveViewProps {
   list: ViewDraft['list'];
   view: ListView<string, string>;
-  /** The filter by fields, without blank ones. */
+  /** What is kept of the filter by fields. */
   where: Where;
-  onView: (change: { saved: string | null }) => void;
+  onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved'>>) => void;
   onDone: () => void;
 }
 
@@ -53,7 +53,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
     const kept = columns ? [...columns] : null;
     const draft = { name: name.trim(), list, filter, sort, where, columns: kept };
     if (!(await change(id, draft))) return;
-    onView({ saved: id });
+    onView({ saved: id, where });
     onDone();
     showToast({ title: t('views.saved'), description: draft.name });
   }
