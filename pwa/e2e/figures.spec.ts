@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
-import { anApplication } from './server-records.ts';
+import { anApplication, anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -9,6 +9,8 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
 }, async ({ page, agency, tunnel, signIn }) => {
   const signed = await anApplication(agency, { playerName: 'Sol Signed' });
   await anApplication(agency, { playerName: 'Pia Pending' });
+  await anInquiry(agency, { name: 'Greta German', language: 'de' });
+  await anInquiry(agency, { name: 'Sam Spanish', language: 'es' });
   for (const status of ['in_review', 'signed']) {
     await agency.api('PATCH', `/api/applications/${signed.id}/status`, { status });
   }
@@ -28,4 +30,11 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: 'Sol Signed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pia Pending' })).toBeHidden();
+
+  await page.goBack();
+  const languages = page.getByRole('table', { name: 'By language' });
+  await languages.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/tab=contacts/);
+  await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeHidden();
 });

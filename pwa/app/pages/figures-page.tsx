@@ -10,6 +10,7 @@ import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -73,6 +74,8 @@ export function FiguresPage() {
 function Pipeline({ stages }: { stages: readonly Stage[] }) {
   const { t, language } = useText();
   const { userId } = useMirror();
+  const show = (filter: Stage['status']) =>
+    setListView('applications', userId, { query: '', filter, where: EVERYWHERE, saved: null });
   const all = Math.max(1, ...stages.map(({ reached }) => reached));
   const heads = [
     t('figures.status'),
@@ -92,7 +95,7 @@ function Pipeline({ stages }: { stages: readonly Stage[] }) {
                 to="/dashboard"
                 search={{}}
                 className={styles.status}
-                onClick={() => setListView('applications', userId, { query: '', filter: status })}
+                onClick={() => show(status)}
               >
                 <StatusMark status={status} />
                 {t(`status.${status}`)}
@@ -196,6 +199,7 @@ function Campaigns({ sources, names }: CampaignsProps) {
         label={t('figures.campaigns')}
         head={t('figures.campaign')}
         sources={isWhole ? sources : sources.slice(0, SHOWN)}
+        field="campaignId"
         // A campaign that was deleted, or that this user may not see, still has its number.
         nameOf={(id) => (id === null ? t('figures.none') : <bdi>{names.get(id) ?? `#${id}`}</bdi>)}
       />
@@ -219,6 +223,7 @@ function Languages({ sources }: { sources: readonly Source<string | null>[] }) {
       <Sources
         label={t('figures.languages')}
         head={t('figures.language')}
+        field="language"
         sources={sources}
         nameOf={nameOf}
       />
@@ -229,6 +234,8 @@ function Languages({ sources }: { sources: readonly Source<string | null>[] }) {
 interface SourcesProps<Key> {
   label: string;
   head: string;
+  /** The field of an inquiry that has the key. */
+  field: 'campaignId' | 'language';
   sources: readonly Source<Key>[];
   nameOf: (key: Key) => ReactNode;
 }
@@ -236,10 +243,19 @@ interface SourcesProps<Key> {
 function Sources<Key extends string | number | null>({
   label,
   head,
+  field,
   sources,
   nameOf,
 }: SourcesProps<Key>) {
   const { t, language } = useText();
+  const { userId } = useMirror();
+  const show = (key: Key) =>
+    setListView('contacts', userId, {
+      query: '',
+      filter: 'all',
+      where: { [field]: String(key) },
+      saved: null,
+    });
   const most = Math.max(1, ...sources.map(({ inquiries }) => inquiries));
   if (sources.length === 0) return <p className={styles.hint}>{t('figures.noInquiries')}</p>;
   return (
@@ -247,7 +263,15 @@ function Sources<Key extends string | number | null>({
       {sources.map(({ key, inquiries, signed }) => (
         <FigureRow
           key={key}
-          name={<span>{nameOf(key)}</span>}
+          name={
+            key === null ? (
+              <span>{nameOf(key)}</span>
+            ) : (
+              <Link to="/dashboard" search={{ tab: 'contacts' }} onClick={() => show(key)}>
+                {nameOf(key)}
+              </Link>
+            )
+          }
           share={inquiries / most}
           numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
         />
