@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { followShortcuts } from '#pwa/ui/shortcuts.ts';
+import { followShortcuts, TYPED } from '#pwa/ui/shortcuts.ts';
 
 const Palette = lazyWindow(
   async () => (await import('./palette.tsx')).Palette,
@@ -19,7 +19,7 @@ export function OfficeKeys() {
     function press(event: KeyboardEvent): void {
       if (event.altKey || document.querySelector('[role$="dialog"]')) return;
       const isCommand = event.ctrlKey || event.metaKey;
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED);
       if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         setOpen('palette');

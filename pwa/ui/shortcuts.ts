@@ -1,6 +1,8 @@
-/** Elements that take typed keys or arrows themselves. */
-const BUSY =
-  'input, select, textarea, [contenteditable], [role="menu"], [role="tablist"], [role="radiogroup"]';
+/** Elements that take letters themselves. */
+export const TYPED =
+  'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable], [role="menu"]';
+/** Elements that take arrows themselves. */
+const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
 
 /**
  * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
@@ -18,7 +20,8 @@ function press(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.shiftKey && key.startsWith('Arrow')) return;
-  if (target instanceof Element && target.closest(BUSY)) return;
+  const busy = key.startsWith('Arrow') ? `${TYPED}, ${MOVED}` : TYPED;
+  if (target instanceof Element && target.closest(busy)) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
   const name = key.length === 1 ? key.toUpperCase() : key;
   const element = offering(name) ?? rowBeside(name);

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { followShortcuts } from './shortcuts.ts';
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div role="tablist"><button role="tab" id="tab">Applications</button></div>
+    <input id="text" aria-keyshortcuts="/" />
+    <ul>
+      <li data-row><input type="checkbox" id="box" /><a href="/dashboard/applications/1" id="one">A</a></li>
+      <li data-row><a href="/dashboard/applications/2" id="two">B</a></li>
+    </ul>`;
+  onTestFinished(followShortcuts());
+});
+
+function pressedOn(id: string, key: string): string | undefined {
+  const element = document.getElementById(id);
+  element?.focus();
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return document.activeElement?.id;
+}
+
+test('J and K lead from row to row, also from a tab or a box that was pressed before', () => {
+  expect(pressedOn('tab', 'j')).toBe('one');
+  expect(pressedOn('one', 'j')).toBe('two');
+  expect(pressedOn('two', 'k')).toBe('one');
+  expect(pressedOn('box', 'j')).toBe('two');
+});
+
+test('a letter that is typed, and an arrow of tabs, move nothing', () => {
+  expect(pressedOn('text', 'j')).toBe('text');
+  expect(pressedOn('tab', 'ArrowRight')).toBe('tab');
+});
