@@ -29,6 +29,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     {
       id: 'currentClub',
       label: 'applications.columns.currentClub',
+      isRoomy: true,
       cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
     },
     {
@@ -58,7 +59,6 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       cell: (row) => (
         <div className={styles.status}>
           <StatusButton application={row} />
-          <WaitingMark waiting={row.waiting} />
           <FollowUpHint application={row} />
           <MinorHint application={row} />
         </div>
@@ -85,14 +85,18 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       label: 'applications.columns.updated',
       holds: 'date',
       order: { sort: 'updated', direction: 'descending' },
-      cell: ({ updatedAt }) => (
-        <>
-          <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
-          <span className={styles.age}>
-            <Age of={updatedAt} />
-          </span>
-        </>
-      ),
+      // A change that waits is a new one.
+      cell: ({ updatedAt, waiting }) =>
+        waiting === null ? (
+          <>
+            <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
+            <span className={styles.age}>
+              <Age of={updatedAt} />
+            </span>
+          </>
+        ) : (
+          <WaitingMark waiting={waiting} />
+        ),
     },
   ],
   actions: 'applications.columns.actions',

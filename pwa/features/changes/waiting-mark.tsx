@@ -13,7 +13,7 @@ export function WaitingMark({ waiting }: { waiting: keyof typeof ICONS | null })
   return (
     <span className={styles.mark} data-waiting={waiting}>
       <Icon shape={ICONS[waiting]} />
-      {t(`sync.row.${waiting}`)}
+      <span className={styles.word}>{t(`sync.row.${waiting}`)}</span>
     </span>
   );
 }

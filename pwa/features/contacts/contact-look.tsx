@@ -37,6 +37,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       },
       {
         id: 'position',
+        isRoomy: true,
         label: 'contacts.columns.position',
         cell: ({ position }) => <RecordCell>{position}</RecordCell>,
       },
