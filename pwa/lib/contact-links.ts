@@ -28,3 +28,8 @@ export function whatsappLink(phone: string, greeting?: Greeting): string {
   const chat = `https://wa.me/${digitsOf(phone).replace(/^0+/, '')}`;
   return greeting ? `${chat}?text=${encodeURIComponent(greeting.text)}` : chat;
 }
+
+/** Whether a number names its country. A chat with any other number may be a stranger's. */
+export function hasCountryCode(phone: string): boolean {
+  return /^\s*(\+|00)/.test(phone);
+}

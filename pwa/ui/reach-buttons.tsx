@@ -1,6 +1,12 @@
 import { addressOf } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
+import {
+  type Greeting,
+  hasCountryCode,
+  mailLink,
+  phoneLink,
+  whatsappLink,
+} from '#pwa/lib/contact-links.ts';
 import { ButtonLink } from './button-link.tsx';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import type { Reach } from './reach-links.tsx';
@@ -50,15 +56,17 @@ export function ReachButtons({
         aria-label={t('today.call', { name })}
         onClick={() => onReach?.('call')}
       />
-      <ButtonLink
-        variant="quiet"
-        icon={whatsappIcon}
-        href={whatsappLink(phone, greeting)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t('today.whatsapp', { name })}
-        onClick={() => onReach?.('whatsapp')}
-      />
+      {hasCountryCode(phone) && (
+        <ButtonLink
+          variant="quiet"
+          icon={whatsappIcon}
+          href={whatsappLink(phone, greeting)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('today.whatsapp', { name })}
+          onClick={() => onReach?.('whatsapp')}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,12 @@
 import { addressOf } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/contact-links.ts';
+import {
+  type Greeting,
+  hasCountryCode,
+  mailLink,
+  phoneLink,
+  whatsappLink,
+} from '#pwa/lib/contact-links.ts';
 import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';
 import { useDialNumber } from './use-dial-number.ts';
@@ -35,20 +41,20 @@ export function ReachLinks({
   return (
     <>
       {phone !== null && (
-        <>
-          <ThumbLink icon={phoneIcon} href={phoneLink(phone)} onClick={() => onReach?.('call')}>
-            {t(`${texts}.call`)}
-          </ThumbLink>
-          <ThumbLink
-            icon={whatsappIcon}
-            href={whatsappLink(phone, greeting)}
-            target="_blank"
-            rel="noreferrer"
-            onClick={() => onReach?.('whatsapp')}
-          >
-            {t(`${texts}.whatsapp`)}
-          </ThumbLink>
-        </>
+        <ThumbLink icon={phoneIcon} href={phoneLink(phone)} onClick={() => onReach?.('call')}>
+          {t(`${texts}.call`)}
+        </ThumbLink>
+      )}
+      {phone !== null && hasCountryCode(phone) && (
+        <ThumbLink
+          icon={whatsappIcon}
+          href={whatsappLink(phone, greeting)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => onReach?.('whatsapp')}
+        >
+          {t(`${texts}.whatsapp`)}
+        </ThumbLink>
       )}
       {addressOf({ email }) !== null && (
         <ThumbLink
