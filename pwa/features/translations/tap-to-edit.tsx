@@ -57,8 +57,13 @@ export function TapToEdit() {
       open(target).catch(console.error);
     }
 
+    const { dataset } = document.documentElement;
+    dataset.tapping = '';
     document.addEventListener('click', tap, { capture: true });
-    return () => document.removeEventListener('click', tap, { capture: true });
+    return () => {
+      delete dataset.tapping;
+      document.removeEventListener('click', tap, { capture: true });
+    };
   }, [store, language, t]);
 
   return tapped && <TappedSheet {...tapped} onClose={() => setTapped(null)} />;
