@@ -44,6 +44,7 @@ const {
 /** Resolves when the whole document is there: a style sheet may hold up what is below the first view. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const campaign = readCampaignContext(new URLSearchParams(location.search));
+const trackPath = campaign.campaignId && `/api/campaigns/${campaign.campaignId}/track`;
 
 let living: Promise<unknown> | undefined;
 let alive = false;
@@ -121,9 +122,9 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Keeps the campaign of the address for the other pages of this visit. */
+/** Keeps the campaign of the address for the other pages of this visit, and that this device has opened it. */
 function keepVisit(): void {
-  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
+  if (Object.keys(campaign).length > 0) keepCampaign(location.search, trackPath);
 }
 
 /** True for visitors who have asked for few downloads: theirs begin when they touch the page. */
@@ -199,12 +200,14 @@ function insist(): void {
   else void bringToLife();
 }
 
-/** Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. */
+/**
+ * Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. This device keeps
+ * which campaigns it has opened, so that people can be told from visits.
+ */
 async function recordScan(): Promise<void> {
-  const { campaignId } = campaign;
-  if (campaignId === undefined) return;
-  const key = await keepEntry({ path: `/api/campaigns/${campaignId}/track`, body: null });
-  const result = await sendEntry(key);
+  if (!trackPath) return;
+  const path = stored(trackPath) ? `${trackPath}?again` : trackPath;
+  const result = await sendEntry(await keepEntry({ path, body: null }));
   if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 

@@ -82,6 +82,8 @@ export class Mirror extends Dexie {
     this.version(6).stores({}).upgrade(forgetPages);
     // Saved views that were changed here and are not sent (saved-views.ts).
     this.version(7).stores({ unsentViews: 'id' });
+    // Campaigns count their visits by kind.
+    this.version(8).stores({}).upgrade(forgetPages);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

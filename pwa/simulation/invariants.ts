@@ -1,4 +1,5 @@
 import { applicationIdOf } from '#contract/application-id.ts';
+import { LATE_AFTER, NO_VISITS } from '#contract/campaigns.ts';
 import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';
@@ -318,17 +319,23 @@ export function rowOf(
   return table === 'contact' ? contacts.get(Number(id)) : campaigns.get(Number(id));
 }
 
-/** A campaign counts its visits. */
+/** A campaign counts its visits, those of each kind, and those that came late. */
 function checkVisits({ campaigns, visits }: Recorded): void {
-  const counted = new Map<number, number>();
-  for (const { campaignId, afterEnd } of visits.values()) {
-    if (!afterEnd) counted.set(campaignId, (counted.get(campaignId) ?? 0) + 1);
+  const counted = new Map<number, typeof NO_VISITS>();
+  for (const { campaignId, createdAt, arrivedAt, afterEnd, kind } of visits.values()) {
+    if (afterEnd) continue;
+    const counts = counted.get(campaignId) ?? { ...NO_VISITS };
+    counted.set(campaignId, counts);
+    counts.visits += 1;
+    if (kind === 'repeat') counts.repeats += 1;
+    if (kind === 'machine') counts.machines += 1;
+    if (kind === 'staff') counts.staff += 1;
+    if (Date.parse(arrivedAt) - Date.parse(createdAt) >= LATE_AFTER) counts.late += 1;
   }
-  for (const [id, { visits: count }] of campaigns) {
-    if (count !== (counted.get(id) ?? 0)) {
-      throw new Violation(
-        `Campaign ${id} counts ${count} visits, and has ${counted.get(id) ?? 0}.`,
-      );
+  for (const [id, row] of campaigns) {
+    for (const [name, expected] of Object.entries(counted.get(id) ?? NO_VISITS)) {
+      if (row[name] === expected) continue;
+      throw new Violation(`Campaign ${id} has ${row[name]} as ${name}, and ${expected} in truth.`);
     }
   }
 }

@@ -28,7 +28,10 @@ interface ApplicationRow extends Row {
 interface VisitRow {
   id: string;
   campaignId: number;
+  createdAt: string;
+  arrivedAt: string;
   afterEnd: number;
+  kind: string;
 }
 
 /** The data in the server's file. */
@@ -68,7 +71,7 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
   });
   const visits = grown<VisitRow>(file, {
     table: 'Visit',
-    columns: 'id, campaignId, afterEnd',
+    columns: 'id, campaignId, createdAt, arrivedAt, afterEnd, kind',
     nameOf: ({ id }) => id,
     before: before?.visits,
   });

@@ -15,6 +15,8 @@ interface Owed {
   key: string;
   /** Campaign of a scan; null for an inquiry. */
   campaignId: number | null;
+  /** The phone has scanned the same code before. */
+  isAgain: boolean;
   message: string;
   /** True time of its making; `skew` is the error of the server's clock then. */
   madeAt: number;
@@ -57,8 +59,10 @@ export class VisitorPhone {
 
   /** Loads the public page by the link of a campaign, which is one visit. */
   async scan(world: Surroundings, campaignId: number): Promise<void> {
-    const call = { path: `/api/campaigns/${campaignId}/track`, body: null };
-    await this.#owe(world, { call, campaignId, message: '' });
+    const isAgain = [...this.owed.values()].some((owed) => owed.campaignId === campaignId);
+    const path = `/api/campaigns/${campaignId}/track${isAgain ? '?again' : ''}`;
+    const call = { path, body: null };
+    await this.#owe(world, { call, campaignId, isAgain, message: '' });
   }
 
   /** Sends the form. */
@@ -72,7 +76,8 @@ export class VisitorPhone {
       privacyPolicy: true,
       campaignId,
     };
-    await this.#owe(world, { call: { path: sendInquiry.path, body }, campaignId: null, message });
+    const call = { path: sendInquiry.path, body };
+    await this.#owe(world, { call, campaignId: null, isAgain: false, message });
   }
 
   /** Checks that each call is at the server, on the disk, or in a page that says so. */
@@ -101,7 +106,12 @@ export class VisitorPhone {
       if (idle) throw new Violation(`${idle.key} waits on the visitor's phone for nothing.`);
     }
     const inquiries = [...recorded.contacts.values()];
-    for (const { key, campaignId, message, madeAt, skew, isUndone } of this.owed.values()) {
+    for (const owed of this.owed.values()) {
+      const { key, campaignId, isAgain, message, madeAt, skew, isUndone } = owed;
+      const visit = recorded.visits.get(key);
+      if (visit && visit.kind !== (isAgain ? 'repeat' : 'person')) {
+        throw new Violation(`The visit ${key} counts as one of a ${visit.kind}.`);
+      }
       const stored = recorded.keys.get(`visitor ${key}`);
       if (campaignId !== null || isUndone || !stored || stored.status >= 400) continue;
       const found = inquiries.filter((row) => row.message === message);
@@ -125,10 +135,10 @@ export class VisitorPhone {
     world: Surroundings,
     {
       call,
-      campaignId,
-      message,
-    }: { call: Omit<VisitorEntry, 'key'>; campaignId: number | null; message: string },
+      ...said
+    }: { call: Omit<VisitorEntry, 'key'> } & Pick<Owed, 'campaignId' | 'isAgain' | 'message'>,
   ): Promise<void> {
+    const { campaignId } = said;
     const page = this.browser.pages[0] ?? this.browser.open('public');
     const kept = await world.reach(page.visitor.keepEntry(call));
     if (!kept || 'error' in kept) return;
@@ -140,7 +150,7 @@ export class VisitorPhone {
       throw new Violation(`${key} was called saved, and is not on the visitor's phone.`);
     }
     const when = { madeAt: world.clock.now, skew: world.serverSkew };
-    const owed = { key, campaignId, message, ...when, page, isUndone: false };
+    const owed = { key, ...said, ...when, page, isUndone: false };
     this.owed.set(key, { ...owed, isInPageOnly: !isOnDisk });
     if (campaignId !== null) world.ledger.scans += 1;
     const entry = campaignId === null ? { key, ...call } : undefined;

@@ -4,7 +4,7 @@ import { applicationIdOf } from '#contract/application-id.ts';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import { createCampaign, editCampaign, leaseCampaignIds } from '#contract/campaigns.ts';
+import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#contract/campaigns.ts';
 import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
@@ -566,7 +566,7 @@ function aCampaign(id: number): Campaign {
     utmCampaign: 'fair',
     defaultLanguage: 'en',
     active: true,
-    visits: 0,
+    ...NO_VISITS,
     createdAt: now(),
     version: 0,
   };

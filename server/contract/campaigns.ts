@@ -55,17 +55,38 @@ export const VISIT_DAYS = 90;
 export const DayOfVisits = v.object({ day: v.string(), visits: v.number() });
 export type DayOfVisits = v.InferOutput<typeof DayOfVisits>;
 
-/** One campaign with its count of page loads. */
+/**
+ * Whose page load a visit was: the first of a device by this campaign, a later one of the same device, one of a
+ * program that looks at links, or one of a signed-in user.
+ */
+export const VISIT_KINDS = ['person', 'repeat', 'machine', 'staff'] as const;
+export type VisitKind = (typeof VISIT_KINDS)[number];
+
+/** One campaign with its counts of page loads. */
 export const Campaign = v.object({
   id: rowId,
   ...rowEntries(CAMPAIGN_FIELDS),
+  /** All of them; without the next three, those of people. */
   visits: v.number(),
+  repeats: v.number(),
+  machines: v.number(),
+  staff: v.number(),
+  /** Of all visits, those that arrived LATE_AFTER or more after the page was opened. */
+  late: v.number(),
   /** Days with a visit among the last VISIT_DAYS, oldest first; absent in a row that was made offline. */
   days: v.optional(v.array(DayOfVisits)),
   createdAt: instant,
   version,
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
+
+/** The counts of a campaign that nobody has opened. */
+export const NO_VISITS = { visits: 0, repeats: 0, machines: 0, staff: 0, late: 0 };
+
+/** How many people have opened a campaign's link. */
+export function peopleOf({ visits, repeats, machines, staff }: typeof NO_VISITS): number {
+  return visits - repeats - machines - staff;
+}
 
 const params = v.object({ id: intId });
 
@@ -147,7 +168,8 @@ export const deleteCampaign = endpoint({
 
 /**
  * Counts one page load by a campaign link. The key is the visit's id: a visit that is sent twice counts
- * once. A visit of a leased id is stored until the campaign arrives.
+ * once. A visit of a leased id is stored until the campaign arrives. `?again` says that this device has opened the
+ * campaign before.
  */
 export const trackVisit = endpoint({
   method: 'POST',

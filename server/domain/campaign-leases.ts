@@ -1,3 +1,4 @@
+import { NO_VISITS } from '#contract/campaigns.ts';
 import { Problem } from '#contract/problems.ts';
 import { UNKNOWN_USER } from '#prisma/after-restore.ts';
 import { insertNewRows } from '#prisma/bulk.ts';
@@ -13,6 +14,7 @@ import type { Change } from './change.ts';
 import { TOUCH } from './revision.ts';
 import { unless } from './unless.ts';
 import { VISIT } from './visit-columns.ts';
+import { addVisit, type VisitCounts } from './visits.ts';
 
 /** A lease, with the page loads stored for its campaign. */
 export type Lease = CampaignLeaseModel & { loads: HeldVisitModel[] };
@@ -59,25 +61,31 @@ function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null
 /**
  * Moves the stored page loads and inquiries to the campaign that has arrived.
  *
- * @returns the number of page loads, without those whose id another campaign has counted
+ * @returns the counts of the page loads, without those whose id another campaign has counted
  */
 export async function endLease(
   tx: Tx,
   { id, loads }: Lease,
   { active, name, version }: CampaignModel,
-): Promise<number> {
+): Promise<VisitCounts> {
   const visits = loads.map(({ leaseId: _, ...load }) => ({
     ...load,
     campaignId: id,
     day: dayOf(load.createdAt),
     afterEnd: !active,
   }));
-  const count = await insertNewRows(tx, 'Visit', VISIT, visits);
+  await insertNewRows(tx, 'Visit', VISIT, visits);
+  const counts = { ...NO_VISITS };
+  const counted = await tx.visit.findMany({
+    where: { campaignId: id, afterEnd: false },
+    select: { kind: true, createdAt: true, arrivedAt: true },
+  });
+  for (const visit of counted) addVisit(counts, visit);
   await tx.contact.updateMany({
     where: { heldFor: id },
     data: { heldFor: null, campaignId: id, campaignName: name, version },
   });
   // Deletes its page loads, too.
   await tx.campaignLease.delete({ where: { id }, select: { id: true } });
-  return count;
+  return counts;
 }

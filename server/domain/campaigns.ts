@@ -53,11 +53,10 @@ export async function createCampaign(
   if (waiting === null) return { ...toCampaign(await tx.campaign.create({ data })), days: [] };
 
   const row = await tx.campaign.create({ data: { id: waiting.id, ...data } });
-  const loads = await endLease(tx, waiting, row);
-  const visits = row.active ? loads : 0;
-  if (visits > 0)
-    await tx.campaign.update({ where: { id: row.id }, data: { visits }, select: { id: true } });
-  return withOwnDays(tx, toCampaign({ ...row, visits }));
+  const counts = await endLease(tx, waiting, row);
+  if (counts.visits > 0)
+    await tx.campaign.update({ where: { id: row.id }, data: counts, select: { id: true } });
+  return withOwnDays(tx, toCampaign({ ...row, ...counts }));
 }
 
 /** Replaces the form's fields; with `seen` it merges (merge.ts). Throws `campaign-not-found`. */

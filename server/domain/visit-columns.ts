@@ -6,4 +6,5 @@ export const VISIT = {
   day: 'text',
   arrivedAt: 'instant',
   afterEnd: 'flag',
+  kind: 'text',
 } as const;

@@ -1,6 +1,7 @@
-import { HOUR_DAYS, type HourOfVisits, LATE_AFTER } from '#contract/campaigns.ts';
+import { HOUR_DAYS, type HourOfVisits } from '#contract/campaigns.ts';
 import type { Db } from '#prisma/client.ts';
 import { refuseMissing } from './missing.ts';
+import { isLate } from './visits.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -32,7 +33,7 @@ export async function visitHours(
     };
     hours.set(at, hour);
     if (afterEnd) hour.afterEnd += 1;
-    else if (arrivedAt.getTime() - createdAt.getTime() >= LATE_AFTER) hour.late += 1;
+    else if (isLate({ createdAt, arrivedAt })) hour.late += 1;
     else hour.onTime += 1;
   }
   return [...hours].sort(([a], [b]) => a - b).map(([, hour]) => hour);

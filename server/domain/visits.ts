@@ -1,3 +1,4 @@
+import { LATE_AFTER, NO_VISITS, type VisitKind } from '#contract/campaigns.ts';
 import { Problem } from '#contract/problems.ts';
 import { type BulkRow, insertRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -16,11 +17,14 @@ export interface VisitCall {
   params: { id: number };
 }
 
+/** The counts of a campaign that visits raise. */
+export type VisitCounts = typeof NO_VISITS;
+
 /** Rows to insert, and visits to add to each campaign. */
 interface Counted {
   visits: BulkRow<typeof VISIT>[];
   held: BulkRow<typeof HELD>[];
-  counts: Map<number, number>;
+  counts: Map<number, VisitCounts>;
 }
 
 /**
@@ -30,23 +34,26 @@ interface Counted {
  *
  * Refusals: `campaign-not-found`; `key-reused` for the id of another campaign's visit.
  */
-export async function openVisits(
+export async function openVisits<Call extends VisitCall>(
   tx: Tx,
-  calls: readonly VisitCall[],
-): Promise<UnitOfWork<VisitCall, null>> {
+  calls: readonly Call[],
+  kindOf: (call: Call) => VisitKind,
+): Promise<UnitOfWork<Call, null>> {
   const ids = calls.map(({ params }) => params.id);
   const targets = await lockLinkTargets(tx, ids);
   const known = await knownVisits(tx, calls, targets);
   const counted: Counted = { visits: [], held: [], counts: new Map() };
   return {
     keysAreRowIds: true,
-    apply({ change, params: { id: campaignId } }) {
+    apply(call) {
+      const { change } = call;
+      const { id: campaignId } = call.params;
       const target = targets.get(campaignId);
       if (!target) return problemOfMissing('campaign');
       const countedFor = known.get(change.id);
       if (countedFor === undefined) {
         known.set(change.id, campaignId);
-        count(counted, change, campaignId, target);
+        count(counted, change, kindOf(call), target, campaignId);
       } else if (countedFor !== campaignId) {
         return new Problem('key-reused', 'This Idempotency-Key belongs to another visit.');
       }
@@ -59,16 +66,36 @@ export async function openVisits(
 function count(
   { visits, held, counts }: Counted,
   { id, happenedAt: createdAt, arrivedAt }: Change,
-  campaignId: number,
+  kind: VisitKind,
   target: LinkTarget,
+  campaignId: number,
 ): void {
   if (target === 'leased') {
-    held.push({ id, leaseId: campaignId, createdAt, arrivedAt });
+    held.push({ id, leaseId: campaignId, createdAt, arrivedAt, kind });
     return;
   }
   const afterEnd = !target.active;
-  visits.push({ id, campaignId, createdAt, day: dayOf(createdAt), arrivedAt, afterEnd });
-  if (target.active) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
+  visits.push({ id, campaignId, createdAt, day: dayOf(createdAt), arrivedAt, afterEnd, kind });
+  if (afterEnd) return;
+  const sum = counts.get(campaignId) ?? { ...NO_VISITS };
+  counts.set(campaignId, sum);
+  addVisit(sum, { kind, createdAt, arrivedAt });
+}
+
+/** Adds a counted visit to the counts of its campaign. */
+export function addVisit(
+  counts: VisitCounts,
+  { kind, createdAt, arrivedAt }: { kind: string; createdAt: Date; arrivedAt: Date },
+): void {
+  counts.visits += 1;
+  if (kind === 'repeat') counts.repeats += 1;
+  if (kind === 'machine') counts.machines += 1;
+  if (kind === 'staff') counts.staff += 1;
+  if (isLate({ createdAt, arrivedAt })) counts.late += 1;
+}
+
+export function isLate({ createdAt, arrivedAt }: { createdAt: Date; arrivedAt: Date }): boolean {
+  return arrivedAt.getTime() - createdAt.getTime() >= LATE_AFTER;
 }
 
 async function write(tx: Tx, { visits, held, counts }: Counted): Promise<void> {
@@ -76,9 +103,16 @@ async function write(tx: Tx, { visits, held, counts }: Counted): Promise<void> {
   await insertRows(tx, 'HeldVisit', HELD, held);
   if (counts.size === 0) return;
   let version = (await raiseRevision(tx, counts.size)) - counts.size;
-  for (const [id, increment] of counts) {
+  for (const [id, { visits: counted, repeats, machines, staff, late }] of counts) {
     version += 1;
-    const data = { visits: { increment }, version };
+    const data = {
+      visits: { increment: counted },
+      repeats: { increment: repeats },
+      machines: { increment: machines },
+      staff: { increment: staff },
+      late: { increment: late },
+      version,
+    };
     await tx.campaign.update({ where: { id }, data, select: { id: true } });
   }
 }
@@ -106,4 +140,5 @@ const HELD = {
   leaseId: 'integer',
   createdAt: 'instant',
   arrivedAt: 'instant',
+  kind: 'text',
 } as const;

@@ -3,7 +3,10 @@ import {
   createCampaign,
   deleteCampaign,
   editCampaign,
+  leaseCampaignIds,
   listCampaigns,
+  NO_VISITS,
+  peopleOf,
   pullCampaigns,
   readVisitHours,
   trackVisit,
@@ -21,7 +24,7 @@ onBothDatabases('a campaign', ({ open }) => {
     expect(reply).toEqual({
       ...aCampaign,
       id: 1,
-      visits: 0,
+      ...NO_VISITS,
       days: [],
       createdAt: expect.any(String),
       version: 1,
@@ -135,6 +138,42 @@ onBothDatabases('a visit', ({ open }) => {
     await visitor.call(trackVisit, { params });
     await visitor.call(trackVisit, { params });
     expect((await admin.call(listCampaigns)).reply).toMatchObject([{ visits: 2 }]);
+  });
+
+  test("K-07 is one of a person, a repeated one, a machine's or the team's, and may be late: all add up", async () => {
+    const db = await open();
+    const { admin, visitor, campaign } = await openOffice(db);
+    const { id } = await campaign();
+    const [lease] = (await admin.call(leaseCampaignIds, { body: { count: 1 } })).reply.ids;
+    const madeAt = { 'Made-At': String(Date.now() - 11 * 60_000) };
+    const query = { again: '' };
+    const loads = [
+      { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 10; CUBOT_X19)' } },
+      { headers: madeAt },
+      { headers: madeAt, query },
+      { query },
+      { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } },
+      { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } },
+      { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
+    ];
+    for (const campaignId of [id, lease ?? 0]) {
+      const params = { id: campaignId };
+      for (const load of loads) {
+        const { status } = await visitor.call(trackVisit, { params, key: newId(), ...load });
+        expect(status).toBe(204);
+      }
+      await admin.call(trackVisit, { params });
+    }
+    const made = await admin.call(createCampaign, { body: { ...aCampaign, id: lease } });
+
+    const counts = { visits: 8, repeats: 2, machines: 3, staff: 1, late: 2 };
+    const all = (await admin.call(listCampaigns)).reply;
+    for (const row of [made.reply, ...all]) {
+      expect(row).toMatchObject(counts);
+      expect(peopleOf(row)).toBe(2);
+    }
+    const kinds = await db.visit.groupBy({ by: ['campaignId', 'kind'], _count: true });
+    expect(kinds.map((each) => each._count).sort()).toEqual([1, 1, 2, 2, 2, 2, 3, 3]);
   });
 
   test('Q-17 is counted by its UTC day, oldest first, for the last 90 days', async () => {

@@ -38,7 +38,7 @@ type Prepare<E extends Endpoint, Prepared> = (
   db: Db,
   call: Pick<Call<E>, 'params' | 'body'>,
 ) => Promise<Prepared>;
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'body' | 'change'>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change'>;
 
 interface Options extends Pick<Served, 'limit'> {
   /** Notifies live listeners although this call has no key; calls with a key always do. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
+import { type Campaign, peopleOf } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/dates.ts';
 import { Dialog } from '#pwa/ui/dialog.tsx';
@@ -13,6 +13,7 @@ import { PosterPanel } from './poster-panel.tsx';
 import styles from './qr-dialog.module.css';
 import { useStandInquiries } from './use-stand-inquiries.ts';
 import { VisitHours } from './visit-hours.tsx';
+import { VisitKinds } from './visit-kinds.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
 interface QrDialogProps {
@@ -77,13 +78,14 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
           </div>
           <div>
             <dt>{t('campaigns.qr.perHundred')}</dt>
-            <dd>{perHundred(inquiries, visits)}</dd>
+            <dd>{perHundred(inquiries, atStand, peopleOf(campaign))}</dd>
           </div>
           <div>
             <dt>{t('campaigns.qr.createdOn')}</dt>
             <dd>{formatDay(createdAt)}</dd>
           </div>
         </dl>
+        <VisitKinds campaign={campaign} />
         <VisitsChart days={campaign.days ?? []} />
         <VisitHours campaignId={campaign.id} />
       </div>
@@ -91,10 +93,15 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   );
 }
 
-/** Inquiries per 100 visits; a dash without a visit. */
-function perHundred(inquiries: number | undefined, visits: number): number | string {
-  if (visits === 0) return '–';
-  return inquiries === undefined ? '…' : Math.round((100 * inquiries) / visits);
+/** Inquiries by the code or the link, per 100 people who opened it; a dash if nobody did. At a stand nobody opens one. */
+function perHundred(
+  inquiries: number | undefined,
+  atStand: number | undefined,
+  people: number,
+): number | string {
+  if (people === 0) return '–';
+  if (inquiries === undefined || atStand === undefined) return '…';
+  return Math.round((100 * (inquiries - atStand)) / people);
 }
 
 /** Warns before printing about a link that would not work elsewhere. */

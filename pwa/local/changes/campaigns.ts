@@ -8,6 +8,7 @@ import {
   deleteCampaign,
   editCampaign,
   ForeignCampaignDraft,
+  NO_VISITS,
 } from '#contract/campaigns.ts';
 import { namesOf } from '#contract/field-table.ts';
 import { defineChange, type Made } from './define-change.ts';
@@ -25,7 +26,7 @@ export const campaignCreated = defineChange({
   makes: {
     list: 'campaigns',
     id: ({ body }) => body.id,
-    row: ({ body, queuedAt }) => ({ ...body, visits: 0, createdAt: queuedAt, version: 0 }),
+    row: ({ body, queuedAt }) => ({ ...body, ...NO_VISITS, createdAt: queuedAt, version: 0 }),
   },
   // The id was leased to this phone: a campaign that has it is this one.
   alreadyDone: { mayBe: (_, problem) => problem === 'campaign-exists' },

@@ -1,0 +1,11 @@
+-- AlterTable
+ALTER TABLE "Campaign" ADD COLUMN     "late" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "machines" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "repeats" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "staff" INTEGER NOT NULL DEFAULT 0;
+
+-- AlterTable
+ALTER TABLE "HeldVisit" ADD COLUMN     "kind" TEXT NOT NULL DEFAULT 'person';
+
+-- AlterTable
+ALTER TABLE "Visit" ADD COLUMN     "kind" TEXT NOT NULL DEFAULT 'person';
