@@ -1,8 +1,8 @@
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { expectNothing } from './axe.ts';
-import { readPicture } from './codes.ts';
 import { expect, test } from './fixtures.ts';
+import { readPrinted } from './printed-codes.ts';
 import { aCampaign } from './server-records.ts';
 
 /** Width and height of the papers in points, and how many languages phones can read on each. */
@@ -46,17 +46,14 @@ test('a poster is one page of its paper, each language with a code that reads, a
       }
       await expect(sheet.locator('svg')).toHaveCount(count);
       await expect(sheet).toHaveAttribute('data-paper', paper.toLowerCase());
-      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-      expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g), `${paper}, ${count}`).toHaveLength(1);
-      expect(pdf.match(/\/MediaBox (\[[^\]]*\])/)?.[1]).toMatch(points);
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      expect(pdf.toString('latin1').match(/\/MediaBox (\[[^\]]*\])/)?.[1]).toMatch(points);
+      const links = chosen.map(([, language]) =>
+        campaignLink(agency.origin, { ...campaign, defaultLanguage: language }),
+      );
+      expect(await readPrinted(pdf), `${paper}, ${count}`).toEqual(links.sort());
 
       await page.emulateMedia({ media: 'print' });
-      for (const [at, [, language]] of chosen.entries()) {
-        const link = campaignLink(agency.origin, { ...campaign, defaultLanguage: language });
-        const code = sheet.locator('svg').nth(at);
-        const { text } = await readPicture(page, await code.screenshot());
-        expect(text, `${paper}, ${language}`).toBe(link);
-      }
       const isWhole = await sheet.evaluate((element) =>
         [...element.querySelectorAll('*')].every((each) => {
           const { left, right, bottom } = each.getBoundingClientRect();
@@ -77,4 +74,21 @@ test('a poster is one page of its paper, each language with a code that reads, a
   await expect(sheet).toContainText('Kommen Sie ans Tor 4');
   await expect(sheet).toContainText(new URL(agency.origin).host);
   await expect(sheet).not.toContainText(campaign.name);
+
+  // The large code and the labels are printed from the first tab.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('tab', { name: 'QR', exact: true }).click();
+  const link = campaignLink(agency.origin, campaign);
+  for (const [name, codes] of [
+    ['Print Large', 1],
+    ['Print Small Ones', 20],
+  ] as const) {
+    await dialog.getByRole('button', { name }).click();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const read = await readPrinted(pdf);
+    expect(new Set(read), name).toEqual(new Set([link]));
+    expect(read, name).toHaveLength(codes);
+  }
 });

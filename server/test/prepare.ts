@@ -1,14 +1,14 @@
 /**
- * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, WebKit, Firefox, and what a
- * site is deployed with (nginx, Caddy, systemd) where the machine has none. Without one of the first two it
- * prints a line for each and exits with 1; without the others the tests say what they leave out. It never
+ * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, a decoder of printed codes, WebKit,
+ * Firefox, and what a site is deployed with (nginx, Caddy, systemd) where the machine has none. Without one of the
+ * first three it prints a line for each and exits with 1; without the others the tests say what they leave out. It never
  * prompts and cannot hang.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findPostgres } from '#prisma/throwaway-postgres.ts';
-import { findChromium, missingDeployment, missingEngines } from './programs.ts';
+import { findChromium, hasDecoder, missingDeployment, missingEngines } from './programs.ts';
 import { runWithin } from './run-within.ts';
 
 const DOWNLOAD_LIMIT = 120_000;
@@ -19,11 +19,14 @@ const MISSING = {
     'The journeys need Chromium: "npx playwright install chromium" (Debian: "apt-get install chromium"), or name one in CHROMIUM.',
   postgres:
     'The server tests need the PostgreSQL programs: "apt-get install postgresql" (macOS: "brew install postgresql"), or name their folder in PG_BIN.',
+  decoder:
+    'The journeys of posters need zbar and poppler: "apt-get install zbar-tools poppler-utils" (macOS: "brew install zbar poppler").',
 };
 
 const lacking = [
   (await hasChromium()) ? null : MISSING.chromium,
   (await hasPostgres()) ? null : MISSING.postgres,
+  (await getDecoder()) ? null : MISSING.decoder,
 ].filter((line) => line !== null);
 for (const line of lacking) console.error(line);
 if (lacking.length > 0) process.exit(1);
@@ -51,6 +54,12 @@ async function hasPostgres(): Promise<boolean> {
   if (findPostgres()) return true;
   say('Getting the PostgreSQL programs for the server tests');
   return (await aptInstall('postgresql')) && findPostgres() !== undefined;
+}
+
+async function getDecoder(): Promise<boolean> {
+  if (hasDecoder()) return true;
+  say('Getting a decoder of printed codes for the journeys');
+  return (await aptInstall('zbar-tools', 'poppler-utils')) && hasDecoder();
 }
 
 async function getEngines(): Promise<void> {

@@ -66,6 +66,11 @@ export function missingDeployment(): (typeof DEPLOYMENT)[Deployment][] {
   return Object.values(DEPLOYMENT).filter(({ isThere }) => !isThere());
 }
 
+/** Whether this machine can read the codes of a printed PDF. */
+export function hasDecoder(): boolean {
+  return has('zbarimg') && has('pdftoppm');
+}
+
 function has(program: string): boolean {
   // Where an ordinary user's shell does not look for servers.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
