@@ -7,7 +7,7 @@ import type { Tab } from './dashboard-tab.ts';
 import styles from './list-bar.module.css';
 import { setListView, useListView } from './list-views.ts';
 
-/** The top bar of a phone over a list: its name, its search, and a new application. */
+/** The top bar of a phone over a list: its name, its search, and a new application or message. */
 export function ListBar({ tab }: { tab: Tab }) {
   const { t } = useText();
   const { userId } = useMirror();
@@ -24,12 +24,19 @@ export function ListBar({ tab }: { tab: Tab }) {
         value={query}
         onChange={(typed) => setListView(tab, userId, { query: typed })}
       />
-      {tab === 'applications' && (
+      {tab === 'applications' ? (
         <OfficeLink
           variant="accent"
           icon={plusIcon}
           to="/dashboard/applications/new"
           aria-label={t('applications.new')}
+        />
+      ) : (
+        <OfficeLink
+          variant="accent"
+          icon={plusIcon}
+          to="/dashboard/contacts/new"
+          aria-label={t('message.title')}
         />
       )}
     </div>

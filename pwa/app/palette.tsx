@@ -254,6 +254,12 @@ function useActions(
                 act: () => void navigate({ to: '/dashboard/applications/new' }),
               },
               {
+                id: 'message',
+                label: t('message.title'),
+                icon: <Icon shape={plusIcon} />,
+                act: () => void navigate({ to: '/dashboard/contacts/new' }),
+              },
+              {
                 id: 'import',
                 label: t('import.title'),
                 icon: <Icon shape={uploadIcon} />,

@@ -109,6 +109,13 @@ const editApplication = createRoute({
   ),
 });
 
+const newMessage = createRoute({
+  getParentRoute: () => office,
+  path: '/dashboard/contacts/new',
+  staticData: { area: 'dashboard' },
+  component: lazyPage(async () => (await import('./pages/message-page.tsx')).MessagePage),
+});
+
 const contact = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/contacts/$id',
@@ -233,6 +240,7 @@ const routeTree = root.addChildren([
       newApplication,
       application,
       editApplication,
+      newMessage,
       contact,
       board,
       removed,

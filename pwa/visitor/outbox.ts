@@ -20,8 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Stores a call on the phone's disk and returns its key. Nothing is sent yet. If the disk refuses it,
  * this page holds it (keptInPageOnly).
  */
-export async function keepEntry(call: Omit<VisitorEntry, 'key'>): Promise<string> {
-  const key = newId();
+export async function keepEntry(call: Omit<VisitorEntry, 'key'>, key = newId()): Promise<string> {
   await keep({ key, ...call });
   return key;
 }

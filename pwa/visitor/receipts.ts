@@ -1,4 +1,4 @@
-import { AT_STAND } from '#contract/handed-over.ts';
+import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { allRows, deleteRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
@@ -18,11 +18,11 @@ const PREFIX = 'receipt-';
 
 /**
  * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. One that was written at a
- * stand has none: this device is not its visitor's. Never throws.
+ * stand, or that a user has entered, has none: this device is not its visitor's. Never throws.
  */
 export async function keepReceipt({ key, body }: VisitorEntry): Promise<void> {
   const { linkToken, utmMedium } = body as { linkToken?: string; utmMedium?: string };
-  if (utmMedium === AT_STAND) return;
+  if (utmMedium === AT_STAND || utmMedium === BY_MESSAGE) return;
   await putRow('settings', { name: PREFIX + key, key, linkToken, arrivedAt: serverNow() });
 }
 

@@ -16,6 +16,7 @@ const APP_PATHS = [
   '/dashboard/applications/new',
   '/dashboard/applications/:id',
   '/dashboard/applications/:id/edit',
+  '/dashboard/contacts/new',
   '/dashboard/contacts/:id',
   '/dashboard/board',
   '/dashboard/removed',

@@ -1,3 +1,4 @@
+import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/vocabulary.ts';
 import type { Tx } from '#prisma/client.ts';
 import { countToday, MOST_A_DAY, mailboxOf, queueMails } from './mail-queue.ts';
@@ -8,7 +9,12 @@ import { countToday, MOST_A_DAY, mailboxOf, queueMails } from './mail-queue.ts';
  */
 export async function confirmInquiries(tx: Tx, firstVersion: number): Promise<void> {
   const inquiries = await tx.contact.findMany({
-    where: { version: { gte: firstVersion }, suspect: false },
+    where: {
+      version: { gte: firstVersion },
+      suspect: false,
+      // The visitor has only written a message so far.
+      OR: [{ utmMedium: null }, { utmMedium: { not: BY_MESSAGE } }],
+    },
     select: { id: true, email: true, language: true },
     orderBy: { version: 'asc' },
   });

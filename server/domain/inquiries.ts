@@ -2,10 +2,11 @@ import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { namesOf, rowSchemaOf } from '#contract/field-table.ts';
 import { instant } from '#contract/fields.ts';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { referenceOf } from '#contract/ids.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
 import { isOneOf } from '#contract/vocabulary.ts';
-import { type BulkRow, type ColumnType, insertRows } from '#prisma/bulk.ts';
+import { type BulkRow, type ColumnType, insertRows, lockRows, updateRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import type { Change } from './change.ts';
@@ -25,7 +26,8 @@ export interface InquiryCall {
  * Stores inquiries with the moment of consent and the name of their campaign. An inquiry is never
  * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
  * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
- * marked, not dropped.
+ * marked, not dropped. An inquiry whose message a user has entered before it arrived takes the place of that one, and a
+ * message whose inquiry is there makes none: the reference joins them.
  *
  * @param isConfirmed whether visitors get a mail that says that their inquiry has arrived
  */
@@ -44,26 +46,81 @@ export async function openInquiries(
     },
     async flush() {
       if (rows.length === 0) return;
-      const first = (await raiseRevision(tx, rows.length)) - rows.length + 1;
-      const versioned = rows.map((row, n) => ({ ...row, version: first + n }));
+      // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
+      const here = await withReferences(tx, rows);
+      await lockRows(
+        tx,
+        'Contact',
+        here.map(({ id }) => id),
+      );
+      // Nobody else stores an inquiry from here on.
+      let version = (await raiseRevision(tx, rows.length)) - rows.length;
+      const { known, joining, added } = await sortByReference(tx, rows);
+      for (const id of known) {
+        version += 1;
+        await tx.contact.update({ where: { id }, data: { version }, select: { id: true } });
+      }
+      const first = version + 1;
+      const joined = joining.map((row, n) => ({ ...row, version: first + n }));
+      await updateRows(tx, 'Contact', JOINED_COLUMNS, joined);
+      version += joined.length;
+      const versioned = added.map((row, n) => ({ ...row, version: version + 1 + n }));
       await insertRows(tx, 'Contact', INQUIRY_COLUMNS, versioned);
       if (isConfirmed) await confirmInquiries(tx, first);
     },
   };
 }
 
+interface Sorted {
+  /** Inquiries whose message somebody enters again: nothing of them changes. */
+  known: number[];
+  /** Inquiries that arrive now, with the ids of their entered messages. */
+  joining: (InquiryRow & { id: number })[];
+  added: InquiryRow[];
+}
+
+async function sortByReference(tx: Tx, rows: readonly InquiryRow[]): Promise<Sorted> {
+  const here = await withReferences(tx, rows);
+  const byReference = new Map(here.map((row) => [row.reference, row]));
+  const entered = new Map<string | null, InquiryRow>();
+  const sorted: Sorted = { known: [], joining: [], added: [] };
+  for (const row of rows) {
+    const { reference } = row;
+    const found = byReference.get(reference);
+    if (row.utmMedium === BY_MESSAGE) {
+      if (found) sorted.known.push(found.id);
+      else entered.set(reference, row);
+    } else if (found?.utmMedium === BY_MESSAGE) sorted.joining.push({ ...row, id: found.id });
+    else sorted.added.push(row);
+  }
+  for (const { reference } of sorted.added) entered.delete(reference);
+  sorted.added.push(...entered.values());
+  return sorted;
+}
+
+/** The stored inquiries with the references of these. */
+function withReferences(tx: Tx, rows: readonly InquiryRow[]) {
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  return tx.contact.findMany({
+    // Not one of an erased person, whose message is empty.
+    where: { reference: { in: references }, message: { not: '' } },
+    select: { id: true, reference: true, utmMedium: true },
+  });
+}
+
 /** A person needs longer than this to fill in the form, in milliseconds. */
 const FASTEST_PERSON = 2_000;
 
 function inquiryRow(
-  { id, happenedAt, arrivedAt }: Change,
-  { privacyPolicy: _, website, openFor, campaignId, linkToken, ...inquiry }: Inquiry,
+  { id, happenedAt, arrivedAt, userId }: Change,
+  { privacyPolicy: _, website, openFor, campaignId, linkToken, utmMedium, ...inquiry }: Inquiry,
   targets: ReadonlyMap<number, LinkTarget>,
 ): InquiryRow {
   const target = campaignId === null ? undefined : targets.get(campaignId);
   const campaign = target === 'leased' ? undefined : target;
   return {
     ...inquiry,
+    utmMedium: utmMedium === BY_MESSAGE && userId === null ? null : utmMedium,
     campaignId: campaign?.id ?? null,
     campaignName: campaign?.name ?? null,
     heldFor: target === 'leased' ? campaignId : null,
@@ -101,6 +158,14 @@ type SqlTypes = {
 
 /** The columns that an inquiry fills, with their types. */
 const INQUIRY_COLUMNS = filledColumns();
+
+/** Those that it fills where its message was entered before: it came when that did. */
+const JOINED_COLUMNS = joinedColumns();
+
+function joinedColumns() {
+  const { createdAt: _, ...columns } = INQUIRY_COLUMNS;
+  return { id: 'integer', ...columns } as const;
+}
 
 function filledColumns(): SqlTypes {
   const filled = namesOf(CONTACT_COLUMNS).filter((name) => !isOneOf(DEFAULTED, name));

@@ -11,7 +11,8 @@ import {
   pullContacts,
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
-import { newId, referenceOf } from '#contract/ids.ts';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
+import { keyWith, newId, referenceOf } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
@@ -21,6 +22,46 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 onBothDatabases('an inquiry', ({ open }) => {
+  test('whose message was entered before it arrives takes the place of that one, in either order', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const { id: campaignId } = await campaign();
+    const first = { ...anInquiry, name: 'Ana Vogt', phone: '+34 600', campaignId, utmMedium: 'qr' };
+    const second = { ...anInquiry, name: 'Ben Roth' };
+    const entered = (name: string) => ({ ...anInquiry, name, utmMedium: BY_MESSAGE });
+    const [one, other] = [newId(), newId()];
+    const keyOf = (key: string) => keyWith(referenceOf(key));
+
+    // The first one arrives after its message, which two users enter; the second one before.
+    await admin.call(sendInquiry, { body: entered('Ana'), key: keyOf(one) });
+    await admin.call(sendInquiry, { body: entered('Anna'), key: keyOf(one) });
+    const [row] = (await admin.call(listContacts)).reply;
+    expect(row).toMatchObject({ name: 'Ana', utmMedium: BY_MESSAGE, campaignId: null });
+    await admin.call(convertContact, { params: { id: row?.id ?? 0 }, body: { status: 'pending' } });
+    for (const key of [one, one]) await visitor.call(sendInquiry, { body: first, key });
+    await visitor.call(sendInquiry, { body: second, key: other });
+    await admin.call(sendInquiry, { body: entered('B.'), key: keyOf(other) });
+
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ name }) => name).sort()).toEqual(['Ana Vogt', 'Ben Roth']);
+    expect(all.find(({ id }) => id === row?.id)).toMatchObject({
+      ...{ name: 'Ana Vogt', phone: '+34 600', campaignId, utmMedium: 'qr' },
+      reference: referenceOf(one),
+      convertedToApplication: true,
+    });
+    const pulled = await admin.call(pullContacts, { query: { since: String(row?.version) } });
+    expect(pulled.reply.rows.map(({ name }) => name).sort()).toEqual(['Ana Vogt', 'Ben Roth']);
+  });
+
+  test('of a visitor is never taken for an entered message, nor does it change another one', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const key = newId();
+    const body = { ...anInquiry, utmMedium: BY_MESSAGE };
+    await visitor.call(sendInquiry, { body, key });
+    await visitor.call(sendInquiry, { body: anInquiry, key: keyWith(referenceOf(key)) });
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ utmMedium }) => utmMedium)).toEqual([null, null]);
+  });
+
   test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
     const { admin, visitor, campaign } = await openOffice(await open());
     const { id: campaignId } = await campaign();

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { AT_STAND } from '#contract/handed-over.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { shownLanguages } from '#contract/site.ts';
@@ -85,7 +86,9 @@ export function BoothPage({ at }: { at: HandedOver }) {
           <>
             <h1 className={styles.title}>{t('contact.form.title')}</h1>
             <StandForm
-              campaign={at.campaign}
+              campaign={{ ...at.campaign, utmMedium: AT_STAND }}
+              isVisitorHere
+              submitLabel={t('contact.form.submit')}
               onDone={(key, hasArrived) =>
                 setStep({ name: 'thanks', reference: referenceOf(key), hasArrived })
               }

@@ -3,8 +3,11 @@ import { ChosenContacts } from '#pwa/features/contacts/chosen-contacts.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
+import { plusIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ExportChoice, LazyContactExport } from './export-choice.tsx';
 import { RecordTab } from './record-tab.tsx';
 
@@ -16,6 +19,7 @@ interface ContactsTabProps {
 
 /** The inquiries from the public site. */
 export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
+  const { t } = useText();
   const { userId } = useMirror();
   return (
     <RecordTab
@@ -28,6 +32,11 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
       onView={(change) => setListView('contacts', userId, change)}
       refresh={refresh}
       exportOf={(rows) => <ExportChoice rows={rows} Window={LazyContactExport} />}
+      action={
+        <OfficeLink variant="secondary" icon={plusIcon} to="/dashboard/contacts/new">
+          {t('message.title')}
+        </OfficeLink>
+      }
       bulkActions={(chosen, onDone) => <ChosenContacts chosen={chosen} onDone={onDone} />}
     />
   );

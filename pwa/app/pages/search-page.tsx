@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { referenceIn } from '#contract/ids.ts';
 import { type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { useSearchResults } from '#pwa/app/search-results.ts';
@@ -9,16 +10,19 @@ import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { writeDraft } from '#pwa/lib/drafts.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { chevronDownIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons.ts';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Records } from '#pwa/ui/records.tsx';
 import { SearchBox } from '#pwa/ui/search-box.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
+import { MESSAGE_DRAFT } from './message-page.tsx';
 import styles from './search-page.module.css';
 import { useStillLoading } from './use-still-loading.ts';
 
@@ -56,7 +60,20 @@ export function SearchPage() {
         {isSearching && isWhole && count > 0 && t('search.results', { count })}
       </p>
       {isSearching && isWhole && isEmpty && (
-        <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
+        <EmptyState
+          icon={searchIcon}
+          title={t('search.none', { query: query.trim() })}
+          action={
+            isMessage(query) && (
+              <OfficeLink
+                to="/dashboard/contacts/new"
+                onClick={() => writeDraft(userId, MESSAGE_DRAFT, query)}
+              >
+                {t('message.title')}
+              </OfficeLink>
+            )
+          }
+        />
       )}
       {isSearching ? (
         <Results query={query} applications={applications} contacts={contacts} isWhole={isWhole} />
@@ -67,6 +84,11 @@ export function SearchPage() {
       <RowSheets />
     </>
   );
+}
+
+/** Somebody has pasted a message, or its reference. */
+function isMessage(query: string): boolean {
+  return referenceIn(query) !== null || query.trim().split(/\s+/).length > 4;
 }
 
 interface ResultsProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { applicationIdOf } from '#contract/application-id.ts';
 import { CONTACT_COLUMNS } from '#contract/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/field-table.ts';
-import { AT_STAND } from '#contract/handed-over.ts';
+import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
 import { isOneOf, YES_NO } from '#contract/vocabulary.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
@@ -206,7 +206,8 @@ function wordsOf(t: TextAccess['t'], contact: ContactRow, name: ShownColumn): st
     case 'under18':
       return yesOrNo(t, under18);
     case 'utmMedium':
-      return contact.utmMedium === AT_STAND ? t('booth.entered') : contact.utmMedium;
+      if (contact.utmMedium === AT_STAND) return t('booth.entered');
+      return contact.utmMedium === BY_MESSAGE ? t('message.entered') : contact.utmMedium;
     case 'language':
       return language && ownName(language);
     case 'campaignName':

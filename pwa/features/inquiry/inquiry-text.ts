@@ -50,9 +50,10 @@ export type InquiryErrors = Partial<Record<InquiryField, string>>;
 /** What is sent with the typed text. */
 export interface InquirySetting {
   campaign: CampaignContext;
-  language: Language;
-  /** How long the form has been open, in milliseconds. */
-  openFor: number;
+  /** In which the visitor writes; unknown by default. */
+  language?: Language;
+  /** How long the form has been open, in milliseconds; unknown by default. */
+  openFor?: number;
   /** The secret of the private link to this inquiry; none by default. */
   linkToken?: string;
 }

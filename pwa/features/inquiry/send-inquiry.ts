@@ -18,17 +18,22 @@ export interface WaitingInquiry extends VisitorEntry {
  *
  * @param replaces the key of the queued message that was corrected, or null
  * @param onKept called with the key once the message is stored
+ * @param newKey the key of a message that is not queued yet; a new one by default
  */
 export async function sendInquiry(
   body: InquiryDraft,
-  { replaces, onKept }: { replaces: string | null; onKept: (key: string) => void },
+  {
+    replaces,
+    onKept,
+    newKey,
+  }: { replaces: string | null; onKept: (key: string) => void; newKey?: string | undefined },
 ): Promise<SendResult> {
   const same = (await unsentInquiries()).find(
     (entry) => !entry.problem && saysTheSame(entry.body, body),
   );
   await takeSharedClock();
   const call = { path: sendInquiryCall.path, body, ...momentNow() };
-  const entry = same ?? { key: await keepEntry(call), ...call };
+  const entry = same ?? { key: await keepEntry(call, newKey), ...call };
   const { key } = entry;
   onKept(key);
   if (replaces && replaces !== key) await dropEntry(replaces);

@@ -1,6 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CampaignContext } from '#contract/campaign-link.ts';
-import { AT_STAND } from '#contract/handed-over.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -13,8 +12,10 @@ import styles from './inquiry-form.module.css';
 import {
   BLANK_INQUIRY,
   checkInquiry,
+  fillInquiry,
   type InquiryErrors,
   type InquiryField,
+  type InquirySetting,
   type InquiryText,
   isAboutPlayer,
   readInquiry,
@@ -27,6 +28,13 @@ const PATIENCE = 4_000;
 
 interface StandFormProps {
   campaign: CampaignContext;
+  /** Whether the visitor writes here, in the language that is shown; otherwise a user enters what somebody wrote. */
+  isVisitorHere: boolean;
+  /** Fills in what is empty. */
+  known?: Partial<InquiryText>;
+  /** The key that the inquiry gets; a new one by default. */
+  newKey?: () => string;
+  submitLabel: string;
   /** Called once the message has arrived, or is on this device, with its key. */
   onDone: (key: string, hasArrived: boolean) => void;
 }
@@ -35,7 +43,14 @@ interface StandFormProps {
  * The inquiry form on the agent's device, for one visitor: no draft of it outlives it, and the browser offers nothing
  * that another visitor has typed.
  */
-export function StandForm({ campaign, onDone }: StandFormProps) {
+export function StandForm({
+  campaign,
+  isVisitorHere,
+  known,
+  newKey,
+  submitLabel,
+  onDone,
+}: StandFormProps) {
   const { t, language } = useText();
   const form = useRef<HTMLFormElement>(null);
   const text = useRef(BLANK_INQUIRY);
@@ -48,14 +63,18 @@ export function StandForm({ campaign, onDone }: StandFormProps) {
   const [hasFailed, setFailed] = useState(false);
   const errorOf = useErrorOf<InquiryField>(errors);
 
+  useEffect(() => {
+    if (form.current && known) fillInquiry(form.current, known);
+  }, [known]);
+
   function check() {
     if (form.current) text.current = readInquiry(form.current, text.current);
-    const openFor = Math.round(performance.now() - openedAt);
-    return checkInquiry(text.current, {
-      campaign: { ...campaign, utmMedium: AT_STAND },
-      language,
-      openFor,
-    });
+    const setting: InquirySetting = { campaign };
+    if (isVisitorHere) {
+      setting.language = language;
+      setting.openFor = Math.round(performance.now() - openedAt);
+    }
+    return checkInquiry(text.current, setting);
   }
 
   /** Removes the errors of corrected fields, and shows the questions that belong to what was chosen. */
@@ -79,7 +98,11 @@ export function StandForm({ campaign, onDone }: StandFormProps) {
       key = kept;
     };
     try {
-      const result = sendInquiry(checked.body, { replaces: null, onKept });
+      const result = sendInquiry(checked.body, {
+        replaces: null,
+        onKept,
+        newKey: newKey?.(),
+      });
       const soon = await Promise.race([result, later()]);
       finish(key, key ? soon : await result);
     } catch (error) {
@@ -116,7 +139,7 @@ export function StandForm({ campaign, onDone }: StandFormProps) {
         </Notice>
       )}
       <Button type="submit" size="large" busy={isBusy} busyLabel={t('contact.form.sending')}>
-        {t('contact.form.submit')}
+        {submitLabel}
       </Button>
     </form>
   );

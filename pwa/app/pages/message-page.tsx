@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
+import { keyWith, newId } from '#contract/ids.ts';
+import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { readMessage } from '#pwa/features/inquiry/read-message.ts';
+import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
+import { personName } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/rows.ts';
+import { BackLink } from '#pwa/ui/back-link.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { checkCircleIcon, clockIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { TextArea } from '#pwa/ui/text-area.tsx';
+import { useTitle } from '#pwa/ui/use-title.ts';
+import styles from './message-page.module.css';
+
+/** The draft of the pasted message. */
+export const MESSAGE_DRAFT = 'message';
+
+/**
+ * For a message that came by another way than the form: with a reference it finds its inquiry, or makes it; without one
+ * it makes an inquiry. Works without a signal.
+ */
+export function MessagePage() {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const [text, setText] = useState(() => readDraft(userId, MESSAGE_DRAFT) ?? '');
+  const [added, setAdded] = useState<'sent' | 'waiting' | null>(null);
+  const read = useMemo(() => readMessage(text), [text]);
+  const known = useMemo(() => ({ ...read, privacyPolicy: read.reference !== null }), [read]);
+  const found = useInquiryOf(read.reference);
+  useTitle(t('message.title'));
+
+  function change(next: string): void {
+    setText(next);
+    writeDraft(userId, MESSAGE_DRAFT, next);
+  }
+
+  function next(): void {
+    setAdded(null);
+    change('');
+  }
+
+  return (
+    <div className={styles.page}>
+      <BackLink to="/dashboard" search={{ tab: 'contacts' }}>
+        {t('contactDetail.back')}
+      </BackLink>
+      <PageHead title={t('message.title')}>{t('message.text')}</PageHead>
+      <TextArea
+        label={t('message.pasted')}
+        rows={6}
+        value={text}
+        readOnly={added !== null}
+        onChange={({ target }) => change(target.value)}
+      />
+      <div role="status">
+        {added !== null && (
+          <Notice
+            icon={added === 'sent' ? checkCircleIcon : clockIcon}
+            actions={
+              <Button variant="secondary" onClick={next}>
+                {t('message.next')}
+              </Button>
+            }
+          >
+            {t(`message.${added}`)}
+          </Notice>
+        )}
+        {found && <Found contact={found} />}
+      </div>
+      {found === null && added === null && read.message !== '' && (
+        <StandForm
+          key={read.reference}
+          campaign={{ utmMedium: BY_MESSAGE }}
+          isVisitorHere={false}
+          known={known}
+          newKey={() => (read.reference === null ? newId() : keyWith(read.reference))}
+          submitLabel={t('message.add')}
+          onDone={(_, hasArrived) => {
+            writeDraft(userId, MESSAGE_DRAFT, '');
+            setAdded(hasArrived ? 'sent' : 'waiting');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Found({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  return (
+    <Notice
+      icon={checkCircleIcon}
+      actions={
+        <OfficeLink
+          variant="secondary"
+          to="/dashboard/contacts/$id"
+          params={{ id: String(contact.id) }}
+        >
+          {t('message.open')}
+        </OfficeLink>
+      }
+    >
+      {t('message.found', { name: personName(t, contact) })}
+    </Notice>
+  );
+}
+
+/** The inquiry with a reference on this device; null if there is none, undefined while loading. */
+function useInquiryOf(reference: string | null): ContactRow | null | undefined {
+  const contacts = useAllContacts(true);
+  if (reference === null) return null;
+  return contacts && (contacts.rows.find((row) => row.reference === reference) ?? null);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { keyWith, referenceIn, referenceOf } from '#contract/ids.ts';
+import { readMessage } from './read-message.ts';
+
+test('a message that was sent in place of the form tells its inquiry again', () => {
+  const text = [
+    'Left back, 19.\nCall me: ana@club.example',
+    '',
+    'Ana Vogt-Müller, ana@example.org, +34 600 1234-5678',
+    'Ihre Nummer: 7K3Q-M2XD',
+  ].join('\n');
+  expect(readMessage(text)).toEqual({
+    reference: '7K3Q-M2XD',
+    name: 'Ana Vogt-Müller',
+    email: 'ana@example.org',
+    phone: '+34 600 1234-5678',
+    message: 'Left back, 19.\nCall me: ana@club.example',
+  });
+});
+
+test('of any other message stays all, with what can be recognised', () => {
+  expect(readMessage('Hello, write to ben@example.org.')).toEqual({
+    reference: null,
+    name: '',
+    email: 'ben@example.org',
+    phone: '',
+    message: 'Hello, write to ben@example.org.',
+  });
+  expect(readMessage('')).toMatchObject({ reference: null, message: '' });
+});
+
+test('a reference is read in any case, and a key has the reference that it was made for', () => {
+  expect(referenceIn('reference: 7k3q-m2xd, thank you')).toBe('7K3Q-M2XD');
+  expect(referenceIn('0195-1234-5678 or U7K3-M2XD')).toBeNull();
+  for (const reference of ['7K3Q-M2XD', '0000-0001', 'ZZZZ-ZZZZ']) {
+    expect(referenceOf(keyWith(reference))).toBe(reference);
+    expect(keyWith(reference)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  }
+});
