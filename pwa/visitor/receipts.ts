@@ -1,4 +1,3 @@
-import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
 import { allRows, deleteRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
@@ -17,13 +16,13 @@ export interface Receipt {
 const PREFIX = 'receipt-';
 
 /**
- * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. One that was written at a
- * stand, or that a user has entered, has none: this device is not its visitor's. Never throws.
+ * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. One without a private link
+ * was written at a stand, or entered by a user: this device is not its visitor's. Never throws.
  */
 export async function keepReceipt({ key, body }: VisitorEntry): Promise<void> {
-  const { linkToken, utmMedium } = body as { linkToken?: string; utmMedium?: string };
-  if (utmMedium === AT_STAND || utmMedium === BY_MESSAGE) return;
-  await putRow('settings', { name: PREFIX + key, key, linkToken, arrivedAt: serverNow() });
+  const { linkToken } = body as { linkToken?: string };
+  if (linkToken)
+    await putRow('settings', { name: PREFIX + key, key, linkToken, arrivedAt: serverNow() });
 }
 
 /** The receipts on this device, oldest first. Never throws. */
