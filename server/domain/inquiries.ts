@@ -81,21 +81,32 @@ interface Sorted {
 
 async function sortByReference(tx: Tx, rows: readonly InquiryRow[]): Promise<Sorted> {
   const here = await withReferences(tx, rows);
-  const byReference = new Map(here.map((row) => [row.reference, row]));
   const entered = new Map<string | null, InquiryRow>();
   const sorted: Sorted = { known: [], joining: [], added: [] };
   for (const row of rows) {
     const { reference } = row;
-    const found = byReference.get(reference);
+    const found = here.filter((one) => one.reference === reference);
     if (row.utmMedium === BY_MESSAGE) {
-      if (found) sorted.known.push(found.id);
+      if (found[0]) sorted.known.push(found[0].id);
       else entered.set(reference, row);
-    } else if (found?.utmMedium === BY_MESSAGE) sorted.joining.push({ ...row, id: found.id });
+      continue;
+    }
+    const message = found.find((one) => isMessageOf(one, row));
+    if (message) sorted.joining.push({ ...row, id: message.id });
     else sorted.added.push(row);
   }
   for (const { reference } of sorted.added) entered.delete(reference);
   sorted.added.push(...entered.values());
   return sorted;
+}
+
+/** Whether a stored inquiry is the entered message of this one. It has lost its mark if the user's session had ended. */
+function isMessageOf(
+  found: Pick<ContactModel, 'utmMedium' | 'email' | 'message'>,
+  { email, message }: InquiryRow,
+): boolean {
+  if (found.utmMedium === BY_MESSAGE) return true;
+  return found.email === email && found.message === message;
 }
 
 /** The stored inquiries with the references of these. */
@@ -104,7 +115,7 @@ function withReferences(tx: Tx, rows: readonly InquiryRow[]) {
   return tx.contact.findMany({
     // Not one of an erased person, whose message is empty.
     where: { reference: { in: references }, message: { not: '' } },
-    select: { id: true, reference: true, utmMedium: true },
+    select: { id: true, reference: true, utmMedium: true, email: true, message: true },
   });
 }
 

@@ -57,9 +57,18 @@ onBothDatabases('an inquiry', ({ open }) => {
     const key = newId();
     const body = { ...anInquiry, utmMedium: BY_MESSAGE };
     await visitor.call(sendInquiry, { body, key });
-    await visitor.call(sendInquiry, { body: anInquiry, key: keyWith(referenceOf(key)) });
+    const other = { ...anInquiry, message: 'Another message with that reference.' };
+    await visitor.call(sendInquiry, { body: other, key: keyWith(referenceOf(key)) });
     const all = (await admin.call(listContacts)).reply;
     expect(all.map(({ utmMedium }) => utmMedium)).toEqual([null, null]);
+
+    // The session of the user who entered it had ended: only its words tell that it is the same.
+    await visitor.call(sendInquiry, {
+      body: { ...anInquiry, phone: '+34 600' },
+      key: keyWith(referenceOf(key)),
+    });
+    const now = (await admin.call(listContacts)).reply;
+    expect(now.map(({ phone }) => phone).sort()).toEqual(['+34 600', anInquiry.phone]);
   });
 
   test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
