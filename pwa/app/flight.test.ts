@@ -10,6 +10,7 @@ function statesOf(facts: Partial<Parameters<typeof checkFlight>[0]>): string[] {
     syncedAt: NOW - 60_000,
     missing: 0,
     isPersisted: true,
+    signedInUntil: NOW + 60_000,
     factor: { passkeys: [], recoveryCodes: 0, required: false },
   };
   const rest = { unsent: 0, open: 0, isUpdateReady: false, now: NOW };
@@ -27,7 +28,8 @@ test.each([
   [{ missing: 2 }, ['files missing']],
   [{ missing: null, isPersisted: null }, ['files unknown', 'storage unknown']],
   [{ isPersisted: false }, ['storage missing']],
-  [{ factor: null }, ['session unknown', 'factor unknown']],
+  [{ signedInUntil: null, factor: null }, ['session unknown', 'factor unknown']],
+  [{ signedInUntil: NOW }, ['session missing']],
   [{ factor: { passkeys: [], recoveryCodes: 0, required: true } }, ['factor missing']],
   [{ isUpdateReady: true }, ['update missing']],
 ])('a device with %o lacks %j', (facts, lacks) => {

@@ -1,3 +1,4 @@
+import { type Device, listSessions, SESSION_LIFE } from '#contract/auth.ts';
 import { readSecondFactor, type SecondFactor } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { refreshSite } from '#pwa/features/site/refresh-site.ts';
@@ -30,7 +31,8 @@ export interface FlightFacts {
   missing: number | null;
   /** Whether the browser may not delete the copy for want of space; null if it does not say. */
   isPersisted: boolean | null;
-  /** Null if the server could not be asked. */
+  /** Until when this device is signed in, in milliseconds since 1970. Null, as the next, if the server could not be asked. */
+  signedInUntil: number | null;
   factor: SecondFactor | null;
 }
 
@@ -44,8 +46,19 @@ export async function gatherFacts(mirror: Mirror): Promise<FlightFacts> {
     syncedAt: Math.min(...states.map(({ syncedAt }) => syncedAt)),
     missing: await missingFiles('COUNT_MISSING'),
     isPersisted: (await navigator.storage?.persisted?.()) ?? null,
+    signedInUntil: await call(listSessions, {}).then(endOf, () => null),
     factor: await call(readSecondFactor, {}).catch(() => null),
   };
+}
+
+/** When the session of this device ends. */
+function endOf(sessions: readonly Device[]): number | null {
+  const own = sessions.find(({ current }) => current);
+  if (!own) return null;
+  return Math.min(
+    Date.parse(own.lastSeenAt) + SESSION_LIFE.idle,
+    Date.parse(own.createdAt) + SESSION_LIFE.whole,
+  );
 }
 
 /** Gets what is missing, as far as it can be got. */
@@ -74,6 +87,7 @@ export function checkFlight({
   syncedAt,
   missing,
   isPersisted,
+  signedInUntil,
   factor,
   unsent,
   open,
@@ -99,7 +113,11 @@ export function checkFlight({
     { name: 'unsent', state: when(unsent + open === 0), count: unsent + open },
     { name: 'files', state: known(missing === null ? null : missing === 0), count: missing ?? 0 },
     { name: 'storage', state: known(isPersisted) },
-    { name: 'session', state: known(factor && true) },
+    {
+      name: 'session',
+      state: known(signedInUntil === null ? null : signedInUntil > now),
+      ...(signedInUntil !== null && { at: signedInUntil }),
+    },
     { name: 'factor', state: known(hasFactor), count: factor?.passkeys.length ?? 0 },
     { name: 'update', state: when(!isUpdateReady) },
   ];

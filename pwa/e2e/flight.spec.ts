@@ -31,6 +31,7 @@ test('before a flight one page says what is not on the device, without a signal 
   await page.getByRole('button', { name: 'Get What Is Missing' }).click();
   await expect(page.getByText('Everything is here. Have a good flight.')).toBeVisible();
   expect(await lacks(page)).toEqual([]);
+  await expect(page.locator('[data-check=session]')).toContainText(/Signed in until \w{3} \d/);
   await expectNothing(page, 'a device that is ready for the flight');
 
   await openApplication(page, agency);

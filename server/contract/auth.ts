@@ -90,6 +90,9 @@ export const Device = v.object({
 });
 export type Device = v.InferOutput<typeof Device>;
 
+/** Life of an unused session, and the longest life of any, in milliseconds. */
+export const SESSION_LIFE = { idle: 14 * 24 * 60 * 60_000, whole: 30 * 24 * 60 * 60_000 };
+
 export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/auth.ts';
+import { type Device, SESSION_LIFE } from '#contract/auth.ts';
 import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
@@ -8,10 +8,7 @@ import { removeInParts } from './remove-in-parts.ts';
 import type { User } from './users.ts';
 import { wordOf } from './words.ts';
 
-/** Life of an unused session, in milliseconds. */
-const IDLE_LIFE = 14 * 24 * 60 * 60_000;
-/** The longest life of a session, in milliseconds. */
-const WHOLE_LIFE = 30 * 24 * 60 * 60_000;
+const { idle: IDLE_LIFE, whole: WHOLE_LIFE } = SESSION_LIFE;
 /** How long a device can learn why its session is over, in milliseconds. */
 export const END_KNOWN_FOR = 60 * 24 * 60 * 60_000;
 
