@@ -100,13 +100,16 @@ async function sortByReference(tx: Tx, rows: readonly InquiryRow[]): Promise<Sor
   return sorted;
 }
 
-/** Whether a stored inquiry is the entered message of this one. It has lost its mark if the user's session had ended. */
+/**
+ * Whether a stored inquiry is the entered message of this one. It has lost its mark if the user's session had ended;
+ * what a visitor has sent by the form has a private link.
+ */
 function isMessageOf(
-  found: Pick<ContactModel, 'utmMedium' | 'email' | 'message'>,
+  found: Pick<ContactModel, 'utmMedium' | 'email' | 'message' | 'linkDigest'>,
   { email, message }: InquiryRow,
 ): boolean {
   if (found.utmMedium === BY_MESSAGE) return true;
-  return found.email === email && found.message === message;
+  return found.linkDigest === null && found.email === email && found.message === message;
 }
 
 /** The stored inquiries with the references of these. */
@@ -115,7 +118,14 @@ function withReferences(tx: Tx, rows: readonly InquiryRow[]) {
   return tx.contact.findMany({
     // Not one of an erased person, whose message is empty.
     where: { reference: { in: references }, message: { not: '' } },
-    select: { id: true, reference: true, utmMedium: true, email: true, message: true },
+    select: {
+      id: true,
+      reference: true,
+      utmMedium: true,
+      email: true,
+      message: true,
+      linkDigest: true,
+    },
   });
 }
 
