@@ -159,6 +159,8 @@ export class World {
     await this.clock.pass(0);
     // Before it can be sent: the ledger must see each change in its queue.
     this.queues();
+    // A campaign may wait for its number before it is queued.
+    if (!end) this.watch(promise.then(() => void this.queues()));
     return end;
   }
 
