@@ -21,6 +21,7 @@ import {
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { shareClock } from '#pwa/visitor/shared-clock.ts';
+import { getRow, putRow } from '#pwa/visitor/store.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
@@ -122,9 +123,9 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Keeps the campaign of the address for the other pages of this visit, and that this device has opened it. */
+/** Keeps the campaign of the address for the other pages of this visit. */
 function keepVisit(): void {
-  if (Object.keys(campaign).length > 0) keepCampaign(location.search, trackPath);
+  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
 }
 
 /** True for visitors who have asked for few downloads: theirs begin when they touch the page. */
@@ -206,8 +207,10 @@ function insist(): void {
  */
 async function recordScan(): Promise<void> {
   if (!trackPath) return;
-  const path = stored(trackPath) ? `${trackPath}?again` : trackPath;
-  const result = await sendEntry(await keepEntry({ path, body: null }));
+  const path = (await getRow('settings', trackPath)) ? `${trackPath}?again` : trackPath;
+  const key = await keepEntry({ path, body: null });
+  void putRow('settings', { name: trackPath });
+  const result = await sendEntry(key);
   if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
 }
 
