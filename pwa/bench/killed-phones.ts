@@ -79,9 +79,9 @@ async function startChromium(
     async save(note) {
       await page.getByRole('textbox', { name: 'Notes' }).fill(note);
       await page.locator('form').getByRole('button', { name: 'Update', exact: true }).click();
-      // Not the badge, which tells of the changes before: "Changes are saved on this phone".
+      // Not the badge, which tells of the changes before: "Changes are saved on this device".
       await page
-        .getByText(/^Saved on this phone\./)
+        .getByText(/^Saved on this device\./)
         .first()
         .waitFor();
     },
