@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useInsertionEffect, useRef } from 'react';
 
 interface FocusHandlers {
   onCloseAutoFocus: (event: Event) => void;
@@ -11,10 +11,11 @@ interface FocusHandlers {
  */
 export function useReturnFocus(open: boolean): FocusHandlers {
   const around = useRef<HTMLElement[]>([]);
-  const wasOpen = useRef(false);
-  // While rendering: a field with `autoFocus` takes the focus before any effect, and Radix tells of no opening then.
-  if (open && !wasOpen.current) around.current = withAncestors(document.activeElement);
-  wasOpen.current = open;
+  // Before a field with `autoFocus` takes the focus, and after a window in its place that told of loading has
+  // returned it: no other effect runs between.
+  useInsertionEffect(() => {
+    if (open) around.current = withAncestors(document.activeElement);
+  }, [open]);
   return {
     onCloseAutoFocus: (event) => {
       event.preventDefault();
