@@ -64,11 +64,14 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
     await expect(change.getByText(/attempt/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  await change.getByRole('button', { name: 'Discard' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByText(/it may have reached the server/)).toBeVisible();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  // A change that is in flight at this moment stays, and says so.
+  await expect(async () => {
+    await change.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(/it may have reached the server/)).toBeVisible();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
   tunnel.enter('open');
   await expect(page.getByText(/^Offline/)).toHaveCount(0, { timeout: 30_000 });

@@ -14,7 +14,8 @@ export interface WaitingInquiry extends VisitorEntry {
  * Stores an inquiry in the outbox, then sends it. A result of `waiting` is retried automatically.
  *
  * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. A
- * corrected message replaces the queued one.
+ * corrected message replaces the queued one; under another name both are sent, because a parent may write for
+ * two children.
  *
  * @param replaces the key of the queued message that was corrected, or null
  * @param onKept called with the key once the message is stored
@@ -28,15 +29,15 @@ export async function sendInquiry(
     newKey,
   }: { replaces: string | null; onKept: (key: string) => void; newKey?: string | undefined },
 ): Promise<SendResult> {
-  const same = (await unsentInquiries()).find(
-    (entry) => !entry.problem && saysTheSame(entry.body, body),
-  );
+  const unsent = await unsentInquiries();
+  const same = unsent.find((entry) => !entry.problem && saysTheSame(entry.body, body));
+  const corrected = unsent.find((entry) => entry.key === replaces && entry.body.name === body.name);
   await takeSharedClock();
   const call = { path: sendInquiryCall.path, body, ...momentNow() };
   const entry = same ?? { key: await keepEntry(call, newKey), ...call };
   const { key } = entry;
   onKept(key);
-  if (replaces && replaces !== key) await dropEntry(replaces);
+  if (corrected && corrected.key !== key) await dropEntry(corrected.key);
   return sendEntry(key, entry);
 }
 
