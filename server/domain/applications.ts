@@ -81,7 +81,8 @@ export async function openNewApplications(
   const made: { data: Prisma.ApplicationCreateManyInput; reply: Application }[] = [];
   return {
     apply({ change: { arrivedAt }, body: { id = newId(), ...draft } }) {
-      if (used.has(id)) return new Problem('application-exists', 'This id is in use.');
+      if (used.has(id))
+        return new Problem('application-exists', 'There is an application with this id.');
       used.add(id);
       const data = { id, ...draft, createdAt: arrivedAt, updatedAt: arrivedAt };
       // `flush` completes it.

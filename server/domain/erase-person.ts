@@ -54,7 +54,7 @@ export async function erasePerson(
   return { contacts: contacts.length, applications: applications.length };
 }
 
-/** The e-mail addresses and phone numbers of a person, by which a list may be filtered. */
+/** A person's e-mail addresses and phone numbers: a saved view may filter by one of them. */
 function addressesOf({ contacts, applications }: RecordsOfPerson): string[] {
   const all = [...contacts, ...applications].flatMap(({ email, phone }) => [email, phone ?? '']);
   return all.filter((address) => address.length >= SHORTEST_ADDRESS);
