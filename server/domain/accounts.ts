@@ -44,6 +44,7 @@ export async function changeAccount(
   };
   if (data.disabled) {
     await revokePasswordLinks(tx, id);
+    await tx.calendarLink.deleteMany({ where: { userId: id } });
     await endSessionsOf(tx, id, { reason: 'closed' });
   } else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
   await auditChange(tx, doer, before, data);

@@ -10,7 +10,7 @@ import { recordsOfPerson, recordsUnder } from './export-person.ts';
 import { removeRecords } from './remove-records.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 import { type FoundAnswers, findAnswers, overwriteAnswers } from './stored-answers.ts';
-import { removeViewsWith } from './views.ts';
+import { removeViewsAbout } from './views.ts';
 
 /** Searches for the stored responses about a person, before the transaction of `erasePerson`. */
 export async function findAnswersAbout(db: Db, email: string): Promise<FoundAnswers> {
@@ -44,7 +44,6 @@ export async function erasePerson(
   if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
   else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
-  await removeViewsWith(tx, addressesOf(records));
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });
@@ -53,15 +52,6 @@ export async function erasePerson(
   await overwriteAnswers(tx, textsOf(records), ERASED, found);
   return { contacts: contacts.length, applications: applications.length };
 }
-
-/** A person's e-mail addresses and phone numbers: a saved view may filter by one of them. */
-function addressesOf({ contacts, applications }: RecordsOfPerson): string[] {
-  const all = [...contacts, ...applications].flatMap(({ email, phone }) => [email, phone ?? '']);
-  return all.filter((address) => address.length >= SHORTEST_ADDRESS);
-}
-
-/** A shorter one, such as "-", is none. */
-const SHORTEST_ADDRESS = 6;
 
 type RecordsOfPerson = Awaited<ReturnType<typeof recordsUnder>>;
 
@@ -80,6 +70,7 @@ async function anonymise(
   applicationIds: string[],
   version: number,
 ): Promise<void> {
+  await removeViewsAbout(tx, { contactIds, applicationIds });
   await tx.contact.updateMany({
     where: { id: { in: contactIds } },
     data: { ...ANONYMOUS_CONTACT, version },

@@ -13,6 +13,7 @@ import { ERASED } from './erased.ts';
 import { digestOf } from './password-links.ts';
 import { nextRevision, TOUCH } from './revision.ts';
 import { type FoundAnswers, findAnswers, overwriteAnswers } from './stored-answers.ts';
+import { removeViewsAbout } from './views.ts';
 
 /** The most corrections that are kept: the oldest ones give way. */
 const MOST_CORRECTIONS = 10;
@@ -84,6 +85,7 @@ export async function withdrawInquiry(
   const contact = await lockContact(tx, id);
   if (contact.withdrawnAt !== null) return;
   const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
+  await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] });
   // The digest stays: the link says what has happened.
   const { linkDigest: _, ...anonymous } = ANONYMOUS_CONTACT;
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };

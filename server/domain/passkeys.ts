@@ -99,6 +99,7 @@ export async function addPasskey(
     const count = await tx.passkey.count({ where: { userId: user.id } });
     refuseMore(count);
     const row = await tx.passkey.create({ data: { ...data, transports: knownIn(transports) } });
+    await tx.session.updateMany({ where: { id: binding }, data: { hasFactor: true } });
     await audit(tx, doer, { kind: 'passkey-added' });
     return {
       passkey: toPasskey(row),

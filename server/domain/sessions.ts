@@ -23,6 +23,8 @@ export interface LiveSession {
   /** When the device last synced, and how many changes it had left then; null if it never did. */
   syncedAt: Date | null;
   unsent: number | null;
+  /** Whether a passkey or a recovery code was given in it, not the password alone. */
+  hasFactor: boolean;
   /** The row as it is now: a removed role or a disabled account takes effect at once. */
   user: User;
 }
@@ -34,15 +36,16 @@ export interface LiveSession {
 export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
   const [row] = await readRows<SessionRow>(db, SESSION, id);
   if (!row) return null;
-  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, ...user } = row;
-  const session = { id, data, createdAt: startedAt, lastSeenAt: usedAt, syncedAt, unsent, user };
+  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, hasFactor, ...user } = row;
+  const kept = { id, data, syncedAt, unsent, hasFactor, user };
+  const session = { ...kept, createdAt: startedAt, lastSeenAt: usedAt };
   return isLive(session, now) ? { ...session, provedAt: provedAt ?? startedAt } : null;
 }
 
 /** Runs on every call of a signed-in user. */
 const SESSION = `
   SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt",
-    "provedAt", "syncedAt", "unsent"
+    "provedAt", "syncedAt", "unsent", "hasFactor"
   FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
 
 type SessionRow = User & {
@@ -52,6 +55,7 @@ type SessionRow = User & {
   provedAt: Date | null;
   syncedAt: Date | null;
   unsent: number | null;
+  hasFactor: boolean;
 };
 
 /** The live sessions among these ids, in any order. */
@@ -97,6 +101,8 @@ export interface NewSession {
   data: string;
   /** Browser and system in words, see device.ts. */
   device: string | null;
+  /** Whether a passkey or a recovery code was given, not the password alone. */
+  hasFactor: boolean;
   now: Date;
 }
 
@@ -117,8 +123,14 @@ export async function startSession(
 }
 
 /** Notes that the user of a session has proved anew to be there. */
-export async function keepProof(tx: Tx, doer: Doer, id: string, detail: string): Promise<void> {
-  await tx.session.updateMany({ where: { id }, data: { provedAt: new Date() } });
+export async function keepProof(
+  tx: Tx,
+  doer: Doer,
+  id: string,
+  detail: 'password' | 'passkey',
+): Promise<void> {
+  const hasFactor = detail === 'passkey' && { hasFactor: true };
+  await tx.session.updateMany({ where: { id }, data: { provedAt: new Date(), ...hasFactor } });
   await audit(tx, doer, { kind: 'sign-in-confirmed', detail });
 }
 

@@ -40,13 +40,30 @@ export async function removeView(db: Db, userId: number, id: string): Promise<vo
   if (count === 0) refuseMissing('view');
 }
 
-/** Removes the views of all users whose name or filter holds one of these texts. */
-export async function removeViewsWith(tx: Tx, texts: readonly string[]): Promise<void> {
-  const wanted = texts.map((text) => text.toLowerCase());
+/** A shorter address or number, such as "-", is none. */
+const SHORTEST_ADDRESS = 6;
+
+/**
+ * Removes the views of all users whose name or filter holds an e-mail address or a phone number of these records. Call
+ * it before the records are removed or anonymised: a view must not outlive what it names.
+ */
+export async function removeViewsAbout(
+  tx: Tx,
+  { contactIds, applicationIds }: { contactIds: number[]; applicationIds: string[] },
+): Promise<void> {
   // At most 50 of each user.
-  for (const { userId, id, name, where } of await tx.savedView.findMany()) {
+  const views = await tx.savedView.findMany();
+  if (views.length === 0) return;
+  const select = { email: true, phone: true };
+  const contacts = await tx.contact.findMany({ where: { id: { in: contactIds } }, select });
+  const among = { id: { in: applicationIds } };
+  const applications = await tx.application.findMany({ where: among, select });
+  const addresses = [...contacts, ...applications]
+    .flatMap(({ email, phone }) => [email.toLowerCase(), phone?.toLowerCase() ?? ''])
+    .filter((address) => address.length >= SHORTEST_ADDRESS);
+  for (const { userId, id, name, where } of views) {
     const said = `${name}\n${Object.values(JSON.parse(where)).join('\n')}`.toLowerCase();
-    if (!wanted.some((text) => said.includes(text))) continue;
+    if (!addresses.some((address) => said.includes(address))) continue;
     await tx.savedView.deleteMany({ where: { userId, id } });
   }
 }

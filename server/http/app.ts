@@ -98,7 +98,7 @@ export function createApp({
   metrics,
   stopping = new AbortController().signal,
 }: AppParts): Koa<State> {
-  const { siteUrl, sessionKeys, trustProxy } = settings;
+  const { siteUrl, sessionKeys, trustProxy, secondFactor } = settings;
   const https = new URL(siteUrl).protocol === 'https:';
   const app = new Koa<State>({ keys: [...sessionKeys] });
 
@@ -122,7 +122,7 @@ export function createApp({
   // From here on everything is under /api.
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
-  for (const step of sessions(app, { db, https, devices, doers })) app.use(step);
+  for (const step of sessions(app, { db, https, devices, doers, secondFactor })) app.use(step);
   app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);

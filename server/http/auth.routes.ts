@@ -47,7 +47,7 @@ export function authRoutes(
       throw new Problem('second-factor-needed', 'Please use your passkey or a recovery code.');
     }
     devices.remember(ctx, username);
-    await signInTo(ctx, user.id);
+    await signInTo(ctx, { userId: user.id, hasFactor: false });
     return users.toCurrentUser(user, settings);
   });
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { setFollowUp } from '#contract/applications.ts';
+import { login } from '#contract/auth.ts';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/calendar.ts';
 import { changeUser, eraseUser } from '#contract/users.ts';
-import { Client, signedIn } from '#server/test/client.ts';
+import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { aPlayer } from '#server/test/samples.ts';
@@ -106,7 +107,10 @@ onBothDatabases('a calendar address', ({ open }) => {
     await change('closed');
     expect(await status(own)).toBe(404);
     await change('open');
-    expect(await status(own)).toBe(200);
+    // Whoever got hold of it before the account was closed must not read on.
+    expect(await status(own)).toBe(404);
+    await agent.call(login, { body: { username: 'nico', password: PASSWORD } });
+    expect(await status(await make(agent))).toBe(200);
     await admin.call(eraseUser, { params: { id }, body: { name: 'keep' } });
     expect(await db.calendarLink.count()).toBe(0);
     const deeds = await db.auditEntry.findMany({ where: { kind: { startsWith: 'calendar' } } });
@@ -114,6 +118,7 @@ onBothDatabases('a calendar address', ({ open }) => {
       'calendar-made',
       'calendar-made',
       'calendar-ended',
+      'calendar-made',
       'calendar-made',
     ]);
   });

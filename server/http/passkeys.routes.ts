@@ -113,7 +113,7 @@ export function passkeyRoutes(
 
   async function enter(ctx: Context, user: User) {
     devices.remember(ctx, user.username);
-    await signInTo(ctx, user.id);
+    await signInTo(ctx, { userId: user.id, hasFactor: true });
     return toCurrentUser(user, settings);
   }
 

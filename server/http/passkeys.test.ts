@@ -150,6 +150,43 @@ onBothDatabases('a passkey', ({ open }) => {
     },
   );
 
+  test('is demanded in sessions that the password alone has opened before it was', async () => {
+    const { db, origin, office, visitor, phone, add, agent } = await start();
+    const elsewhere = await signedIn(db, origin, { username: 'olga' });
+    await add();
+    const body = { username: 'marta', password: PASSWORD };
+    const byPassword = new Client(origin);
+    await byPassword.call(login, { body });
+    await visitor.call(calls.loginByPasskey, {
+      body: { credential: phone.get(await signInOptions(visitor)) },
+    });
+    const proving = new Client(origin);
+    await proving.call(login, { body });
+    const proof = (await proving.call(calls.offerProof)).reply as unknown as SignIn;
+    await proving.call(calls.proveByPasskey, { body: { credential: phone.get(proof) } });
+
+    const stricter = await serveApp(db, { siteUrl: SITE, secondFactor: 'all' });
+    const call = (by: Client, endpoint: typeof listUsers | typeof calls.offerPasskey) => {
+      const headers = { Cookie: by.cookie };
+      return new Client(stricter.origin).call(endpoint, { headers });
+    };
+    // Both factors were given in these sessions: by the new passkey, by the sign-in, by the proof.
+    for (const by of [office, visitor, proving]) {
+      expect((await call(by, listUsers)).status).toBe(200);
+    }
+    // Nor may it add a passkey of its own.
+    for (const endpoint of [listUsers, calls.offerPasskey]) {
+      const refused = await call(byPassword, endpoint);
+      expect([refused.status, refused.problem.ended?.reason]).toEqual([401, 'expired']);
+    }
+    // Whoever has none yet sets one up.
+    for (const by of [elsewhere, agent]) {
+      const offered = await call(by, calls.offerPasskey);
+      expect(offered.status).toBe(200);
+    }
+    expect((await call(elsewhere, listUsers)).problem.code).toBe('second-factor-missing');
+  });
+
   test('is removed without ending a session, but the last one stays where it is demanded', async () => {
     const { office, visitor, phone, add } = await start({ secondFactor: 'all' });
     const first = (await add()).reply.passkey;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
+import { mustHaveSecondFactor, type SecondFactorRule } from '#contract/access.ts';
 import type { Db } from '#prisma/client.ts';
 import { SERVER } from '#server/domain/audit.ts';
 import { deviceOf } from '#server/domain/device.ts';
@@ -9,6 +10,7 @@ import {
   endOf,
   findSession,
   forgetSession,
+  type LiveSession,
   renewSession,
   startSession,
 } from '#server/domain/sessions.ts';
@@ -20,10 +22,16 @@ import type { KnownDevices } from './known-devices.ts';
 /** A session in use is renewed at most this often, in milliseconds: reads should not write. */
 const RENEW_AFTER = 60 * 60_000;
 
+interface SignIn {
+  userId: number;
+  /** Whether a passkey or a recovery code was given, not the password alone. */
+  hasFactor: boolean;
+}
+
 /** What koa-session puts on `ctx`; its own types say `any`. */
 interface SessionHolder {
   session: { userId?: number; save(): Promise<void>; regenerate(): Promise<void> } | null;
-  state: State & { signIn?: { userId: number; stored: boolean } };
+  state: State & { signIn?: SignIn & { stored: boolean } };
 }
 
 /**
@@ -34,7 +42,17 @@ interface SessionHolder {
  */
 export function sessions(
   app: Koa,
-  { db, https, devices, doers }: { db: Db; https: boolean; devices: KnownDevices; doers: Doers },
+  {
+    https,
+    devices,
+    ...store
+  }: {
+    db: Db;
+    https: boolean;
+    devices: KnownDevices;
+    doers: Doers;
+    secondFactor: SecondFactorRule;
+  },
 ): Middleware[] {
   const find = createSession(
     {
@@ -45,7 +63,7 @@ export function sessions(
       sameSite: 'lax',
       secure: https,
       genid: () => randomBytes(32).toString('base64url'),
-      store: sessionStore(db, doers),
+      store: sessionStore(store),
     },
     app,
   );
@@ -61,11 +79,11 @@ export function sessions(
 }
 
 /** Signs a user in under a new session id, and ends the previous session of the cookie. */
-export async function signInTo(ctx: Context, userId: number): Promise<void> {
+export async function signInTo(ctx: Context, signIn: SignIn): Promise<void> {
   const { session, state } = holderOf(ctx);
   if (!session) throw new Error('There is no session to sign in to.');
-  session.userId = userId;
-  state.signIn = { userId, stored: false };
+  session.userId = signIn.userId;
+  state.signIn = { ...signIn, stored: false };
   await session.regenerate();
 }
 
@@ -88,11 +106,20 @@ function renewing(devices: KnownDevices): Middleware {
   };
 }
 
-function sessionStore(db: Db, doers: Doers) {
+function sessionStore({
+  db,
+  doers,
+  secondFactor,
+}: {
+  db: Db;
+  doers: Doers;
+  secondFactor: SecondFactorRule;
+}) {
   return {
     async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
       const id = idOf(key);
-      const session = await findSession(db, id, new Date());
+      const found = await findSession(db, id, new Date());
+      const session = found && lacksFactor(found, secondFactor) ? null : found;
       if (ctx) ctx.state.session = session;
       if (session) return JSON.parse(session.data);
       if (ctx) ctx.state.ended = await endOf(db, id);
@@ -112,14 +139,19 @@ function sessionStore(db: Db, doers: Doers) {
       // koa-session stores a new session twice: when it is regenerated and when the request ends.
       if (signIn.stored) return;
       const device = deviceOf(ctx.get('User-Agent'));
-      const { userId } = signIn;
-      await startSession(db, { ...row, userId, device }, doers.of(ctx, userId));
+      const { userId, hasFactor } = signIn;
+      await startSession(db, { ...row, userId, device, hasFactor }, doers.of(ctx, userId));
       signIn.stored = true;
     },
 
     destroy: (key: string, { ctx }: { ctx?: Context }) =>
       forgetSession(db, idOf(key), (userId) => (ctx ? doers.of(ctx, userId) : SERVER)),
   };
+}
+
+/** Whether the password alone has opened a session that needs a passkey, which the user has. */
+function lacksFactor({ hasFactor, user }: LiveSession, rule: SecondFactorRule): boolean {
+  return !hasFactor && user.hasPasskey && mustHaveSecondFactor(user, rule);
 }
 
 function idOf(key: string): string {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { createApplication } from '#contract/applications.ts';
-import { newId } from '#contract/ids.ts';
+import { changeContactState } from '#contract/contacts.ts';
+import { newId, newLinkToken } from '#contract/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
+import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
 import { eraseUser } from '#contract/users.ts';
 import { keepView, listViews, MOST_VIEWS, removeView, type ViewDraft } from '#contract/views.ts';
-import { aDraft } from '#server/test/bodies.ts';
-import { signedIn } from '#server/test/client.ts';
+import { removeExpired } from '#server/domain/retention.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
@@ -24,7 +28,7 @@ onBothDatabases('saved views', ({ open }) => {
     const { origin } = await serveApp(db, { agentAccess: 'dashboard' });
     const admin = await signedIn(db, origin);
     const agent = await signedIn(db, origin, { username: 'tere', role: 'agent' });
-    return { db, admin, agent };
+    return { db, admin, agent, visitor: new Client(origin) };
   }
 
   test('are kept, changed and removed, and are the account’s own', async () => {
@@ -65,6 +69,29 @@ onBothDatabases('saved views', ({ open }) => {
       expect(left).toEqual(expect.arrayContaining(views.slice(2)));
     },
   );
+
+  test('that look for a person go with an inquiry that is withdrawn or whose time is over', async () => {
+    const { db, admin, agent, visitor } = await office();
+    const linkToken = newLinkToken();
+    const [withdrawn, expired, stays] = ['bea@example.org', 'cai@example.org', 'ana@example.org'];
+    for (const email of [withdrawn, expired, stays]) {
+      const link = email === withdrawn && { linkToken };
+      await visitor.call(sendInquiry, { body: { ...anInquiry, phone: null, email, ...link } });
+    }
+    const views = [{ email: withdrawn }, { email: expired }, { email: stays }];
+    for (const where of views) {
+      await agent.call(keepView, { body: { ...STRIKERS, id: newId(), name: 'One', where } });
+    }
+    const left = async () => (await agent.call(listViews)).reply.views.map(({ where }) => where);
+    const { status } = await visitor.call(withdrawInquiry, { body: { token: linkToken } });
+    expect(status).toBe(204);
+    expect(await left()).toHaveLength(2);
+    const { id } = await db.contact.findFirstOrThrow({ where: { email: expired } });
+    await admin.call(changeContactState, { params: { id }, body: { state: 'spam' } });
+    const retention = { visits: 0, inquiries: 1, applications: 0, keys: 60, audit: 90 };
+    await removeExpired(db, retention, new Date(Date.now() + 48 * 60 * 60_000));
+    expect(await left()).toEqual([{ email: stays }]);
+  });
 
   test('are at most fifty, also when many come at once', async () => {
     const { admin } = await office();
