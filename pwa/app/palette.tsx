@@ -23,7 +23,6 @@ import {
   boardIcon,
   editIcon,
   eyeIcon,
-  globeIcon,
   keyIcon,
   moreIcon,
   plusIcon,
@@ -31,6 +30,7 @@ import {
   trashIcon,
   uploadIcon,
 } from '#pwa/ui/icons.ts';
+import { globeIcon } from '#pwa/ui/site-icons.ts';
 import { dismissToasts } from '#pwa/ui/toast-store.ts';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { useReturnFocus } from '#pwa/ui/use-return-focus.ts';

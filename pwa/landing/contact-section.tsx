@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { digitsOf, siteSettings } from '#pwa/lib/site-settings.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { linkedinIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { linkedinIcon, phoneIcon, whatsappIcon } from '#pwa/ui/site-icons.ts';
 import styles from './contact-section.module.css';
 import { EmailReveal } from './email-reveal.tsx';
 import { Section } from './section.tsx';

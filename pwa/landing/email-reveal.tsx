@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { mailAddress } from '#pwa/lib/site-settings.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { mailIcon } from '#pwa/ui/icons.ts';
+import { mailIcon } from '#pwa/ui/site-icons.ts';
 
 /** Shows the e-mail address only after a click: harvesters do not find it. */
 export function EmailReveal() {

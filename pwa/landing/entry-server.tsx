@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { LEGAL_FIELDS, type PublicSite, shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
+import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';

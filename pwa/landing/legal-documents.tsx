@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
-import { type PublicSite, shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
+import type { PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';
 import { loadLegalTexts } from '#pwa/i18n/legal-texts.ts';

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/icons.ts';
+import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/site-icons.ts';
 import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
 import { linkedSections } from './testimonials.tsx';

@@ -3,7 +3,7 @@ import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/icons.ts';
+import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/site-icons.ts';
 import { markScrolled } from './before-react.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './site-header.module.css';

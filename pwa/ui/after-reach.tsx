@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './after-reach.module.css';
 import { IconButton } from './icon-button.tsx';
-import { closeIcon } from './icons.ts';
+import { closeIcon } from './site-icons.ts';
 
 interface AfterReachProps {
   title: string;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import control from './control.module.css';
 import { ControlFrame, type ControlFrameProps } from './control-frame.tsx';
 import { Icon } from './icon.tsx';
-import { chevronDownIcon } from './icons.ts';
+import { chevronDownIcon } from './site-icons.ts';
 
 export interface Choice {
   value: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './control-frame.module.css';
 import { Icon } from './icon.tsx';
-import { alertIcon } from './icons.ts';
+import { alertIcon } from './site-icons.ts';
 
 /** The props that all form controls share. */
 export interface ControlFrameProps {

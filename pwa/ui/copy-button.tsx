@@ -1,7 +1,8 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/clipboard.ts';
 import { Button } from './button.tsx';
-import { checkIcon, copyIcon } from './icons.ts';
+import { copyIcon } from './icons.ts';
+import { checkIcon } from './site-icons.ts';
 import { showToast } from './toast-store.ts';
 import { useConfirmation } from './use-confirmation.ts';
 

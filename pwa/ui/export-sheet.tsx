@@ -6,9 +6,9 @@ import { dayAfter } from '#pwa/lib/dates.ts';
 import { download } from '#pwa/lib/download.ts';
 import { Button } from './button.tsx';
 import styles from './export-sheet.module.css';
-import { downloadIcon } from './icons.ts';
 import type { FileColumn } from './record-definition.ts';
 import { Sheet } from './sheet.tsx';
+import { downloadIcon } from './site-icons.ts';
 import { showToast } from './toast-store.ts';
 import { WorkProgress } from './work-progress.tsx';
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { escapeCloses } from './escape-closes.ts';
 import { IconButton } from './icon-button.tsx';
-import { closeIcon } from './icons.ts';
 import styles from './modal.module.css';
 import { useOpenWindow } from './open-windows.ts';
+import { closeIcon } from './site-icons.ts';
 import { dismissToasts } from './toast-store.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 

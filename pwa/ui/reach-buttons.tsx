@@ -8,8 +8,8 @@ import {
   whatsappLink,
 } from '#pwa/lib/contact-links.ts';
 import { ButtonLink } from './button-link.tsx';
-import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
 import type { Reach } from './reach-links.tsx';
+import { mailIcon, phoneIcon, whatsappIcon } from './site-icons.ts';
 import { useDialNumber } from './use-dial-number.ts';
 
 interface ReachButtonsProps {

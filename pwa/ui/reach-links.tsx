@@ -7,7 +7,7 @@ import {
   phoneLink,
   whatsappLink,
 } from '#pwa/lib/contact-links.ts';
-import { mailIcon, phoneIcon, whatsappIcon } from './icons.ts';
+import { mailIcon, phoneIcon, whatsappIcon } from './site-icons.ts';
 import { ThumbLink } from './thumb-bar.tsx';
 import { useDialNumber } from './use-dial-number.ts';
 

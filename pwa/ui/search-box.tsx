@@ -1,8 +1,9 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { closeIcon, searchIcon } from './icons.ts';
+import { searchIcon } from './icons.ts';
 import styles from './search-box.module.css';
+import { closeIcon } from './site-icons.ts';
 
 interface SearchBoxProps {
   label: string;

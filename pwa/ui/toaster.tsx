@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { alertIcon, closeIcon } from './icons.ts';
+import { alertIcon, closeIcon } from './site-icons.ts';
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts';
 import styles from './toaster.module.css';
 

@@ -42,6 +42,11 @@ export function wantedLanguageOf(
   return shown.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (shown[0] ?? DEFAULT_LANGUAGE);
 }
 
+/** The languages that visitors see, in the order of the menu. */
+export function shownLanguages(hidden: readonly Language[] = []): Language[] {
+  return LANGUAGE_CODES.filter((language) => !hidden.includes(language));
+}
+
 /**
  * The language clues of a Cookie header or of `document.cookie`. `chosen` is set only beside the
  * marker cookie; a language cookie without it was not chosen by hand, so the browser takes precedence.

@@ -10,7 +10,8 @@ import {
   TOO_LONG,
   text,
 } from './fields.ts';
-import { LANGUAGE_CODES, type Language } from './vocabulary.ts';
+import { shownLanguages } from './language.ts';
+import { LANGUAGE_CODES } from './vocabulary.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(
@@ -187,11 +188,6 @@ export const SiteSettings = v.object({
   portrait: v.optional(v.nullable(Portrait), null),
 });
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
-
-/** The languages that visitors see, in the order of the menu. */
-export function shownLanguages(hidden: readonly Language[] = []): Language[] {
-  return LANGUAGE_CODES.filter((language) => !hidden.includes(language));
-}
 
 /** The path of a text in the locales, such as `hero.title`. */
 const textPath = v.pipe(v.string(), v.maxLength(100), v.regex(/^\w+(\.\w+)*$/));

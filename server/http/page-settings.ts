@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SiteContent, shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
+import type { SiteContent } from '#contract/site.ts';
 
 /** Settings that are filled into the built page. */
 export interface PageSettings {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type PublicSite, publicSite, type SiteContent, shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
+import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { PortraitFiles } from '#server/domain/portraits.ts';
 import { type Asset, isFilled, isServed, pictureAsset, readAsset } from './asset.ts';

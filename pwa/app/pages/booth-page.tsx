@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { AT_STAND } from '#contract/handed-over.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
 import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import { UnlockSheet } from '#pwa/features/auth/unlock-sheet.tsx';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { downloadIcon } from '#pwa/ui/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { downloadIcon } from '#pwa/ui/site-icons.ts';
 
 interface Props<Row> {
   /** Those that the list shows, in its order. */

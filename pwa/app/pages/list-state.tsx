@@ -5,7 +5,8 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { alertIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { offlineIcon } from '#pwa/ui/icons.ts';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 
 interface ListStateProps {

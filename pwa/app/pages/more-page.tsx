@@ -11,11 +11,9 @@ import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
 import {
   archiveIcon,
   chartIcon,
-  checkIcon,
   chevronRightIcon,
   editIcon,
   flightIcon,
-  globeIcon,
   keyIcon,
   searchIcon,
   syncIcon,
@@ -25,6 +23,7 @@ import {
   usersIcon,
 } from '#pwa/ui/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { checkIcon, globeIcon } from '#pwa/ui/site-icons.ts';
 import { ThemeCard } from '#pwa/ui/theme-card.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './more-page.module.css';

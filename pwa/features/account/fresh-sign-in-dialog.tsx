@@ -9,9 +9,10 @@ import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { alertIcon, infoIcon, keyIcon } from '#pwa/ui/icons.ts';
+import { infoIcon, keyIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 

@@ -7,7 +7,8 @@ import { Button } from '#pwa/ui/button.tsx';
 import { ControlError } from '#pwa/ui/control-frame.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { closeIcon, plusIcon } from '#pwa/ui/icons.ts';
+import { plusIcon } from '#pwa/ui/icons.ts';
+import { closeIcon } from '#pwa/ui/site-icons.ts';
 import type { FormTexts } from './form-texts.ts';
 import styles from './links-field.module.css';
 

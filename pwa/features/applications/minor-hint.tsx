@@ -1,8 +1,8 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { minorOf } from '#pwa/lib/minor.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { alertIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-hint.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 
 /** Says that a player is under 18, with the age if it is known. */
 export function MinorHint({ application }: { application: ApplicationRow }) {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { clockIcon, inboxIcon, pitchIcon, userIcon } from '#pwa/ui/icons.ts';
+import { clockIcon, inboxIcon, userIcon } from '#pwa/ui/icons.ts';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import { pitchIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {

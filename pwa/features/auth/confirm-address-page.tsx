@@ -5,8 +5,8 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { alertIcon, checkIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Confirms an address by the link of a mail. By a press: programs that look through mails open links, too. */

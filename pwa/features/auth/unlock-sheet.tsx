@@ -7,10 +7,10 @@ import { endHandOver, type Opening, PIN_PATTERN, tryPin } from '#pwa/session/han
 import { createSession } from '#pwa/session/session.ts';
 import { keepIdentity, keepRevocation } from '#pwa/session/stored-identity.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 

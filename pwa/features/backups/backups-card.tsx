@@ -3,8 +3,8 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
-import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './backups-card.module.css';
 
 /** The state of the server's backups; nothing before it was read, so nothing without a connection. */

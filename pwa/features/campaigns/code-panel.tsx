@@ -8,15 +8,9 @@ import { campaignFileName } from '#pwa/lib/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import {
-  alertIcon,
-  checkCircleIcon,
-  downloadIcon,
-  expandIcon,
-  printIcon,
-  shareIcon,
-} from '#pwa/ui/icons.ts';
+import { checkCircleIcon, expandIcon, printIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/site-icons.ts';
 import styles from './code-panel.module.css';
 import { printedMillimetres } from './draw-qr.ts';
 import { FullScreenCode } from './full-screen-code.tsx';

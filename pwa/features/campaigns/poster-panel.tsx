@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
-import { shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { currentTexts } from '#pwa/i18n/i18n.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
@@ -10,8 +10,9 @@ import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { alertIcon, printIcon } from '#pwa/ui/icons.ts';
+import { printIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { campaignUrl } from './campaign-url.ts';
 import styles from './poster-panel.module.css';
 import { type PosterPart, PosterSheet } from './poster-sheet.tsx';

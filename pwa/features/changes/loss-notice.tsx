@@ -4,8 +4,8 @@ import type { Loss } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { putAwayLoss } from '#pwa/local/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 
 interface LossNoticeProps {
   loss: Loss;

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { alertIcon, checkIcon, chevronRightIcon, offlineIcon, syncIcon } from '#pwa/ui/icons.ts';
+import { chevronRightIcon, offlineIcon, syncIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import styles from './sync-badge.module.css';
 import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts';
 

@@ -2,7 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { AfterReach } from '#pwa/ui/after-reach.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkIcon } from '#pwa/ui/icons.ts';
+import { checkIcon } from '#pwa/ui/site-icons.ts';
 import { useSetContactState } from './use-set-contact-state.ts';
 
 /** Asks after a call or a message whether the inquiry is answered. */

@@ -3,15 +3,8 @@ import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary
 import type { OfficeKey } from '#pwa/i18n/text-key.ts';
 import type { BadgeProps } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icon.tsx';
-import {
-  alertIcon,
-  archiveIcon,
-  blockIcon,
-  checkCircleIcon,
-  checkIcon,
-  inboxIcon,
-  trashIcon,
-} from '#pwa/ui/icons.ts';
+import { archiveIcon, blockIcon, checkCircleIcon, inboxIcon, trashIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 
 interface BadgeLook extends Required<Pick<BadgeProps, 'tone' | 'icon'>>, Pick<BadgeProps, 'look'> {
   /** The text in the badge; left out, it is `contactState.<state>`. */

@@ -9,8 +9,8 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { alertIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import {
   checkInquiry,
   type InquiryErrors,

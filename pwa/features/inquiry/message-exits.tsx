@@ -7,7 +7,7 @@ import { publishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { downloadIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons.ts';
+import { downloadIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/site-icons.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
 

@@ -18,7 +18,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, mailIcon } from '#pwa/ui/icons.ts';
+import { alertIcon, mailIcon } from '#pwa/ui/site-icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './mails-card.module.css';
 

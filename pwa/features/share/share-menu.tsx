@@ -2,6 +2,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import popover from '#pwa/ui/popover-menu.module.css';
 import {
   checkIcon,
   facebookIcon,
@@ -10,8 +11,7 @@ import {
   mailIcon,
   shareIcon,
   twitterIcon,
-} from '#pwa/ui/icons.ts';
-import popover from '#pwa/ui/popover-menu.module.css';
+} from '#pwa/ui/site-icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
 import { ADDRESS_HERE, type ShareTarget, shareLink } from './share-links.ts';

@@ -1,4 +1,4 @@
-import { shownLanguages } from '#contract/site.ts';
+import { shownLanguages } from '#contract/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';

@@ -4,8 +4,9 @@ import type { ShownView } from '#pwa/local/saved-views.ts';
 import { Chip } from '#pwa/ui/chip.tsx';
 import { chooseColumns } from '#pwa/ui/columns-store.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, bookmarkIcon, clockIcon } from '#pwa/ui/icons.ts';
+import { bookmarkIcon, clockIcon } from '#pwa/ui/icons.ts';
 import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 export interface ViewProps<Filter extends string, Sort extends string> {
