@@ -66,6 +66,7 @@ function Frame({ user }: { user: CurrentUser }) {
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
   useEffect(() => colourBrowserBars(), []);
+  useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
   useEffect(() => whenAtRest(() => void keepOfficeOffline().catch(console.error)), []);
 
@@ -158,6 +159,12 @@ function useKeptReminders(): void {
       await refreshReminders(language);
     }
   }, [language]);
+}
+
+/** Sends what visitors have written on this device: at the stand, or elsewhere and added here. */
+async function sendVisitors(): Promise<void> {
+  const { keepSending } = await import('#pwa/visitor/keep-sending.ts');
+  keepSending();
 }
 
 /** Moves the focus to the new page after a navigation, for the Tab key and screen readers. */

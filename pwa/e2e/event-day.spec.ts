@@ -142,13 +142,18 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   await page.getByRole('button', { name: 'Hand Over' }).click();
   await page.getByLabel('PIN for taking it back').fill(PIN);
   await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
-  for (const name of names.slice(6)) await writeAtStand(page, name);
+  for (const name of names.slice(6, 9)) await writeAtStand(page, name);
+  // The last one has no signal, and the form is taken back before there is one.
+  tunnel.enter('drop');
+  await writeAtStand(page, names[9] ?? '');
   await page.getByRole('button', { name: 'For the agent' }).click();
   await page.getByRole('dialog').getByLabel(/^PIN/).fill(PIN);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('heading', { name: 'QR Campaigns' })).toBeVisible();
 
-  // The phones come back to the signal; of one the agent has only the message.
+  tunnel.enter('open');
+
+  // The phones come back to the signal, the agent's too; of one the agent has only the message.
   await fair.setOffline(false);
   await visitor.reload();
   const arrived = async () => (await inquiriesOf(agency, campaign)).map(({ name }) => name).sort();

@@ -71,6 +71,22 @@ async function clean(): Promise<void> {
   for (const { key } of await unsentEntries()) await dropEntry(key);
 }
 
+test('a network that is back begins the pauses anew: its first failed try is made again within 2 s', async () => {
+  await clean();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { outbox } = await aScript();
+  const requests = network();
+  await outbox.keepEntry(TRACK);
+  for (let round = 0; round < 8; round += 1) await outbox.keepTrying();
+  await outbox.keepTrying(true);
+  expect(requests).toHaveLength(9);
+  vi.advanceTimersByTime(2_000);
+  await vi.waitFor(() => expect(requests).toHaveLength(10));
+});
+
 test('K-01 a scan is sent once, with a JSON content type and no body, and then forgotten', async () => {
   await clean();
   const requests = network(new Response(null, { status: 204 }));

@@ -70,8 +70,13 @@ export async function sendWaiting(): Promise<boolean> {
   return done;
 }
 
-/** Tries every queued call, and again later while one is left. */
-export async function keepTrying(): Promise<void> {
+/**
+ * Tries every queued call, and again later while one is left.
+ *
+ * @param isBack the network is back: earlier failures say nothing about it
+ */
+export async function keepTrying(isBack = false): Promise<void> {
+  if (isBack) failures = 0;
   if (!(await sendWaiting())) retryLater();
 }
 
