@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
-import { logIn } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -137,7 +136,7 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   await expect(page.getByText('Entered at the stand')).toBeVisible();
 });
 
-test('a stand whose PIN is forgotten opens by a new sign-in, and only with a signal', {
+test('a stand whose PIN is forgotten opens by the password of the same account, and only with a signal', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const campaign = await aCampaign(agency, { defaultLanguage: 'en' });
@@ -147,17 +146,26 @@ test('a stand whose PIN is forgotten opens by a new sign-in, and only with a sig
   await handOver(page, campaign);
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'For the agent' }).click();
-  await page.getByRole('button', { name: 'PIN forgotten? Sign in again' }).click();
+  await page.getByRole('button', { name: 'PIN forgotten? Use your password' }).click();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  const unlockIt = page.getByRole('button', { name: 'Unlock' });
+  await password.fill(agency.admin.password);
+  await unlockIt.click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await expect(password).toHaveValue(agency.admin.password);
+  await expectNothing(page, 'a stand whose PIN is forgotten');
 
   tunnel.enter('open');
+  await password.fill('a visitor’s guess');
+  await unlockIt.click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  // A visitor who gives up has ended nothing.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
   await page.getByRole('button', { name: 'For the agent' }).click();
-  await page.getByRole('button', { name: 'PIN forgotten? Sign in again' }).click();
-  await expect(page).toHaveURL(`${agency.origin}/auth`);
-  await logIn(page, agency.admin);
-  await page.waitForURL(`${agency.origin}/`);
-  await page.goto('/admin/campaigns');
+  await page.getByRole('button', { name: 'PIN forgotten? Use your password' }).click();
+  await password.fill(agency.admin.password);
+  await unlockIt.click();
+  await expect(page.getByRole('heading', { name: 'QR Campaigns' })).toBeVisible();
   await expect(page.getByText(campaign.name)).toBeVisible();
 });

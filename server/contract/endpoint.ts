@@ -19,6 +19,8 @@ export interface Endpoint {
   access: Access;
   /** Open to a user who must choose a new password or set up a second factor before any other call. */
   whileSettingUp?: true;
+  /** Open on a device in a visitor's hands: it proves that the own user has it back. */
+  whileHandedOver?: true;
   /**
    * Needs a sign-in, or a new proof (`proveByPassword`, `proveByPasskey`), of the last hour. Throws
    * `fresh-sign-in-needed` without one, before anything is done.

@@ -106,6 +106,7 @@ export const proveByPassword = endpoint({
   method: 'POST',
   path: '/api/auth/proof',
   access: 'signed-in',
+  whileHandedOver: true,
   whileSettingUp: true,
   body: v.object({ password: v.pipe(text, v.maxLength(200, TOO_LONG)) }),
   status: 204,
@@ -117,6 +118,7 @@ export const offerProof = endpoint({
   method: 'POST',
   path: '/api/auth/proof/passkey-options',
   access: 'signed-in',
+  whileHandedOver: true,
   reply: webAuthnJson,
 });
 
@@ -125,6 +127,7 @@ export const proveByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/proof/passkey',
   access: 'signed-in',
+  whileHandedOver: true,
   body: PasskeyAnswer,
   status: 204,
   reply: null,

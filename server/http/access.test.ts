@@ -3,8 +3,9 @@ import { areasOf } from '#contract/access.ts';
 import { SENT_FOR } from '#contract/endpoint.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import { newId } from '#contract/ids.ts';
+import { proveByPassword } from '#contract/passkeys.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
-import { Client, signedIn } from '#server/test/client.ts';
+import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
@@ -100,14 +101,15 @@ onBothDatabases('every call, made by', ({ open }) => {
     ]);
   });
 
-  test('from a device in the hands of a visitor reaches nothing behind the sign-in', async () => {
+  test('from a device in the hands of a visitor reaches nothing behind the sign-in but a proof of its user', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);
     const client = await signedIn(db, origin);
     const headers = { Cookie: `${client.cookie}; ${HANDED_OVER}=1` };
 
     for (const endpoint of ENDPOINTS) {
-      const { access, method, path } = endpoint;
+      const { access, method, path, whileHandedOver } = endpoint;
+      if (whileHandedOver) continue;
       const { status, text } = await client.call(endpoint, {
         params: { id: newId() },
         ...(endpoint.query && { query: { since: 0 } }),
@@ -120,6 +122,27 @@ onBothDatabases('every call, made by', ({ open }) => {
     }
     expect((await client.send('GET', '/api/applications')).status).toBe(200);
     expect(errors()).toEqual([]);
+  });
+
+  test('from a device in the hands of a visitor only a proof of the same user is taken, and ends no session', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const client = await signedIn(db, origin);
+    const headers = { Cookie: `${client.cookie}; ${HANDED_OVER}=1` };
+    const prove = (password: string, by = headers) =>
+      client.call(proveByPassword, { body: { password }, headers: by });
+
+    expect((await prove('not-the-password')).status).toBe(400);
+    expect((await prove(PASSWORD)).status).toBe(204);
+    const signedOut = await prove(PASSWORD, { Cookie: `${HANDED_OVER}=1` });
+    expect([signedOut.status, signedOut.problem.code]).toEqual([401, 'signed-out']);
+    expect((await client.send('GET', '/api/applications')).status).toBe(200);
+    const proofs = ENDPOINTS.filter(({ whileHandedOver }) => whileHandedOver);
+    expect(proofs.map(({ path }) => path).sort()).toEqual([
+      '/api/auth/proof',
+      '/api/auth/proof/passkey',
+      '/api/auth/proof/passkey-options',
+    ]);
   });
 
   test('W-13 is refused when it was made for another user than the one who is signed in', async () => {

@@ -24,6 +24,8 @@ export interface AccessRules {
   secondFactor: SecondFactorRule;
 }
 
+type Rights = Pick<Endpoint, 'access' | 'whileSettingUp' | 'whileHandedOver' | 'fresh'>;
+
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
  * had a session; `handed-over` (423) while the device is in a visitor's hands; `forbidden` (403) for a user without the right and for a change that another user has
@@ -32,13 +34,13 @@ export interface AccessRules {
  */
 export function checkAccess(
   ctx: Context,
-  { access, whileSettingUp, fresh }: Pick<Endpoint, 'access' | 'whileSettingUp' | 'fresh'>,
+  { access, whileSettingUp, whileHandedOver, fresh }: Rights,
   { agentAccess, secondFactor }: AccessRules,
 ): User | null {
   const { session } = ctx.state;
   const user = session?.user ?? null;
   if (access === 'public') return user;
-  if (isHandedOver(ctx)) {
+  if (isHandedOver(ctx) && !whileHandedOver) {
     throw new Problem('handed-over', "This device is in a visitor's hands.");
   }
   if (!session || !user)

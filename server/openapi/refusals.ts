@@ -78,14 +78,14 @@ const FOR_PROBES: ReadonlySet<string> = new Set([health.path, ready.path]);
 
 /** Refusals that follow from what an endpoint declares. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, path, access, whileSettingUp, fresh, params, query, body, idempotent } = endpoint;
+  const { method, path, access, whileSettingUp, whileHandedOver, fresh } = endpoint;
+  const { params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';
   return [
     'internal',
     ...(FOR_PROBES.has(path) ? [] : (['wrong-host'] as const)),
-    ...(access === 'public'
-      ? []
-      : (['signed-out', 'handed-over', 'forbidden', 'restored'] as const)),
+    ...(access === 'public' ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
+    ...(access === 'public' || whileHandedOver ? [] : (['handed-over'] as const)),
     ...(access === 'public' || whileSettingUp
       ? []
       : (['new-password-needed', 'second-factor-missing'] as const)),

@@ -1,92 +1,167 @@
 import { type FormEvent, useState } from 'react';
-import { health } from '#contract/health.ts';
+import { proveByPassword } from '#contract/passkeys.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
+import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
+import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { endHandOver, type Opening, PIN_PATTERN, tryPin } from '#pwa/session/handed-over.ts';
-import { createSession } from '#pwa/session/session.ts';
-import { keepIdentity, keepRevocation } from '#pwa/session/stored-identity.ts';
+import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
+import { keepIdentity, keepRevocation, storedIdentity } from '#pwa/session/stored-identity.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { infoIcon, keyIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-form.module.css';
-import { PasskeyButton } from './passkey-button.tsx';
 
-/** Opens the back office again on a device that is in a visitor's hands: by PIN, by passkey, or by a new sign-in. */
+type Busy = 'pin' | 'password' | 'passkey' | null;
+
+/**
+ * Opens the back office again on a device that is in a visitor's hands: by PIN, or by a passkey or the password of the
+ * user who handed it over. Until then the session and the lock stay, whatever a visitor tries.
+ */
 export function UnlockSheet({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const [{ signInBy }] = useState(createSession);
-  const [pin, setPin] = useState('');
+  const [by, setBy] = useState<'pin' | 'password'>('pin');
+  const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<Busy>(null);
 
-  async function enter(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!PIN_PATTERN.test(pin)) return setError(t('booth.pinWrongForm'));
-    setBusy(true);
-    const opening = await tryPin(pin);
-    setBusy(false);
+  async function enterPin(): Promise<void> {
+    if (!PIN_PATTERN.test(typed)) return setError(t('booth.pinWrongForm'));
+    setBusy('pin');
+    const opening = await tryPin(typed);
+    setBusy(null);
     if (opening.kind === 'open') return open();
-    setPin('');
+    setTyped('');
     setError(reasonOf(t, opening));
   }
 
-  /** The way in without the PIN. The server's session ends; unsent changes stay for its user. */
-  async function signInAgain(): Promise<void> {
+  async function prove(proof: 'password' | 'passkey'): Promise<void> {
+    setBusy(proof);
+    setError(undefined);
     setFailure(null);
+    const password = typed;
     try {
-      // Without a signal nobody could sign in.
-      await call(health, {});
+      if (proof === 'passkey') await proveByOwnPasskey();
+      else await call(proveByPassword, { body: { password } });
+      open();
     } catch (cause) {
-      setFailure(cause);
-      return;
+      // The server has ended the session: no proof can be given, and nothing is left to lock.
+      if (cause instanceof ApiError && cause.problem?.code === 'signed-out') return signIn();
+      const [named] = fieldErrorsOf(cause, { password });
+      if (named) setError(t(accountMessage(named[1])));
+      else setFailure(cause);
+      setBusy(null);
     }
-    keepRevocation(true);
-    keepIdentity(null);
-    endHandOver();
-    location.assign('/auth');
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    if (by === 'pin') void enterPin();
+    else if (typed === '') setError(t('field.required'));
+    else void prove('password');
+  }
+
+  function forgotten(): void {
+    setBy('password');
+    setTyped('');
+    setError(undefined);
+    setFailure(null);
   }
 
   return (
     <Sheet title={t('booth.unlockTitle')} open onOpenChange={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void enter(event)}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {/* Tells password managers the username. */}
+        {by === 'password' && (
+          <input
+            type="text"
+            autoComplete="username"
+            value={storedIdentity()?.username ?? ''}
+            readOnly
+            hidden
+          />
+        )}
         <PasswordField
-          label={t('booth.pin')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          value={pin}
+          key={by}
+          label={t(by === 'pin' ? 'booth.pin' : 'auth.form.password')}
+          inputMode={by === 'pin' ? 'numeric' : undefined}
+          autoComplete={by === 'pin' ? 'off' : 'current-password'}
+          maxLength={by === 'pin' ? 8 : undefined}
+          value={typed}
           error={error}
           onChange={({ target }) => {
-            setPin(target.value);
+            setTyped(target.value);
             setError(undefined);
           }}
           required
         />
         {failure !== null && (
-          <Notice icon={alertIcon} tone="red">
-            <p role="alert">{failureText(t, failure)}</p>
-          </Notice>
+          <div role="alert">
+            <Failure failure={failure} />
+          </div>
         )}
-        <Button type="submit" size="large" busy={isBusy} busyLabel={t('booth.unlocking')}>
+        <Button
+          type="submit"
+          size="large"
+          busy={busy === by}
+          disabled={busy === 'passkey'}
+          busyLabel={t('booth.unlocking')}
+        >
           {t('booth.unlock')}
         </Button>
-        <PasskeyButton variant="secondary" signInBy={signInBy} onSignedIn={open} />
-        <Button variant="quiet" onClick={() => void signInAgain()}>
-          {t('booth.signInAgain')}
-        </Button>
+        {!passkeyObstacle() && (
+          <Button
+            variant="secondary"
+            size="large"
+            icon={keyIcon}
+            busy={busy === 'passkey'}
+            disabled={busy === by}
+            busyLabel={t('passkey.waiting')}
+            onClick={() => void prove('passkey')}
+          >
+            {t('freshSignIn.passkey')}
+          </Button>
+        )}
+        {by === 'pin' && (
+          <Button variant="quiet" onClick={forgotten}>
+            {t('booth.byPassword')}
+          </Button>
+        )}
       </form>
     </Sheet>
+  );
+}
+
+/** A passkey's sheet that the person has closed is no error. */
+function Failure({ failure }: { failure: unknown }) {
+  const { t } = useText();
+  if (isPasskeyClosed(failure)) return <Notice icon={infoIcon}>{t('freshSignIn.closed')}</Notice>;
+  return (
+    <Notice icon={alertIcon} tone="red">
+      {passkeyFailureText(t, failure)}
+    </Notice>
   );
 }
 
 function open(): void {
   endHandOver();
   location.reload();
+}
+
+/** Unsent changes stay for their user. */
+function signIn(): void {
+  keepRevocation(true);
+  keepIdentity(null);
+  endHandOver();
+  location.assign('/auth');
 }
 
 function reasonOf(t: TextAccess['t'], opening: Exclude<Opening, { kind: 'open' }>): string {
