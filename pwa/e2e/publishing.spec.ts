@@ -21,6 +21,28 @@ const CONTENT: SiteContent = {
   },
 };
 
+/** What an owner types under "Your site", by the labels of the fields. */
+const OWNER = {
+  Name: 'Lucía Vega',
+  'City and country': 'Sevilla, España',
+  'Licence number': aLegalIdentity.licence,
+  Phone: '+34 611 222 333',
+  'E-mail': 'lucia@vega.example',
+  LinkedIn: 'https://www.linkedin.com/in/lucia-vega',
+  'Person or company': aLegalIdentity.legalName,
+  'Full address': aLegalIdentity.address,
+  'VAT or tax number': aLegalIdentity.taxId,
+  'Hosting company and country': aLegalIdentity.hosting,
+};
+/** A headline in each language, by the tabs of the translations manager. */
+const HEADLINES = {
+  English: 'Your game, my word.',
+  German: 'Ihr Spiel, mein Wort.',
+  Spanish: 'Tu juego, mi palabra.',
+  French: 'Votre jeu, ma parole.',
+  Italian: 'Il tuo gioco, la mia parola.',
+};
+
 test.describe('on a site of its own', () => {
   let agency: Agency;
   test.beforeEach(async ({ database }) => {
@@ -229,6 +251,77 @@ test.describe('on a site of its own', () => {
     await guest.reload();
     await expect(portrait).toBeVisible();
     await guest.context().close();
+  });
+
+  test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', async ({
+    page,
+    browser,
+  }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    await expect(page.getByText('Nothing is published yet')).toBeVisible();
+    await expect(page.getByText('Visitors still see samples or brackets for')).toBeVisible();
+    for (const [label, text] of Object.entries(OWNER)) {
+      await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+    }
+    await page
+      .getByRole('spinbutton', { name: 'Days that technical logs are kept' })
+      .fill(aLegalIdentity.logDays);
+    await page.getByRole('button', { name: 'Add a Quote' }).click();
+    const quote = page.getByRole('group', { name: 'Quote 1' });
+    await quote.getByLabel('Quote', { exact: true }).fill('She told us the truth.');
+    await quote.getByLabel('Who said it', { exact: true }).fill('Ana, parent');
+    await page
+      .getByLabel('Choose a Picture', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles('pwa/public/install/application-desktop.png');
+    await page.getByRole('button', { name: 'Use This Part' }).click();
+    await expect(page.getByAltText('Your portrait')).toBeVisible();
+    await expect(page.getByText('Visitors still see samples or brackets for')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('On the site')).toBeVisible();
+
+    await page.goto(`${agency.origin}/admin/translations`);
+    for (const [language, text] of Object.entries(HEADLINES)) {
+      await page.getByRole('tab', { name: language }).click();
+      const box = await headline(page, language);
+      await box.fill(text);
+      await expect(box).toHaveValue(text);
+    }
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Publish texts' });
+    await expect(sheet.getByRole('region')).toHaveCount(LANGUAGE_CODES.length);
+    await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(sheet).toHaveCount(0);
+    await publishedIn(agency, HEADLINES.English);
+
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      const { page: guest, faults } = await visitor(browser, agency, 'fr-FR', { viewport });
+      await guest.goto('/');
+      const title = guest.getByRole('heading', { level: 1 });
+      await expect(title).toHaveText(HEADLINES.French);
+      const hero = guest.locator('#hero');
+      await expect(hero.getByRole('img', { name: 'Lucía Vega' })).toBeInViewport();
+      await expect(hero.getByText('Licence 202412345')).toBeVisible();
+      await expect(guest.locator('#testimonials blockquote')).toHaveText([
+        'She told us the truth.',
+      ]);
+      const call = guest.getByRole('link', { name: 'Appeler' });
+      await expect(call).toHaveAttribute('href', 'tel:+34611222333');
+      await guest.getByRole('banner').getByRole('button', { name: 'Langue: FR' }).click();
+      await guest.getByRole('link', { name: 'Italiano' }).click();
+      await expect(title).toHaveText(HEADLINES.Italian);
+      await guest.getByRole('link', { name: 'Note legali' }).click();
+      await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Note legali');
+      const imprint = guest.getByRole('main');
+      await expect(imprint.getByText(aLegalIdentity.legalName).first()).toBeVisible();
+      await expect(imprint).not.toContainText('[');
+      expect(faults).toEqual([]);
+      await guest.context().close();
+    }
   });
 
   test('an admin publishes name, contact and a headline in two languages, and brings a version back', async ({

@@ -66,9 +66,11 @@ function Refused({ typed, errors }: Exclude<InquiryAnswer, string>) {
     <>
       <div role="alert" className={styles.ways}>
         <h1 id="contact-title">{t('contact.error.title')}</h1>
-        {told.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <div className={styles.text}>
+          {told.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       </div>
       <div className={styles.card}>
         <InquiryForm campaign={() => ({})} refused={{ text: textOf(typed), errors }} />
