@@ -1,24 +1,20 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { showKeptTheme, THEME_KEY } from '#pwa/lib/theme.ts';
-import { readFirstRows } from '#pwa/local/first-rows.ts';
 import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
 // Inline in app.html. Fetches the dashboard's files before the scripts that import them have run, if the
-// address is in the back office or this device has a user. Meanwhile it reads the dashboard's first rows;
-// the app shows them only to their user. Shows the chosen theme before anything is painted, and follows it.
+// address is in the back office or this device has a user. Shows the chosen theme before anything is
+// painted, and follows it.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
 showKeptTheme();
 window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
-// In a visitor's hands this device reads nothing of its user.
-const userId = stored(HANDED_OVER_KEY) ? null : (stored<{ id: number }>(IDENTITY_KEY)?.id ?? null);
-if (userId !== null) {
-  if (location.pathname === '/dashboard') globalThis.agencyFirstRows = readFirstRows(userId);
+if (stored(IDENTITY_KEY) && !stored(HANDED_OVER_KEY)) {
   if (!isOffice) fetchAll();
   for (const file of texts[wantedLanguage()] ?? []) fetchEarly(file, 'script');
 }

@@ -76,12 +76,12 @@ async function openMirrorEarly(): Promise<void> {
   const user = location.pathname === '/dashboard' ? storedIdentity() : null;
   if (!user) return;
   try {
-    const [{ openEarly, hasMirror }, { askEarly }] = await Promise.all([
+    const [{ openEarly }, { askEarly }] = await Promise.all([
       import('#pwa/local/opening.ts'),
       import('#pwa/sync/early-page.ts'),
     ]);
-    const isNew = user.areas.includes('dashboard') && !(await hasMirror(user.id));
-    await openEarly(user.id, isNew ? askEarly(user.id) : null);
+    const isAllowed = user.areas.includes('dashboard');
+    await openEarly(user.id, isAllowed ? () => askEarly(user.id) : null);
   } catch (error) {
     console.error(error);
   }

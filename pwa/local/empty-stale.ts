@@ -1,4 +1,4 @@
-import { openExisting } from './first-rows.ts';
+import { openExisting } from './open-existing.ts';
 import { LISTS } from './rows.ts';
 import { isStale } from './stale.ts';
 

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';
-import { readFirstRows } from './first-rows.ts';
 import { Mirror } from './mirror.ts';
 import { queue } from './queue.ts';
 
@@ -15,15 +14,12 @@ afterEach(() => {
 
 /** As in a page that was just loaded. */
 async function aPage() {
-  const { openEarly, readEarly, readAhead, endAhead, hasMirror, openMirror } = await import(
-    './opening.ts'
-  );
+  const { openEarly, readEarly, readAhead, endAhead, openMirror } = await import('./opening.ts');
   return {
     openEarly,
     readEarly,
     readAhead,
     endAhead,
-    hasMirror,
     openMirror(userId: number) {
       const mirror = openMirror(userId);
       open.push(mirror);
@@ -47,21 +43,30 @@ test('B1 the mirror that was opened early is the one of the dashboard, with its 
 });
 
 test('on a device without a mirror the rows of the server stand in until the first pull has ended', async () => {
-  const { openEarly, openMirror, readAhead, endAhead, hasMirror } = await aPage();
-  expect(await hasMirror(8_008)).toBe(false);
-  const asked = Promise.resolve([{ ...anApplication(), playerName: 'Leo Sanz' }]);
-  await openEarly(8_008, asked);
+  const { openEarly, openMirror, readAhead, endAhead } = await aPage();
+  await openEarly(8_008, async () => [{ ...anApplication(), playerName: 'Leo Sanz' }]);
   const mirror = openMirror(8_008);
   expect(readAhead(mirror)).toMatchObject([{ playerName: 'Leo Sanz', waiting: null }]);
   endAhead(mirror);
   expect(readAhead(mirror)).toBeUndefined();
-  await mirror.open();
-  expect(await hasMirror(8_008)).toBe(true);
 });
 
-test('on a device with a mirror nothing stands in for its rows', async () => {
+test('a server that does not answer the first question leaves the rows to the mirror', async () => {
+  const { openEarly, openMirror, readAhead, readEarly } = await aPage();
+  await openEarly(8_010, async () => null);
+  const mirror = openMirror(8_010);
+  expect(readAhead(mirror)).toBeUndefined();
+  expect(readEarly(mirror)).toEqual([]);
+});
+
+test('on a device with a mirror the server is not asked early', async () => {
+  const before = new Mirror(8_009);
+  await before.open();
+  before.close();
   const { openEarly, openMirror, readAhead } = await aPage();
-  await openEarly(8_009);
+  const ask = vi.fn();
+  await openEarly(8_009, ask);
+  expect(ask).not.toHaveBeenCalled();
   expect(readAhead(openMirror(8_009))).toBeUndefined();
 });
 
@@ -82,7 +87,7 @@ test('B1 where the dashboard was quicker nothing is opened twice', async () => {
   expect(readEarly(mirror)).toBeUndefined();
 });
 
-test('B1 W-06 queued changes are laid over the rows that are read early; a conversion is left to the mirror', async () => {
+test('B1 W-06 queued changes are laid over the rows that are read early', async () => {
   const before = new Mirror(8_005);
   const application = { ...anApplication(), status: 'pending' as const };
   await keepRows(before, 'applications', [application]);
@@ -91,16 +96,11 @@ test('B1 W-06 queued changes are laid over the rows that are read early; a conve
     body: { status: 'signed', notes: null },
     seen: application,
   });
-  expect(await readFirstRows(8_005)).toMatchObject({
-    rows: [{ id: application.id }],
-    outbox: [{ type: 'status-changed' }],
-  });
   await queue(before, {
     type: 'contact-converted',
     body: { status: 'pending' },
     seen: aContact(77),
   });
-  expect(await readFirstRows(8_005)).toBeNull();
   before.close();
 
   const { openEarly, openMirror, readEarly } = await aPage();
@@ -112,30 +112,6 @@ test('B1 W-06 queued changes are laid over the rows that are read early; a conve
     status: 'signed',
     waiting: 'not-sent',
   });
-});
-
-test('B1 of thousands of rows, reading early loads the newest page and those of queued changes', async () => {
-  const before = new Mirror(8_008);
-  const rows = Array.from({ length: 1_000 }, (_, at) => ({
-    ...anApplication(),
-    updatedAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
-  }));
-  await keepRows(before, 'applications', rows);
-  expect((await readFirstRows(8_008))?.rows).toHaveLength(250);
-  const [oldest = anApplication()] = rows;
-  await queue(before, {
-    type: 'status-changed',
-    body: { status: 'signed', notes: null },
-    seen: oldest,
-  });
-  const read = await readFirstRows(8_008);
-  expect(read?.rows.map(({ id }) => id)).toContain(oldest.id);
-  before.close();
-});
-
-test('W-18 reading early makes no database where there is none', async () => {
-  expect(await readFirstRows(8_006)).toBeNull();
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agency-8006');
 });
 
 test('W-18 a database that does not open is told after 8 s', async () => {

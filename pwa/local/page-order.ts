@@ -1,7 +1,5 @@
 import { type ListName, ORDERED_BY, type VersionedRow } from './rows.ts';
 
-// Without Dexie, for the script inside app.html.
-
 /** The time of a page's newest row. */
 export function timeOfPage(id: string): string {
   return id.slice(0, id.indexOf(' '));

@@ -66,7 +66,7 @@ export function readRemoved(mirror: Mirror): Promise<readonly SeenRow<'applicati
 }
 
 /** The rows that nobody has removed; the same array for the same rows. */
-export function present<Row extends object>(rows: readonly Row[]): readonly Row[] {
+function present<Row extends object>(rows: readonly Row[]): readonly Row[] {
   const known = presentOf.get(rows) ?? (rows.some(isRemoved) ? rows.filter(isNotRemoved) : rows);
   presentOf.set(rows, known);
   // Filtered from these rows.

@@ -3,9 +3,9 @@ import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
 import { within } from '#pwa/lib/within.ts';
 import { QUEUE } from '#pwa/local/empty-stale.ts';
-import { answer, openExisting } from '#pwa/local/first-rows.ts';
 import { emptyTables, Mirror } from '#pwa/local/mirror.ts';
 import { mirrorName } from '#pwa/local/mirror-name.ts';
+import { openExisting } from '#pwa/local/open-existing.ts';
 import { requestSend } from '#pwa/local/send-request.ts';
 import { noteUnsent } from '#pwa/local/unsent-note.ts';
 
@@ -169,6 +169,14 @@ async function hasOnlySettings(name: string): Promise<boolean> {
   } finally {
     database.close();
   }
+}
+
+/** The result of a request. Rejects with its error. */
+function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
 
 async function empty(userId: number, { keepOutbox, isDue }: Required<WipeOptions>): Promise<void> {

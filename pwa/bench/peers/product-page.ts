@@ -6,10 +6,7 @@ import { call } from '#pwa/api/call.ts';
 import { findApplications, haystackOf } from '#pwa/features/applications/application-list.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { Haystack } from '#pwa/lib/haystack.ts';
-import { readFirstRows } from '#pwa/local/first-rows.ts';
-import { foldAll } from '#pwa/local/fold-list.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
-import { byRecord } from '#pwa/local/overlay.ts';
 import { readList, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { startSync } from '#pwa/sync/engine.ts';
@@ -70,13 +67,7 @@ window.peer = {
   async open() {
     const screen = new Screen();
     mirror = new Mirror(user().id);
-    // As the dashboard does, which does not wait for more than IndexedDB.
-    const read = await readFirstRows(user().id, SHOWN);
-    if (!read) throw new Error('There is no mirror.');
-    const rows = read.rows.map((row) => ({ ...row, waiting: null }));
-    screen.show(
-      foldAll('applications', rows, byRecord('applications', read.outbox)).slice(0, SHOWN),
-    );
+    screen.show([...(await readNewest(mirror, 'applications', SHOWN))]);
     await until(() => screen.first200 > 0);
     return screen.first200;
   },

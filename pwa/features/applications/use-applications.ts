@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { FIRST_ROWS } from '#pwa/local/first-rows.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readAhead, readEarly } from '#pwa/local/opening.ts';
+import { FIRST_ROWS, readAhead, readEarly } from '#pwa/local/opening.ts';
 import { type AllRows, readAll, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 
