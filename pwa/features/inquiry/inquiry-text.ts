@@ -77,8 +77,15 @@ export function fillInquiry(form: HTMLFormElement, known: object): void {
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement && typeof value === 'boolean')
       control.checked ||= value;
-    else if (isTextControl(control) && typeof value === 'string') control.value ||= value;
+    else if (isTextControl(control) && typeof value === 'string') fillText(control, value);
   }
+}
+
+/** A line that somebody is about to type in is selected: the next letter replaces it and is not joined to it. */
+function fillText(control: TextControl, value: string): void {
+  if (control.value || !value) return;
+  control.value = value;
+  if (control === document.activeElement && control instanceof HTMLInputElement) control.select();
 }
 
 /** A stored draft, or the body of a message, as the text of a form; unknown values are blank. */
