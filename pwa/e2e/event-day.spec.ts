@@ -2,6 +2,7 @@ import { type BrowserContext, type Page, request } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { newId } from '#contract/ids.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
@@ -207,6 +208,40 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   const done = all.filter(({ playerName }) => playerName.startsWith(flown));
   expect(done.map(({ status }) => status)).toEqual(Array(10).fill('interview_scheduled'));
   for (const each of [first, fair, lost]) await each.close();
+});
+
+test('a message that came by another way is added without a signal: what was typed survives a reload, and any page of the back office sends it', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const name = `Mira ${uniqueMark()}`;
+  await signIn();
+  await page.goto('/dashboard/contacts/new');
+  await keptForOffline(page);
+  const pasted = page.getByLabel('Message as it came');
+  await pasted.fill('Hello, my son is a goalkeeper. Please call me.');
+  await page.getByRole('textbox', { name: 'Full name' }).fill(name);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('mira@example.org');
+  await page.getByLabel('Inquiry type').selectOption('player_representation');
+  await page.getByLabel('Is the player under 18?').selectOption('yes');
+
+  tunnel.enter('drop');
+  await page.reload();
+  await expect(pasted).toHaveValue('Hello, my son is a goalkeeper. Please call me.');
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(name);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira@example.org');
+  await expect(page.getByLabel('Inquiry type')).toHaveValue('player_representation');
+  await expect(page.getByLabel('Is the player under 18?')).toHaveValue('yes');
+  await page.locator('input[name=privacyPolicy]').check();
+  await page.getByRole('button', { name: 'Add Inquiry' }).click();
+  await expect(page.getByRole('button', { name: 'Next Message' })).toBeVisible();
+
+  await page.goto('/more');
+  await expect(page.getByRole('heading', { level: 1, name: 'More' })).toBeVisible();
+  tunnel.enter('open');
+  await page.reload();
+  const arrived = async () =>
+    (await agency.api<Contact[]>('GET', '/api/contacts')).find((each) => each.name === name);
+  await expect.poll(arrived).toMatchObject({ under18: 'yes', utmMedium: BY_MESSAGE });
 });
 
 /** Every number on every screen, beside what the database says. */

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { keyWith, newId } from '#contract/ids.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import type { InquiryText } from '#pwa/features/inquiry/inquiry-text.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
@@ -19,8 +20,15 @@ import { TextArea } from '#pwa/ui/text-area.tsx';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './message-page.module.css';
 
-/** The draft of the pasted message. */
+/** The drafts of the pasted message, and of what is typed beside it. */
 export const MESSAGE_DRAFT = 'message';
+const TYPED_DRAFT = 'message-form';
+
+/** What somebody has typed about the message with this reference. */
+interface TypedText {
+  reference: string | null;
+  text: Partial<InquiryText>;
+}
 
 /**
  * For a message that came by another way than the form: with a reference it finds its inquiry, or makes it; without one
@@ -32,13 +40,31 @@ export function MessagePage() {
   const [text, setText] = useState(() => readDraft(userId, MESSAGE_DRAFT) ?? '');
   const [added, setAdded] = useState<'sent' | 'waiting' | null>(null);
   const read = useMemo(() => readMessage(text), [text]);
-  const known = useMemo(() => ({ ...read, privacyPolicy: read.reference !== null }), [read]);
+  const [typed, setTyped] = useState(() => readTyped(userId));
+  const known = useMemo(() => {
+    const before = typed?.reference === read.reference ? typed.text : {};
+    return { ...read, ...before, privacyPolicy: read.reference !== null };
+  }, [read, typed]);
   const found = useInquiryOf(read.reference);
   useTitle(t('message.title'));
 
   function change(next: string): void {
     setText(next);
     writeDraft(userId, MESSAGE_DRAFT, next);
+  }
+
+  function keepTyped(all: InquiryText): void {
+    // The consent belongs to the inquiry that is added.
+    const given = Object.entries(all).filter(([name, value]) => value && name !== 'privacyPolicy');
+    const kept: TypedText = { reference: read.reference, text: Object.fromEntries(given) };
+    writeDraft(userId, TYPED_DRAFT, JSON.stringify(kept));
+  }
+
+  function finish(hasArrived: boolean): void {
+    writeDraft(userId, MESSAGE_DRAFT, '');
+    writeDraft(userId, TYPED_DRAFT, '');
+    setTyped(null);
+    setAdded(hasArrived ? 'sent' : 'waiting');
   }
 
   function next(): void {
@@ -80,16 +106,22 @@ export function MessagePage() {
           campaign={{ utmMedium: BY_MESSAGE }}
           isVisitorHere={false}
           known={known}
+          onTyped={keepTyped}
           newKey={() => (read.reference === null ? newId() : keyWith(read.reference))}
           submitLabel={t('message.add')}
-          onDone={(_, hasArrived) => {
-            writeDraft(userId, MESSAGE_DRAFT, '');
-            setAdded(hasArrived ? 'sent' : 'waiting');
-          }}
+          onDone={(_, hasArrived) => finish(hasArrived)}
         />
       )}
     </div>
   );
+}
+
+function readTyped(userId: number): TypedText | null {
+  try {
+    return JSON.parse(readDraft(userId, TYPED_DRAFT) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 function Found({ contact }: { contact: ContactRow }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CampaignContext } from '#contract/campaign-link.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
@@ -19,6 +19,7 @@ import {
   type InquiryText,
   isAboutPlayer,
   readInquiry,
+  textOf,
 } from './inquiry-text.ts';
 import { sendInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
@@ -32,6 +33,8 @@ interface StandFormProps {
   isVisitorHere: boolean;
   /** Fills in what is empty. */
   known?: Partial<InquiryText>;
+  /** Told after every input; nobody by default. */
+  onTyped?: (text: InquiryText) => void;
   /** The key that the inquiry gets; a new one by default. */
   newKey?: () => string;
   submitLabel: string;
@@ -47,6 +50,7 @@ export function StandForm({
   campaign,
   isVisitorHere,
   known,
+  onTyped,
   newKey,
   submitLabel,
   onDone,
@@ -63,12 +67,19 @@ export function StandForm({
   const [hasFailed, setFailed] = useState(false);
   const errorOf = useErrorOf<InquiryField>(errors);
 
+  const fill = useEffectEvent((filled: Partial<InquiryText>) => {
+    if (!form.current) return;
+    fillInquiry(form.current, filled);
+    // What is not on screen yet is shown with these texts.
+    const given = Object.entries(textOf(filled)).filter(([, value]) => value);
+    follow({ ...text.current, ...Object.fromEntries(given) });
+  });
   useEffect(() => {
-    if (form.current && known) fillInquiry(form.current, known);
+    if (known) fill(known);
   }, [known]);
 
-  function check() {
-    if (form.current) text.current = readInquiry(form.current, text.current);
+  function check(before = text.current) {
+    if (form.current) text.current = readInquiry(form.current, before);
     const setting: InquirySetting = { campaign };
     if (isVisitorHere) {
       setting.language = language;
@@ -78,8 +89,8 @@ export function StandForm({
   }
 
   /** Removes the errors of corrected fields, and shows the questions that belong to what was chosen. */
-  function follow(): void {
-    const checked = check();
+  function follow(before?: InquiryText): void {
+    const checked = check(before);
     const typed = text.current;
     setAsked((begun) => (isAboutPlayer(typed) ? (begun ?? typed) : null));
     setHistory((begun) => (typed.includeHistory ? (begun ?? typed) : null));
@@ -128,7 +139,10 @@ export function StandForm({
       noValidate
       autoComplete="off"
       className={styles.form}
-      onInput={follow}
+      onInput={() => {
+        follow();
+        onTyped?.(text.current);
+      }}
       onSubmit={(event) => void submit(event)}
     >
       <p className={styles.hint}>{t('common.requiredHint')}</p>
