@@ -34,6 +34,9 @@ const FILES = self.__WB_MANIFEST;
 const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
 /** The portrait that a landing page shows first; its name is a hash of it. */
 const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
+/** Letters of names in Europe whose headlines need the second file of the display face: its unicode-range. */
+const RARE_LETTERS = /[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b\u1e9e]/;
+const RARE_FACE = FILES.find(({ url }) => url.startsWith('assets/display-ext-'));
 const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
 
 self.addEventListener('install', (event) => {
@@ -149,15 +152,17 @@ async function keepWanted(): Promise<void> {
   await keepOpenPages();
   const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
   await keep(['site', ...office], pages);
-  await keepPortrait(language);
+  await keepOwners(language);
 }
 
-/** Caches the portrait of the owner, which the browser has loaded with the page. */
-async function keepPortrait(language: Language): Promise<void> {
+/** Caches the portrait of the owner and letters that few names have: the browser has loaded both with the page. */
+async function keepOwners(language: Language): Promise<void> {
   const page = await match(pathOf('index', language));
-  const [path] = PORTRAIT.exec((await page?.text()) ?? '') ?? [];
-  // Without it the page is whole all the same.
-  if (path) await fetchInto(path).catch(console.error);
+  const html = (await page?.text()) ?? '';
+  const [portrait] = PORTRAIT.exec(html) ?? [];
+  const face = RARE_FACE && RARE_LETTERS.test(html) && `/${RARE_FACE.url}`;
+  // Without them the page is whole all the same.
+  for (const path of [portrait, face]) if (path) await fetchInto(path).catch(console.error);
 }
 
 /** Caches the back office, then tells a page that asked how many files are missing all the same. */

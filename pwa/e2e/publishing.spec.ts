@@ -96,7 +96,8 @@ test.describe('on a site of its own', () => {
     expect(scripts).toEqual([]);
 
     const settings = { ...CONTENT.settings, ...aLegalIdentity, authority: 'LfDI, Deutschland' };
-    const body = { base: null, content: { ...CONTENT, settings } };
+    const texts = { ...CONTENT.texts, de: { 'hero.title': 'Mit Łukasz und Žan' } };
+    const body = { base: null, content: { settings, texts } };
     await agency.api<SiteVersion>('POST', '/api/site-versions', body);
     await publishedIn(agency, 'Lucía Vega');
     for (const path of ['/imprint', '/terms', '/privacy']) {
@@ -118,6 +119,8 @@ test.describe('on a site of its own', () => {
 
     await page.goto(`${agency.origin}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // With the letters of the headline.
+    expect(await keptFiles(page)).toContainEqual(expect.stringContaining('/display-ext-'));
     expect(faults).toEqual([]);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Impressum' }).click();
@@ -433,6 +436,15 @@ async function publishedIn(agency: Agency, text: string): Promise<void> {
     return (await page.text()).includes(text);
   };
   await expect.poll(isThere, { message: text, timeout: 30_000 }).toBe(true);
+}
+
+/** The addresses that the service worker has kept. */
+function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await globalThis.caches.keys();
+    const kept = caches.map(async (name) => (await globalThis.caches.open(name)).keys());
+    return (await Promise.all(kept)).flat().map(({ url }) => url);
+  });
 }
 
 /** A page of somebody who was never here, with what its console tells of faults. */
