@@ -27,6 +27,7 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
   if (!near || !far) throw new Error('Ours was not measured on both links.');
   const { change, write } = near.limit ?? { change: Number.NaN, write: Number.NaN };
   const pace = write / RAW_WRITE;
+  const nearAccepted = near.accepted ?? Number.NaN;
   const paced = (what: string, value: number, goal: number) =>
     atMost(what, value, goal * pace, milliseconds);
   const beside = (names: readonly string[], link: string, of: (run: Run) => number) =>
@@ -72,6 +73,9 @@ export function goalsOf({ runs, large, office }: Round): Figure[] {
     atMost('change saved, p95, to one strict put', near.change / change, 2, times),
     { what: 'change saved, p95', value: milliseconds(near.change) },
     paced('drain of 1,000 changes, loopback', near.drain, 900),
+    { what: '10,000 rows: a change until it is accepted', value: milliseconds(nearAccepted) },
+    // A walk of the table would cost ten times as much.
+    atMost('100,000 rows: the same, to 10,000 rows', large.accepted / nearAccepted, 2, times),
     paced('100,000 rows: pull', large.pull, 10_000),
     paced('100,000 rows: list opened cold', large.cold, 200),
     atMost('100,000 rows: memory with search texts', large.heap, 60, (mb) => `${mb.toFixed(0)} MB`),

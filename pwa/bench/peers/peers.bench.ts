@@ -30,6 +30,7 @@ const ROWS = 10_000;
 const CHANGES = 1_000;
 const LARGE = 100_000;
 const QUERIES = ['p', 'pl', 'player', 'gul', 'gul te', 'ana 12', 'striker', 'nobody at all'];
+const ACCEPTED = 15;
 const CHANGES_BEFORE_KILL = 20;
 /** What a step may take before the run is given up, in milliseconds. */
 const PATIENCE = 180_000;
@@ -67,6 +68,8 @@ export interface Run {
   requests: number;
   /** With nothing but IndexedDB: one change, and the rows of the pull with two indexes. */
   limit?: { change: number; write: number };
+  /** Of ours: until a change is accepted and in the mirror, all rows being in memory; the median. */
+  accepted?: number;
 }
 
 /** What was measured of ours with LARGE applications; times in ms. */
@@ -77,6 +80,8 @@ export interface LargeRun {
   heap: number;
   /** The p95 of a search. */
   search: number;
+  /** As of a Run. */
+  accepted: number;
 }
 
 interface PeerResults {
@@ -185,6 +190,7 @@ async function measure(
     const sent = requests;
     const applied = await server.applied(note);
     if (applied !== CHANGES) throw new Error(`${system.name}: ${applied} changes on the server.`);
+    const accepted = system.limit === undefined ? undefined : await acceptedOn(page);
     await chromium.quit();
 
     const { firstRow, first200, whole: pull } = pulled;
@@ -196,6 +202,7 @@ async function measure(
       change: p95(changes),
       drain,
       requests: sent,
+      ...(accepted !== undefined && { accepted }),
       ...(system.limit && { limit: await limitOf(system.limit, link, profile) }),
     };
     return { run, lostRuns: await killed(system, profile, kills) };
@@ -206,6 +213,11 @@ async function measure(
     await server.close();
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function acceptedOn(page: Page): Promise<number> {
+  await step(page, () => window.product.readAll());
+  return median(await step(page, (count) => window.product.accepted(count), ACCEPTED));
 }
 
 /** The same with nothing but IndexedDB on the same profile, after a start of its own. */
@@ -266,8 +278,10 @@ async function largeRun(profile: string, origin: string, script: string): Promis
     const session = await chromium.context.newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
+    await chromium.context.setOffline(false);
+    const accepted = await acceptedOn(page);
     await chromium.quit();
-    return { pull, cold, heap: usedSize / 1_000_000, search };
+    return { pull, cold, heap: usedSize / 1_000_000, search, accepted };
   } catch (error) {
     await chromium.kill().catch(() => undefined);
     throw error;
@@ -455,7 +469,7 @@ function pathOf(url: string): string {
   return url.slice('file:'.length);
 }
 
-const LINES: [label: string, what: Exclude<keyof Run, 'limit'>, link: LinkName][] = [
+const LINES: [label: string, what: Exclude<keyof Run, 'limit' | 'accepted'>, link: LinkName][] = [
   ['first row on screen, loopback', 'firstRow', 'loopback'],
   ['newest 200 rows on screen, loopback', 'first200', 'loopback'],
   ['first row on screen, phone link', 'firstRow', 'phone link'],

@@ -9,7 +9,7 @@ import { Haystack } from '#pwa/lib/haystack.ts';
 import { Mirror } from '#pwa/local/mirror.ts';
 import { readList, readNewest } from '#pwa/local/read-rows.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { startSync } from '#pwa/sync/engine.ts';
+import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
 /** What is measured of ours alone. */
@@ -18,6 +18,8 @@ export interface ProductPage {
   readAll(): Promise<number>;
   /** Milliseconds that a search takes for each of these queries. */
   search(queries: readonly string[]): Promise<number[]>;
+  /** Milliseconds until the server has accepted a change and the mirror has it, one change after the other. */
+  accepted(count: number): Promise<number[]>;
 }
 
 declare global {
@@ -28,8 +30,16 @@ declare global {
 }
 
 let mirror: Mirror;
+let engine: SyncEngine | null = null;
 let all: readonly ApplicationRow[] = [];
 let haystack = new Haystack([]);
+
+async function sent(): Promise<void> {
+  engine ??= startSync(mirror, user());
+  // Resolves when all was tried; what is left then would be tried again by itself.
+  await engine.sendNow();
+  await until(async () => (await mirror.outbox.count()) === 0);
+}
 
 function user(): CurrentUser {
   return JSON.parse(localStorage.getItem('bench-user') ?? 'null');
@@ -82,12 +92,7 @@ window.peer = {
   },
 
   async drain() {
-    return timed(async () => {
-      const engine = startSync(mirror, user());
-      // Resolves when all was tried; what is left then would be tried again by itself.
-      await engine.sendNow();
-      await until(async () => (await mirror.outbox.count()) === 0);
-    });
+    return timed(sent);
   },
 
   async saved(note) {
@@ -109,6 +114,16 @@ window.product = {
     for (const query of queries) {
       const view = { query, filter: 'all' } as const;
       times.push(await timed(async () => findApplications(all, haystack, view, '2026-01-01')));
+    }
+    return times;
+  },
+
+  async accepted(count) {
+    await sent();
+    const times: number[] = [];
+    for (const row of all.slice(0, count)) {
+      const change = { status: 'in_review', notes: 'Bench accepted' } as const;
+      times.push(await timed(() => changeStatus(mirror, row, change).then(sent)));
     }
     return times;
   },
