@@ -149,6 +149,7 @@ test('a stand whose PIN is forgotten opens by the password of the same account, 
   await page.getByRole('button', { name: 'PIN forgotten? Use your password' }).click();
   const password = page.getByRole('textbox', { name: 'Password' });
   const unlockIt = page.getByRole('button', { name: 'Unlock' });
+  await expect(password).toBeFocused();
   await password.fill(agency.admin.password);
   await unlockIt.click();
   await expect(page.getByRole('alert')).toBeVisible();

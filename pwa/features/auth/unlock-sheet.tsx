@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { proveByPassword } from '#contract/passkeys.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
@@ -31,6 +31,12 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState<Busy>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (by === 'password') form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [by]);
 
   async function enterPin(): Promise<void> {
     if (!PIN_PATTERN.test(typed)) return setError(t('booth.pinWrongForm'));
@@ -78,7 +84,7 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet title={t('booth.unlockTitle')} open onOpenChange={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         {/* Tells password managers the username. */}
         {by === 'password' && (
           <input
