@@ -53,7 +53,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'pwa',
           include: ['pwa/**/*.test.{ts,tsx}'],
-          exclude: ['pwa/simulation/**'],
+          exclude: ['pwa/simulation/**', '**/node_modules/**'],
           // A realm a file, not a process: 30 s instead of 60.
           pool: 'vmForks',
           setupFiles: [PATIENCE],
