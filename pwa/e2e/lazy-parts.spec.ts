@@ -2,26 +2,19 @@ import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest, openStatusForm, updateButton } from './office.ts';
+import { atRest, LONG, openStatusForm, updateButton } from './office.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
 const MISSING = 'This part is not on this device yet';
 
-/** Longer than a failed load pauses before its second attempt, in ms. */
-const PAUSE = 1_000;
-
 /**
  * Aborts requests for these files. Returns how to let them through again: when no load is between its
- * attempts, which would succeed without a press.
+ * attempts and the page has fetched ahead, which would succeed without a press.
  */
 async function lose(page: Page, files: string): Promise<() => Promise<void>> {
-  let last = Date.now();
-  await page.route(files, (route) => {
-    last = Date.now();
-    return route.abort();
-  });
+  await page.route(files, (route) => route.abort());
   return async () => {
-    await expect.poll(() => Date.now() - last).toBeGreaterThan(PAUSE);
+    await atRest(page, LONG);
     await page.unroute(files);
   };
 }
