@@ -514,6 +514,7 @@ test('a colleague who has lost the password chooses a new one by a link of an ad
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await theirs.getByRole('link', { name: 'To the Login' }).click();
+  await expect(theirs).toHaveURL(`${agency.origin}/auth`);
   await logIn(theirs, { ...nico, password });
   await expect(toast(theirs)).toContainText('Login Successful');
   await context.close();

@@ -55,9 +55,14 @@ export async function update(page: Page, change: { status?: string; note: string
   }
   await form.getByRole('textbox', { name: 'Notes' }).fill(change.note);
   await updateButton(page).click();
-  // The next change must not be typed into a sheet that is closing, or a form that will be emptied.
+  await formIsFree(page);
+}
+
+/** Waits after a press on Update: the next change must not be typed into a sheet that closes, or a form that will be emptied. */
+export async function formIsFree(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').filter({ has: updateButton(page) })).toHaveCount(0);
-  await expect(form.locator('textarea:not(:placeholder-shown)')).toHaveCount(0);
+  const written = page.locator('form:has([data-status]) textarea:not(:placeholder-shown)');
+  await expect(written).toHaveCount(0);
 }
 
 /** Presses a link that leads to a phone or mail app, which this machine does not have. */
