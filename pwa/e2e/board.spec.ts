@@ -48,18 +48,23 @@ test('on the board a card is moved by mouse and by keys, also without a signal, 
   const grip = page.getByRole('button', { name: `Move ${mark}` });
   await grip.focus();
   await page.keyboard.press('Space');
-  await expect(
-    page.getByRole('status').filter({ hasText: `${mark} is lifted, over Pending.` }),
-  ).toHaveCount(1);
+  // Keys are heard only after each step was said.
+  const said = (words: string) =>
+    expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+  await said(`${mark} is lifted, over Pending.`);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('status').filter({ hasText: 'Over In review.' })).toHaveCount(1);
+  await said('Over In review.');
   await page.keyboard.press('ArrowRight');
+  await said('Over Interview');
   await page.keyboard.press('Space');
   await expect(card('Interview')).toContainText('Not sent yet');
   await expect(grip).toBeFocused();
   await page.keyboard.press('Space');
+  await said(`${mark} is lifted, over Interview`);
   await page.keyboard.press('ArrowLeft');
+  await said('Over In review.');
   await page.keyboard.press('Escape');
+  await said(`${mark} stays where it was.`);
   await expect(card('Interview')).toHaveCount(1);
 
   await page.keyboard.press('Enter');
