@@ -54,9 +54,13 @@ test('a sent inquiry is promised an answer, corrected and withdrawn by its priva
   await expect(page.getByText(name)).toBeVisible();
 
   await page.goto(address);
+  await page.getByLabel('Message').fill('Left back, 20 now, looking for a club in Spain.');
+  await page.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(page.getByText('Your correction has arrived.')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw My Message' }).click();
   await page.getByRole('button', { name: 'Withdraw and Erase' }).click();
   await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible();
+  await expect(page.getByText('Your correction has arrived.')).toHaveCount(0);
   await expect(page.getByLabel('Full name')).toHaveCount(0);
 
   await page.goto(`/dashboard/contacts/${contact?.id}`);

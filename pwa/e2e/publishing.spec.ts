@@ -278,11 +278,12 @@ test.describe('on a site of its own', () => {
       .getByLabel('Choose a Picture', { exact: true })
       .and(page.locator('input'))
       .setInputFiles('pwa/public/install/application-desktop.png');
-    await page.getByRole('button', { name: 'Use This Part' }).click();
-    await expect(page.getByAltText('Your portrait')).toBeVisible();
-    await expect(page.getByText('Visitors still see samples or brackets for')).toHaveCount(0);
+    await expect(page.getByText('Visitors still see samples or brackets for')).toBeVisible();
+    // The part that is shown is published, also before it is confirmed.
+    await expect(page.getByRole('button', { name: 'Use This Part' })).toBeVisible();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('On the site')).toBeVisible();
+    await expect(page.getByText('Visitors still see samples or brackets for')).toHaveCount(0);
 
     await page.goto(`${agency.origin}/admin/translations`);
     for (const [language, text] of Object.entries(HEADLINES)) {

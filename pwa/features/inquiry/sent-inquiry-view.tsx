@@ -49,13 +49,13 @@ export function SentInquiryView({ token }: { token: string }) {
       {inquiry && (
         <>
           <Standing inquiry={inquiry} />
-          {isCorrected && (
-            <p role="status" className={styles.done}>
-              {t('sentInquiry.corrected')}
-            </p>
-          )}
           {inquiry.withdrawnAt === null && (
             <>
+              {isCorrected && (
+                <p role="status" className={styles.done}>
+                  {t('sentInquiry.corrected')}
+                </p>
+              )}
               <CorrectionForm
                 token={token}
                 inquiry={inquiry}

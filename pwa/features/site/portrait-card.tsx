@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Portrait } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -10,16 +10,21 @@ import { type Crop, drawCrop, makePortrait, type PortraitDraft } from './portrai
 
 const START: Crop = { zoom: 1, x: 0.5, y: 0.2 };
 
+/** Makes the portrait of the part that is being cropped; null while nothing is. */
+export type Cropping = RefObject<(() => Promise<PortraitDraft>) | null>;
+
 interface PortraitCardProps {
   /** The portrait as published; null without one. */
   published: Portrait | null;
   /** What is to be published in its place: null for none, undefined if nothing was changed. */
   draft: PortraitDraft | null | undefined;
+  /** Filled in while a picture is cropped: publishing takes the part that is shown. */
+  cropping: Cropping;
   onChange: (draft: PortraitDraft | null) => void;
 }
 
 /** The portrait: chosen, cropped and made small on this device. It leaves the device with the next publication. */
-export function PortraitCard({ published, draft, onChange }: PortraitCardProps) {
+export function PortraitCard({ published, draft, cropping, onChange }: PortraitCardProps) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -40,8 +45,9 @@ export function PortraitCard({ published, draft, onChange }: PortraitCardProps) 
       <p>{t('site.portrait.text')}</p>
       <div className={styles.portrait}>
         {picture ? (
-          <Cropping
+          <Cropper
             picture={picture}
+            cropping={cropping}
             onDone={(made) => {
               if (made) onChange(made);
               setPicture(null);
@@ -79,13 +85,14 @@ export function PortraitCard({ published, draft, onChange }: PortraitCardProps) 
   );
 }
 
-interface CroppingProps {
+interface CropperProps {
   picture: ImageBitmap;
+  cropping: Cropping;
   onDone: (portrait: PortraitDraft | null) => void;
 }
 
 /** Moves the part of a picture that is used, by sliders, which keys and fingers can move. */
-function Cropping({ picture, onDone }: CroppingProps) {
+function Cropper({ picture, cropping, onDone }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(START);
@@ -94,7 +101,11 @@ function Cropping({ picture, onDone }: CroppingProps) {
 
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop);
-  }, [picture, crop]);
+    cropping.current = () => makePortrait(picture, crop);
+    return () => {
+      cropping.current = null;
+    };
+  }, [picture, crop, cropping]);
 
   async function finish(): Promise<void> {
     setBusy(true);

@@ -32,7 +32,7 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { LanguagesCard } from './languages-card.tsx';
-import { PortraitCard } from './portrait-card.tsx';
+import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
 import { QuotesCard } from './quotes-card.tsx';
 import styles from './site-page.module.css';
@@ -83,12 +83,13 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [typed, setTyped] = useState(() => draftOf(userId));
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
+  const cropping: Cropping = useRef(null);
   const values = { ...settings, ...typed };
   const changes = Object.entries(typed).filter(
     ([name, value]) =>
       JSON.stringify(settings[name as keyof SiteSettings]) !== JSON.stringify(value),
   );
-  const missing = missingOf(values, contactShown());
+  const missing = missingOf(settings, contactShown());
   useReportDirty(changes.length > 0);
 
   function change(next: Draft): void {
@@ -124,11 +125,12 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     setBusy(false);
   }
 
-  /** The portrait to publish; a new one is sent to the server first. */
+  /** The portrait to publish, also one that is still being cropped; a new one is sent to the server first. */
   async function stored(): Promise<Portrait | null> {
-    if (typed.newPortrait === undefined) return settings.portrait;
-    if (typed.newPortrait === null) return null;
-    const { jpeg, webp } = typed.newPortrait;
+    const newPortrait = (await cropping.current?.()) ?? typed.newPortrait;
+    if (newPortrait === undefined) return settings.portrait;
+    if (newPortrait === null) return null;
+    const { jpeg, webp } = newPortrait;
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
   }
 
@@ -174,6 +176,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       <PortraitCard
         published={settings.portrait}
         draft={typed.newPortrait}
+        cropping={cropping}
         onChange={(newPortrait) => change({ ...typed, newPortrait })}
       />
       {Object.entries(GROUPS).map(([group, names]) => (
@@ -187,7 +190,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
                 label={t(`site.fields.${name}`)}
                 hint={
                   settings[name] !== values[name] &&
-                  t('site.stands', { text: settings[name] || t('site.unset') })
+                  t('site.stands', { text: settings[name] || shownFor(name) || t('site.unset') })
                 }
                 error={errorOf(name)}
                 autoComplete="off"
