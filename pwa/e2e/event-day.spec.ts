@@ -38,6 +38,21 @@ async function writeAtStand(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Next Visitor' }).click();
 }
 
+/** The names in the inquiries that wait on this phone's disk. */
+function waitingNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((done, fail) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => fail(request.error);
+      });
+    const database = await answer(indexedDB.open('visitor'));
+    const entries = await answer(database.transaction('outbox').objectStore('outbox').getAll());
+    database.close();
+    return entries.flatMap(({ body }) => body?.name ?? []);
+  });
+}
+
 async function inquiriesOf(agency: Agency, { id }: Campaign): Promise<Contact[]> {
   const all = await agency.api<Contact[]>('GET', '/api/contacts');
   return all.filter(({ campaignId }) => campaignId === id);
@@ -117,6 +132,8 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
     await hydrated(visitor);
     await visitor.getByRole('button', { name: 'Send Message' }).click();
     await expect(visitor.getByText(/Saved on this phone/).first()).toBeVisible();
+    // The words above may be of the message before.
+    await expect.poll(() => waitingNames(visitor)).toContain(name);
     await visitor.reload();
     // The form is alive again, with the message that waits.
     await expect(visitor.getByLabel('Full name')).toHaveValue(name);
