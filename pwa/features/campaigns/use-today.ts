@@ -11,7 +11,7 @@ import { onSettled } from '#pwa/visitor/settled.ts';
 import { lastDays } from './day-counts.ts';
 import { eventDays } from './event-day.ts';
 
-/** What a campaign has brought today by the clock here, and what waits for a signal on this device. */
+/** What a campaign has brought since midnight on this device, and how many inquiries wait here to be sent. */
 export interface Today {
   visits: number;
   inquiries: number;
