@@ -6,7 +6,7 @@ import styles from './notice.module.css';
 interface NoticeProps {
   icon: IconShape;
   tone?: 'neutral' | 'amber' | 'red';
-  title?: string;
+  title?: string | undefined;
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;

@@ -3,16 +3,14 @@ import { proveByPassword } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { infoIcon, keyIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
+import { keyIcon } from '#pwa/ui/icons.ts';
+import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 
@@ -65,9 +63,7 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
     >
       <form className={styles.form} noValidate onSubmit={submit}>
         {failure !== null && (
-          <div role="alert">
-            <Failure failure={failure} />
-          </div>
+          <PasskeyFailureNotice failure={failure} closed={t('freshSignIn.closed')} />
         )}
         {/* Tells password managers the username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
@@ -95,16 +91,5 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
         )}
       </form>
     </Dialog>
-  );
-}
-
-/** A passkey's sheet that the person has closed is no error. */
-function Failure({ failure }: { failure: unknown }) {
-  const { t } = useText();
-  if (isPasskeyClosed(failure)) return <Notice icon={infoIcon}>{t('freshSignIn.closed')}</Notice>;
-  return (
-    <Notice icon={alertIcon} tone="red">
-      {passkeyFailureText(t, failure)}
-    </Notice>
   );
 }

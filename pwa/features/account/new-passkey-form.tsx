@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { NewPasskey } from '#contract/passkeys.ts';
-import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
@@ -13,7 +12,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { infoIcon, keyIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
@@ -57,9 +56,11 @@ export function NewPasskeyForm({ onAdded }: NewPasskeyFormProps) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {isOffline && <Notice icon={offlineIcon}>{t('account.passkeys.offline')}</Notice>}
       {failure !== null && (
-        <div role="alert">
-          <Failure failure={failure} />
-        </div>
+        <PasskeyFailureNotice
+          failure={failure}
+          closed={t('account.passkeys.closed')}
+          title={t('account.passkeys.notAdded')}
+        />
       )}
       <Field
         label={t('account.passkeys.name')}
@@ -80,17 +81,5 @@ export function NewPasskeyForm({ onAdded }: NewPasskeyFormProps) {
         {t('account.passkeys.add')}
       </Button>
     </form>
-  );
-}
-
-function Failure({ failure }: { failure: unknown }) {
-  const { t } = useText();
-  if (isPasskeyClosed(failure)) {
-    return <Notice icon={infoIcon}>{t('account.passkeys.closed')}</Notice>;
-  }
-  return (
-    <Notice icon={alertIcon} tone="red" title={t('account.passkeys.notAdded')}>
-      {passkeyFailureText(t, failure)}
-    </Notice>
   );
 }

@@ -4,18 +4,16 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { endHandOver, type Opening, PIN_PATTERN, tryPin } from '#pwa/session/handed-over.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { keepIdentity, keepRevocation, storedIdentity } from '#pwa/session/stored-identity.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { infoIcon, keyIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
+import { keyIcon } from '#pwa/ui/icons.ts';
+import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-form.module.css';
 
 type Busy = 'pin' | 'password' | 'passkey' | null;
@@ -110,9 +108,7 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
           required
         />
         {failure !== null && (
-          <div role="alert">
-            <Failure failure={failure} />
-          </div>
+          <PasskeyFailureNotice failure={failure} closed={t('freshSignIn.closed')} />
         )}
         <Button
           type="submit"
@@ -143,17 +139,6 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
         )}
       </form>
     </Sheet>
-  );
-}
-
-/** A passkey's sheet that the person has closed is no error. */
-function Failure({ failure }: { failure: unknown }) {
-  const { t } = useText();
-  if (isPasskeyClosed(failure)) return <Notice icon={infoIcon}>{t('freshSignIn.closed')}</Notice>;
-  return (
-    <Notice icon={alertIcon} tone="red">
-      {passkeyFailureText(t, failure)}
-    </Notice>
   );
 }
 
