@@ -1,6 +1,8 @@
-import type { RequestListener } from 'node:http';
+import { EventEmitter } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { limitConnections } from './connection-limits.ts';
 import { listen } from './listen.ts';
 
 /** More than loopback connections keep in the system's buffers. */
@@ -85,6 +87,51 @@ test('behind a proxy, whose connections all come from one address, only the comm
   expect(await closedAmong(half)).toBe(0);
 });
 
+/** A server without a network: thousands of real connections take seconds, and grow old meanwhile. */
+function countOnly(trustProxy: number) {
+  const server = new EventEmitter();
+  limitConnections(server as Server, trustProxy);
+  onTestFinished(() => void server.emit('close'));
+  return {
+    connect(remoteAddress: string) {
+      const socket = Object.assign(new EventEmitter(), {
+        remoteAddress,
+        destroyed: false,
+        destroy() {
+          socket.destroyed = true;
+          socket.emit('close');
+        },
+      });
+      server.emit('connection', socket);
+      return socket;
+    },
+    /** A call has arrived on the connection: all of it, or its begin. */
+    ask(socket: EventEmitter, { complete }: { complete: boolean }) {
+      const request = { socket, complete, headers: {} };
+      server.emit('request', request, Object.assign(new EventEmitter(), { req: request }));
+    },
+  };
+}
+
+test('of 4,000 connections in all, the oldest one that waits for its caller is closed for a new one', () => {
+  const { connect, ask } = countOnly(1);
+  const open = Array.from({ length: 4_000 }, (_, n) => connect(`10.0.${n >> 8}.${n & 255}`));
+  for (const socket of open.slice(0, 2)) ask(socket, { complete: true });
+  for (const socket of open.slice(2, 4)) ask(socket, { complete: false });
+  open.push(connect('10.1.0.1'), connect('10.1.0.2'));
+  const closed = open.flatMap(({ destroyed }, n) => (destroyed ? [n] : []));
+  expect(closed).toEqual([2, 3]);
+});
+
+test('of 1,000 connections of one address none that is being answered is closed: the new one is', () => {
+  const { connect, ask } = countOnly(0);
+  const open = Array.from({ length: 1_000 }, () => connect('10.0.0.1'));
+  for (const socket of open) ask(socket, { complete: true });
+  const other = connect('10.0.0.2');
+  expect(connect('10.0.0.1').destroyed).toBe(true);
+  expect([...open, other].filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
 /** Lets the server's clock go on; its connections stay real. */
 function fakeServerTime(): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -131,6 +178,21 @@ test('slow readers behind a proxy are counted by the address that it reports', a
   for (const socket of one) socket.resume();
   await vi.waitUntil(async () => (await closedAmong(one)) === 31, WITHIN);
   expect(await closedAmong(other)).toBe(0);
+});
+
+test('more than 100 slow readers in all are closed after 15 s, from wherever they come', async () => {
+  fakeServerTime();
+  const port = await serve();
+  const slow = await openMany(101, (n) =>
+    open(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n', {
+      isSlow: true,
+      from: `127.0.0.${2 + (n % 4)}`,
+    }),
+  );
+  expect(await call(port)).toMatch(/ok$/);
+  vi.advanceTimersByTime(16_000);
+  for (const socket of slow) socket.resume();
+  await vi.waitUntil(async () => (await closedAmong(slow)) === 101, WITHIN);
 });
 
 test('a reader that stops reading is let go within 20 s, also if it is the only one', async () => {
