@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import type { AuditPage } from '#contract/audit.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';
@@ -78,6 +79,14 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await expect(filter(page)).toHaveAttribute('aria-pressed', 'false');
   tunnel.enter('open');
   await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeHidden({ timeout: 20_000 });
+  // The server's audit log hears of the file, too.
+  const exportsTold = async () => {
+    const { entries } = await agency.api<AuditPage>('POST', '/api/audit', {
+      kind: 'applications-exported',
+    });
+    return entries.length;
+  };
+  await expect.poll(exportsTold, { timeout: 20_000 }).toBeGreaterThan(0);
 
   // On a second device, a phone, the view is there and is removed; an undo brings it back.
   const phone = await browser.newContext({

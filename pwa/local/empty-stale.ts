@@ -2,8 +2,8 @@ import { openExisting } from './open-existing.ts';
 import { LISTS } from './rows.ts';
 import { isStale } from './stale.ts';
 
-/** The tables with a person's own work: nothing but a person empties them. */
-export const QUEUE = ['outbox', 'inFlight', 'unsentViews'];
+/** The tables with what the server lacks: nothing but a person empties them. */
+export const QUEUE = ['outbox', 'inFlight', 'unsentViews', 'unsentExports'];
 
 /**
  * Empties a copy that has not heard from the server for too long: a lost phone must not keep it. Plain

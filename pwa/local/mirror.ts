@@ -17,6 +17,7 @@ import {
   type FieldConflict,
   type HistoryPage,
   LISTS,
+  type UnsentExport,
   type UnsentView,
 } from './rows.ts';
 
@@ -41,6 +42,7 @@ export class Mirror extends Dexie {
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
   readonly unsentViews: Table<UnsentView, string>;
+  readonly unsentExports: Table<UnsentExport, string>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -84,6 +86,8 @@ export class Mirror extends Dexie {
     this.version(7).stores({ unsentViews: 'id' });
     // Campaigns count their visits by kind.
     this.version(8).stores({}).upgrade(forgetPages);
+    // Files that were saved here, for the server's audit log (unsent-exports.ts).
+    this.version(9).stores({ unsentExports: 'key' });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -110,6 +114,7 @@ export class Mirror extends Dexie {
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');
     this.unsentViews = this.table('unsentViews');
+    this.unsentExports = this.table('unsentExports');
   }
 
   /**

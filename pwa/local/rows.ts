@@ -1,6 +1,7 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import type { Export } from '#contract/exports.ts';
 import type { ProblemCode, ReceivedProblem } from '#contract/problems.ts';
 import type { ViewDraft } from '#contract/views.ts';
 
@@ -160,4 +161,10 @@ export interface UnsentView {
   key: string;
   /** Why the server has refused it; it is not sent again. */
   refused?: ProblemCode;
+}
+
+/** A list that was saved as a file on this device, and that the server's audit log does not have yet. */
+export interface UnsentExport extends Export {
+  /** The `Idempotency-Key` of the note: a UUIDv7 of the moment at which the file was saved. */
+  key: string;
 }

@@ -27,6 +27,7 @@ import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 import { RetryTimer } from './retry-timer.ts';
+import { hasUnsentExports, sendExports } from './send-exports.ts';
 import type { Wanted } from './send-loop.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
 import { hasUnsentViews, syncViews } from './sync-views.ts';
@@ -72,6 +73,7 @@ class Engine implements SyncEngine {
   readonly #puller: Puller;
   readonly #campaignIds: Errand;
   readonly #views: Errand;
+  readonly #exports: Errand;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
@@ -88,6 +90,7 @@ class Engine implements SyncEngine {
     this.#refresher = new Refresher(mirror, signal);
     this.#campaignIds = new Errand((life) => leaseIfFew(mirror, life), signal);
     this.#views = new Errand((life) => syncViews(mirror, life), signal);
+    this.#exports = new Errand((life) => sendExports(mirror, life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -241,6 +244,10 @@ class Engine implements SyncEngine {
     if (await hasUnsentViews(this.#mirror).catch(() => false)) this.#views.run();
   }
 
+  async #sendExports(): Promise<void> {
+    if (await hasUnsentExports(this.#mirror).catch(() => false)) this.#exports.run();
+  }
+
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
@@ -248,6 +255,7 @@ class Engine implements SyncEngine {
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
       void this.#sendViews();
+      void this.#sendExports();
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

@@ -8,6 +8,7 @@ import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#cont
 import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
+import { type Export, noteExport } from '#contract/exports.ts';
 import { newId } from '#contract/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, type Removal, removeApplication } from '#contract/removal.ts';
@@ -43,6 +44,7 @@ export class FakeServer {
   readonly campaigns = new Map<number, Campaign>();
   readonly history = new Map<string, HistoryEntry>();
   readonly views = new Map<string, SavedView>();
+  readonly exports: Export[] = [];
   readonly #gone: { list: string; id: string | number; version: number }[] = [];
   #leased = 1_001;
   readonly #keys = new Map<string, Remembered>();
@@ -309,6 +311,10 @@ export class FakeServer {
   ): [number, unknown] {
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const key = request.headers.get(IDEMPOTENCY_KEY) ?? newId();
+    if (list === 'exports') {
+      this.exports.push(checked(noteExport.body, body));
+      return [204, null];
+    }
     if (list === 'campaigns') return this.#writeCampaign(request.method, id, body);
     if (action === 'convert') return [200, this.#convert(Number(id))];
     if (action === 'status') {

@@ -19,11 +19,20 @@ export interface ExportSheetProps<Row> {
   columns: readonly FileColumn<Row>[];
   /** The rows in words, with their number. */
   words: string;
+  /** Called with the finished file before it is saved; what it throws keeps it from that. */
+  onSave: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Saves rows of this device as a CSV file, without a signal too; closed, it stops. */
-export function ExportSheet<Row>({ list, rows, columns, words, onClose }: ExportSheetProps<Row>) {
+export function ExportSheet<Row>({
+  list,
+  rows,
+  columns,
+  words,
+  onSave,
+  onClose,
+}: ExportSheetProps<Row>) {
   const { t, language } = useText();
   const [written, setWritten] = useState<number | null>(null);
   const stop = useRef(new AbortController());
@@ -40,6 +49,7 @@ export function ExportSheet<Row>({ list, rows, columns, words, onClose }: Export
       });
       const file = await new Response(stream, { headers: { 'Content-Type': TYPE } }).blob();
       signal.throwIfAborted();
+      await onSave();
       download(file, `${list}-${dayAfter(Date.now(), 0)}.csv`);
       onClose();
       showToast({ title: t('export.done'), description: words });

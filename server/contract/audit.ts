@@ -44,6 +44,9 @@ export const AUDIT_KINDS = [
   'account-removed',
   'account-erased',
   'role-changed',
+  'applications-exported',
+  'contacts-exported',
+  'audit-exported',
   'person-exported',
   'person-erased',
   'inquiry-withdrawn',
@@ -79,7 +82,7 @@ export const AuditEntry = v.object({
    * nothing to name.
    */
   subject: v.nullable(v.string()),
-  /** One word more: the new role, the way of an erasure, a device, a code, a file. */
+  /** One word more: the new role, the way of an erasure, a device, a code, a file, when a late note was made. */
   detail: v.nullable(v.string()),
   /** How many times it happened, or how many records it was done to. */
   count: v.number(),

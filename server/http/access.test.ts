@@ -69,6 +69,7 @@ onBothDatabases('every call, made by', ({ open }) => {
       '/api/contacts',
       '/api/contacts/:id',
       '/api/contacts/:id/convert',
+      '/api/exports',
       '/api/mail-reminders',
       '/api/reminders',
       '/api/reminders/test',

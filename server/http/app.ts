@@ -21,6 +21,7 @@ import { DeviceReports } from './device-reports.ts';
 import { docsRoutes } from './docs.routes.ts';
 import { Doers } from './doers.ts';
 import { EndpointRegistry } from './endpoint-registry.ts';
+import { exportRoutes } from './exports.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { refuseForeignHosts } from './hosts.ts';
 import { inquiryFormRoutes, type RenderAnswer } from './inquiry-form.routes.ts';
@@ -168,6 +169,7 @@ function apiRouter(
   calendarRoutes(api, settings);
   calendarFileRoute(router, { db, limits, siteUrl, rules: settings });
   liveRoutes(router, { db, notifier, rules: settings });
+  exportRoutes(api);
   viewRoutes(api);
   siteRoutes(api);
   userRoutes(api, reports, settings);

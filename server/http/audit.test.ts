@@ -12,7 +12,8 @@ import {
 } from '#contract/auth.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
-import { REQUEST_ID } from '#contract/endpoint.ts';
+import { MADE_AT, REQUEST_ID } from '#contract/endpoint.ts';
+import { noteExport } from '#contract/exports.ts';
 import { newId } from '#contract/ids.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
@@ -220,6 +221,26 @@ onBothDatabases('the audit log', ({ open }) => {
     const { id: campaignId } = await campaign();
     await admin.call(deleteCampaign, { params: { id: campaignId } });
     expect(told(await news())).toEqual([`campaign-deleted campaign:${campaignId}`]);
+  });
+
+  test('has lists that a device saved as files, once, and when a late note was made', async () => {
+    const { admin, news, adminId } = await office(await open());
+    await news();
+    const key = newId();
+    const body = { list: 'contacts', rows: 31 };
+    for (let n = 0; n < 2; n += 1) {
+      expect((await admin.call(noteExport, { body, key })).status).toBe(204);
+    }
+    const savedAt = Date.now() - 3 * 60 * 60_000;
+    const headers = { [MADE_AT]: String(savedAt) };
+    const late = { list: 'applications', rows: 2 };
+    await admin.call(noteExport, { body: late, key: newId(), headers });
+    await admin.call(noteExport, { body: { list: 'audit', rows: 900 }, key: newId() });
+    expect(await news()).toMatchObject([
+      { kind: 'contacts-exported', userId: adminId, count: 31, subject: null, detail: null },
+      { kind: 'applications-exported', count: 2, detail: new Date(savedAt).toISOString() },
+      { kind: 'audit-exported', count: 900, detail: null },
+    ]);
   });
 
   test('has writes inside a batch, once however often it is repeated', async () => {

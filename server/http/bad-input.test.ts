@@ -84,6 +84,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/contacts/:id': { state: 'answered', seen: { state: 'new' } },
   'PUT /api/applications/:id/follow-up': { followUpOn: '2026-12-01', seen: { followUpOn: null } },
   'PUT /api/applications/:id/removal': { removed: true },
+  'POST /api/exports': { list: 'contacts', rows: 1 },
   'POST /api/people/export': { email: 'nobody@example.org' },
   'POST /api/people/erase': { email: 'nobody@example.org', how: 'delete' },
   'PUT /api/auth/password': { currentPassword: 'not-the-password', newPassword: 'corner-flag-18' },

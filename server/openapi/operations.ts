@@ -11,6 +11,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as delta from '#contract/delta.ts';
 import * as docs from '#contract/docs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import * as exported from '#contract/exports.ts';
 import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as inquiryLink from '#contract/inquiry-link.ts';
@@ -48,6 +49,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   contacts,
   delta,
   docs,
+  exports: exported,
   health,
   inquiry,
   'inquiry-link': inquiryLink,

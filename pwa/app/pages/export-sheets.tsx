@@ -1,7 +1,9 @@
 import { applicationFile } from '#pwa/features/applications/application-file.ts';
 import { contactFile } from '#pwa/features/contacts/contact-file.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+import { noteExport } from '#pwa/local/unsent-exports.ts';
 import { ExportSheet, type ExportSheetProps } from '#pwa/ui/export-sheet.tsx';
 
 type Props<Row> = Pick<ExportSheetProps<Row>, 'rows' | 'onClose'>;
@@ -9,12 +11,14 @@ type Props<Row> = Pick<ExportSheetProps<Row>, 'rows' | 'onClose'>;
 /** Saves applications as a file. */
 export function ApplicationExport({ rows, onClose }: Props<ApplicationRow>) {
   const { t } = useText();
+  const mirror = useMirror();
   return (
     <ExportSheet
       list="applications"
       rows={rows}
       columns={applicationFile(t)}
       words={t('applications.total', { count: rows.length })}
+      onSave={() => noteExport(mirror, { list: 'applications', rows: rows.length })}
       onClose={onClose}
     />
   );
@@ -23,12 +27,14 @@ export function ApplicationExport({ rows, onClose }: Props<ApplicationRow>) {
 /** Saves inquiries as a file. */
 export function ContactExport({ rows, onClose }: Props<ContactRow>) {
   const { t } = useText();
+  const mirror = useMirror();
   return (
     <ExportSheet
       list="inquiries"
       rows={rows}
       columns={contactFile(t)}
       words={t('contacts.total', { count: rows.length })}
+      onSave={() => noteExport(mirror, { list: 'contacts', rows: rows.length })}
       onClose={onClose}
     />
   );

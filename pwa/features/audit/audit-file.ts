@@ -1,9 +1,11 @@
 import { type AuditEntry, MOST_AUDIT_ENTRIES, readAudit } from '#contract/audit.ts';
+import { noteExport } from '#contract/exports.ts';
+import { newId } from '#contract/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { csvFile } from '#pwa/lib/csv.ts';
 import { type AuditFilter, queryOf } from './use-audit.ts';
 
-/** All entries of a filter as CSV, with the words and ids of the server. Throws like `call`. */
+/** All entries of a filter as CSV, with the words and ids of the server; the log notes it. Throws like `call`. */
 export async function auditFile(filter: AuditFilter, sentFor: number): Promise<Blob> {
   const rows: string[][] = [[...COLUMNS, 'username']];
   for (let before: number | undefined, more = true; more; ) {
@@ -16,6 +18,8 @@ export async function auditFile(filter: AuditFilter, sentFor: number): Promise<B
     before = page.entries.at(-1)?.id;
     more = page.more;
   }
+  const body = { list: 'audit' as const, rows: rows.length - 1 };
+  await call(noteExport, { body, key: newId(), sentFor });
   return csvFile(rows);
 }
 

@@ -75,18 +75,20 @@ const buttonWith = (label: string) =>
 
 test('an entry tells what, who, to what and from where, by the names of accounts that exist', async () => {
   aLog([
+    anEntry(4, { kind: 'contacts-exported', count: 31, detail: '2026-03-05T09:30:00.000Z' }),
     anEntry(3, { kind: 'role-changed', subject: 'user:4', detail: 'admin', userId: 9 }),
     anEntry(2, { kind: 'person-erased', subject: 'contact:7 application:0199f000-0000' }),
     anEntry(1, { kind: 'sign-in-failed', actor: 'visitor', userId: null, count: 49, name: 'abc' }),
   ]);
   await open();
   await doing(() => vi.waitUntil(() => text().includes('audit.kinds.role-changed')));
-  const [first, second, third] = cellsOfRows();
+  const [newest, first, second, third] = cellsOfRows();
   expect(first).toMatch(/role\.admin \| .+ \| #9 \| marta \| /);
   expect(second).toContain('| marta | audit.records.contact, audit.records.application |');
   expect(third).toContain('49 ×');
   expect(third).toContain('audit.actors.visitor');
   expect(third).toContain('audit.name');
+  expect(newest).toMatch(/^audit\.kinds\.contacts-exportedaudit\.details\.madeAt .* 31 ×$/);
 });
 
 test('a kind that only a newer server knows shows its own word', async () => {
@@ -157,8 +159,11 @@ test('nothing that fits, a failure and no connection are told apart', async () =
   await doing(() => vi.waitUntil(() => text().includes('audit.emptyText')));
 });
 
-test('the file has every page, and no cell that a spreadsheet would calculate', async () => {
-  aLog([anEntry(3, { detail: '=1+1' }), anEntry(2, { userId: 9, place: '-dash' }), anEntry(1)], 2);
+test('the file has every page, and no cell that a spreadsheet would calculate; the log hears of it', async () => {
+  const { asked } = aLog(
+    [anEntry(3, { detail: '=1+1' }), anEntry(2, { userId: 9, place: '-dash' }), anEntry(1)],
+    2,
+  );
   const file = await auditFile({ kind: null, userId: null, day: null }, 4);
   const [head, ...lines] = (await file.text()).trim().split('\r\n');
   expect(head).toContain(
@@ -168,4 +173,5 @@ test('the file has every page, and no cell that a spreadsheet would calculate', 
   expect(lines[0]).toContain(",'=1+1,");
   expect(lines[1]).toContain(",'-dash,");
   expect(lines.map((line) => line.endsWith(',marta'))).toEqual([true, false, true]);
+  expect(asked.at(-1)).toEqual({ list: 'audit', rows: 3 });
 });

@@ -2,6 +2,7 @@ import { AUDIT_ACTORS, AUDIT_KINDS, type AuditEntry, type AuditPage } from '#con
 import { isOneOf } from '#contract/vocabulary.ts';
 import type { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
 
 type Translate = ReturnType<typeof useText>['t'];
 type Accounts = AuditPage['accounts'];
@@ -38,9 +39,13 @@ function accountName(id: number, accounts: Accounts): string {
 /** The word more, such as the new role; '' for none. */
 export function detailText(t: Translate, { detail }: AuditEntry): string {
   if (detail === null) return '';
+  if (INSTANT.test(detail)) return t('audit.details.madeAt', { moment: formatMoment(detail) });
   const key = DETAILS.get(detail);
   return key ? t(key) : detail;
 }
+
+/** When a note was made that arrived later. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const DETAILS: ReadonlyMap<string, TextKey> = new Map([
   ['admin', 'role.admin'],
