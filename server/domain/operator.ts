@@ -1,4 +1,6 @@
+import { USERNAME_CHARACTERS_MESSAGE } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
+import { isUsername } from '#contract/username.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { auditChange } from './accounts.ts';
 import { audit, OPERATOR, userSubject } from './audit.ts';
@@ -38,6 +40,7 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
       await auditChange(tx, OPERATOR, before, rights);
       return null;
     }
+    if (!isUsername(username)) throw new Problem('invalid-input', USERNAME_CHARACTERS_MESSAGE);
     const name = { username: username.normalize('NFKC').trim(), usernameKey };
     const person = { email: '', firstName: '', lastName: '' };
     const data = { ...name, ...person, ...rights, passwordHash, mustChangePassword: true };
