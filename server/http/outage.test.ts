@@ -103,6 +103,23 @@ onBothDatabases('a database that is away for a moment', ({ url, provider }) => {
       expect(history.map(({ id }) => id).sort()).toEqual(keys.toSorted());
     });
 
+    test('each connection bounds locks, statements and idle transactions; the URL can say otherwise', async () => {
+      const at = await url();
+      const boundsAt = async (address: string) => {
+        const db = await openDatabase(address);
+        onTestFinished(() => closeDatabase(db));
+        const rows = await db.$queryRaw<{ name: string; setting: string }[]>`
+          SELECT name, setting FROM pg_settings WHERE unit = 'ms' AND name LIKE '%_timeout'`;
+        const bounds = new Map(rows.map(({ name, setting }) => [name, Number(setting)]));
+        return ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map(
+          (name) => bounds.get(name),
+        );
+      };
+      expect(await boundsAt(at)).toEqual([4_000, 5_000, 5_000]);
+      const mark = at.includes('?') ? '&' : '?';
+      expect(await boundsAt(`${at}${mark}statement_timeout=20000`)).toEqual([4_000, 20_000, 5_000]);
+    });
+
     test('a locked table is a 503, and everything works as soon as it is free', async () => {
       const at = await url();
       const db = await openDatabase(at);
