@@ -29,6 +29,22 @@ test('a message reaches a service on this machine only if a test allows it', asy
   expect(receiver.received).toHaveLength(1);
 });
 
+test('an answer that leads elsewhere is a failure, and nobody is called there', async () => {
+  const [receiver, other] = [await openPushReceiver(), await openPushReceiver()];
+  onTestFinished(() => receiver.close());
+  onTestFinished(() => other.close());
+  const ca = [receiver, other].map(({ caFile }) => readFileSync(caFile));
+  const push = openPushService(KEY, { ...SETTINGS, pushServices: 'local' }, { ca });
+  const { endpoint } = other.subscribe('phone');
+  const device = receiver.subscribe('phone');
+  for (const status of [301, 302, 307, 308]) {
+    receiver.answer = { status, headers: { Location: endpoint } };
+    const reason = String(status);
+    expect(await push.deliver(device, REMINDER)).toEqual({ outcome: 'failed', reason });
+  }
+  expect(other.received).toEqual([]);
+});
+
 test('a certificate that nobody vouches for, and a closed port, are failures', async () => {
   const receiver = await openPushReceiver();
   const device = receiver.subscribe('phone');
