@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -133,6 +142,22 @@ describe('fault 32: putting a file back', () => {
     expect(now.epoch).not.toBe(epoch);
     expect((await read(`file:${replaced}`)).players).toEqual(['After', 'Before']);
     expect((await read(`file:${backup}`)).epoch).toBe(epoch);
+  });
+
+  test('takes no backup with a damaged page, although it opens', async () => {
+    const { at, backup } = await backedUp();
+    const before = await read(at);
+    const whole = new Database(backup);
+    const pageSize = Number(whole.pragma('page_size', { simple: true }));
+    const roots = whole.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'Application'");
+    const root = Number(roots.pluck().get());
+    whole.close();
+    const file = openSync(backup, 'r+');
+    writeSync(file, Buffer.alloc(pageSize, 7), 0, pageSize, (root - 1) * pageSize);
+    closeSync(file);
+
+    expect(String(await reasonOf(restore(at, backup)))).toContain('is not a whole database');
+    expect(await read(at)).toEqual(before);
   });
 
   test('brings it back where nothing is left but the log of the database that was there', async () => {

@@ -4,7 +4,14 @@ import { formatMoment } from '#pwa/lib/dates.ts';
 import { RecordCell, RecordName, RecordTable } from '#pwa/ui/record-list.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import styles from './audit-entries.module.css';
-import { actorText, detailText, kindText, originTexts, subjectText } from './audit-words.ts';
+import {
+  actorText,
+  detailText,
+  kindText,
+  originTexts,
+  subjectText,
+  timesText,
+} from './audit-words.ts';
 
 interface AuditEntriesProps {
   entries: readonly AuditEntry[];
@@ -43,7 +50,7 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
           <td className={styles.origin}>
             <RecordCell>{originTexts(t, entry).join(' · ')}</RecordCell>
           </td>
-          <td className={styles.count}>{timesOf(entry)}</td>
+          <td className={styles.count}>{timesText(entry)}</td>
         </tr>
       ))}
     </RecordTable>
@@ -58,7 +65,7 @@ function PhoneRows({ entries, accounts }: AuditEntriesProps) {
         <li key={entry.id} className={styles.row}>
           <div className={styles.first}>
             <strong>{kindText(t, entry.kind)}</strong>
-            <span className={styles.count}>{timesOf(entry)}</span>
+            <span className={styles.count}>{timesText(entry)}</span>
           </div>
           <span>
             {[actorText(t, entry, accounts), subjectText(t, entry, accounts), detailText(t, entry)]
@@ -77,8 +84,4 @@ function PhoneRows({ entries, accounts }: AuditEntriesProps) {
 
 function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(at)}</time>;
-}
-
-function timesOf({ count }: AuditEntry): string {
-  return count === 1 ? '' : `${count} ×`;
 }

@@ -18,8 +18,18 @@ export function actorText(t: Translate, { actor, userId }: AuditEntry, accounts:
   return isOneOf(AUDIT_ACTORS, actor) ? t(`audit.actors.${actor}`) : actor;
 }
 
-/** To what it was done, such as "marta" or "Inquiry 7, Inquiry 8"; '' for nothing. */
-export function subjectText(t: Translate, { subject }: AuditEntry, accounts: Accounts): string {
+/** What a file has that was saved on a device. */
+const FILES: ReadonlyMap<string, TextKey> = new Map([
+  ['applications-exported', 'applications.total'],
+  ['contacts-exported', 'contacts.total'],
+  ['audit-exported', 'audit.details.entries'],
+]);
+
+/** To what it was done, such as "marta", "Inquiry 7, Inquiry 8" or "31 inquiries"; '' for nothing. */
+export function subjectText(t: Translate, entry: AuditEntry, accounts: Accounts): string {
+  const { kind, count, subject } = entry;
+  const file = FILES.get(kind);
+  if (file) return t(file, { count });
   const parts = subject?.split(' ') ?? [];
   return parts.map((part) => recordText(t, part, accounts)).join(', ');
 }
@@ -34,6 +44,11 @@ const RECORDS = ['application', 'contact', 'campaign', 'version'] as const;
 
 function accountName(id: number, accounts: Accounts): string {
   return accounts.find((account) => account.id === id)?.username ?? `#${id}`;
+}
+
+/** How often it happened, such as "49 ×"; '' for once, and where the subject says the number. */
+export function timesText({ kind, count }: AuditEntry): string {
+  return count === 1 || FILES.has(kind) ? '' : `${count} ×`;
 }
 
 /** The word more, such as the new role; '' for none. */
