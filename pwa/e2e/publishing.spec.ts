@@ -315,7 +315,7 @@ test.describe('on a site of its own', () => {
       ]);
       const call = guest.getByRole('link', { name: 'Appeler' });
       await expect(call).toHaveAttribute('href', 'tel:+34611222333');
-      await guest.getByRole('banner').getByRole('button', { name: 'Langue: FR' }).click();
+      await guest.getByRole('banner').getByRole('button', { name: 'Langue : FR' }).click();
       await guest.getByRole('link', { name: 'Italiano' }).click();
       await expect(title).toHaveText(HEADLINES.Italian);
       await guest.getByRole('link', { name: 'Note legali' }).click();
