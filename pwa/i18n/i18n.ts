@@ -1,7 +1,9 @@
 import { createInstance, type i18n } from 'i18next';
+import type { PublicSite } from '#contract/site.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { shippedLegalTexts } from './legal-texts.ts';
-import { withPublished } from './published-texts.ts';
+import { rebased, withPublished } from './published-texts.ts';
 import { shippedSiteTexts } from './site-texts.ts';
 import type { LegalTexts, OfficeTexts, SiteTexts, TextKey, Texts, TextValues } from './text-key.ts';
 import { translate } from './translate.ts';
@@ -44,6 +46,8 @@ export interface TextStore {
   read(language: Language): Promise<Texts>;
   /** Puts other texts of a language into the running view, until reload. */
   edit(language: Language, texts: Texts): void;
+  /** Shows what this page has published itself. Edited texts stay in the view. */
+  follow(published: PublicSite): Promise<void>;
 }
 
 /**
@@ -93,6 +97,16 @@ export async function openTexts(language: Language): Promise<TextStore> {
     },
     edit(edited, texts) {
       instance.addResourceBundle(edited, NAMESPACE, texts, false, true);
+    },
+    async follow(published) {
+      const loaded = LANGUAGE_CODES.filter((one) => instance.hasResourceBundle(one, NAMESPACE));
+      const before = await Promise.all(loaded.map(currentTexts));
+      setPublishedSite(published);
+      const after = await Promise.all(loaded.map(currentTexts));
+      for (const [at, one] of loaded.entries()) {
+        const texts = rebased(textsOf(one) ?? {}, before[at] ?? {}, after[at] ?? {});
+        instance.addResourceBundle(one, NAMESPACE, texts, false, true);
+      }
     },
   };
 }

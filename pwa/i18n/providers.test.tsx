@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { NO_CONTENT, publicSite } from '#contract/site.ts';
 import type { Language } from '#contract/vocabulary.ts';
+import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { openTexts, shippedTexts, type TextStore } from './i18n.ts';
 import { OfficeTextProvider, useTextStore } from './office-text-provider.tsx';
 import { SiteTextProvider } from './site-text-provider.tsx';
@@ -100,6 +102,26 @@ test('T-07 T-08 T-09 an edited text is on the running view at once, and nowhere 
   expect((await shippedTexts('en')).hero.contact).toBe('Get in Touch');
   expect((await openTexts('en')).i18n.t('hero.contact')).toBe('Get in Touch');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a published name is in use at once; a text that was edited in the view stays', async () => {
+  onTestFinished(() => setPublishedSite(null));
+  const store = await openTexts('en');
+  const office = await showOffice(store);
+  const texts = await store.read('en');
+  await act(async () =>
+    store.edit('en', { ...texts, hero: { ...group(texts, 'hero'), contact: 'Call me' } }),
+  );
+
+  const settings = { ...NO_CONTENT.settings, name: 'Lucía Vega' };
+  await act(() =>
+    store.follow(publicSite({ settings, texts: { en: { 'hero.contact': 'Write' } } })),
+  );
+  expect(office.text.t('brand.name')).toBe('Lucía Vega');
+  expect(office.shown()).toBe('Call me');
+
+  await act(() => store.follow(publicSite(NO_CONTENT)));
+  expect(office.text.t('brand.name')).toBe('Football Agent');
 });
 
 test('what is read of a language is a copy', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_CONTENT } from '#contract/site.ts';
-import { overlaid, publishedTexts } from './published-texts.ts';
+import { overlaid, publishedTexts, rebased } from './published-texts.ts';
 
 test('published texts stand in the places of shipped ones, and nowhere else', () => {
   const shipped = { hero: { title: 'Old', text: 'Kept' } };
@@ -26,4 +26,11 @@ test('what the settings say wins over an edited text, and an empty setting says 
     'contact.location.place': 'Köln',
   });
   expect(publishedTexts(site, 'fr')).toEqual({ 'brand.name': 'Lucía Vega' });
+});
+
+test('a publication changes the texts in use, except those that were edited in the view', () => {
+  const before = { brand: { name: 'Old', tagline: 'Same' }, hero: { title: 'Old' } };
+  const after = { brand: { name: 'New', tagline: 'Same' }, hero: { title: 'New' } };
+  const inUse = { brand: { name: 'Old', tagline: 'Same' }, hero: { title: 'Edited' } };
+  expect(rebased(inUse, before, after)).toEqual({ ...after, hero: { title: 'Edited' } });
 });

@@ -47,3 +47,20 @@ export function overlaid<T extends Texts>(tree: T, texts: Readonly<Record<string
   }
   return copy;
 }
+
+/**
+ * Texts in use after a publication: what it has changed is new. A text that was edited in the view stays.
+ *
+ * @param before the published texts until then
+ * @param after the published texts from then on
+ */
+export function rebased<T extends Texts>(inUse: T, before: Texts, after: Texts): T {
+  const rebasedEntries = Object.entries(inUse).map(([key, value]) => {
+    const old = before[key];
+    const now = after[key];
+    if (typeof value === 'string') return [key, value === old ? (now ?? value) : value];
+    if (typeof old !== 'object' || typeof now !== 'object') return [key, value];
+    return [key, rebased(value, old, now)];
+  });
+  return Object.fromEntries(rebasedEntries);
+}

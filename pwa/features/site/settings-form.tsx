@@ -17,10 +17,10 @@ import {
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
-import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -77,6 +77,7 @@ interface SettingsFormProps {
 /** The settings as they stand, to change and publish. What is typed stays on this device until then. */
 export function SettingsForm({ current, userId, onPublished }: SettingsFormProps) {
   const { t } = useText();
+  const store = useTextStore();
   const isOffline = useIsOffline();
   const form = useRef<HTMLFormElement>(null);
   const { settings, texts } = current?.content ?? NO_CONTENT;
@@ -113,7 +114,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const content = { settings: { ...checked.output, portrait: await stored() }, texts };
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
-      setPublishedSite(publicSite(content));
+      await store.follow(publicSite(content));
       change({});
       showToast({ title: t('site.published'), description: t('site.publishedText') });
       onPublished();

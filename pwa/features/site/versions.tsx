@@ -3,9 +3,9 @@ import { newId } from '#contract/ids.ts';
 import { publicSite, publishSite, readSiteVersion, type SiteVersion } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
-import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { SiteState } from '#pwa/local/meta-state.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
@@ -25,6 +25,7 @@ interface VersionsProps {
 /** Everything that was published, newest first; any of it can be brought back. */
 export function Versions({ site: { current, versions }, userId, onPublished }: VersionsProps) {
   const { t } = useText();
+  const texts = useTextStore();
   const isOffline = useIsOffline();
   const [asked, setAsked] = useState<SiteVersion | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,7 +36,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
       const { content } = await call(readSiteVersion, { params: { id }, sentFor: userId });
       const body = { base: current?.id ?? null, content, restores: id };
       await call(publishSite, { body, key: newId(), sentFor: userId });
-      setPublishedSite(publicSite(content));
+      await texts.follow(publicSite(content));
       showToast({ title: t('site.broughtBack') });
       onPublished();
     } catch (error) {
