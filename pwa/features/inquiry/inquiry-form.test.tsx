@@ -324,6 +324,39 @@ test('W-14 without a signal the message is kept, said so, and never called sent'
   await until(() => expect(the('summary').textContent).toBe(MESSAGE));
 });
 
+test('W-14 "saved" of an earlier message is gone once Send is pressed, until the next one is on the disk', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answering(new TypeError('Failed to fetch'));
+  await showForm();
+  await fill();
+  await send();
+  await until(() => expect(toast()?.title).toBe('Saved on this phone'));
+  await until(() => expect(the('summary').textContent).toBe(MESSAGE));
+  const messages = () =>
+    document.querySelector('summary')?.closest('[role=status]')?.getAttribute('aria-busy');
+  await until(() => expect([submit().textContent, messages()]).toEqual(['Send Message', 'false']));
+
+  await fill();
+  await type('name', 'Bo Ruiz');
+  // The disk answers only after this turn.
+  act(() => submit().click());
+  expect(toast()).toBeUndefined();
+  expect(messages()).toBe('true');
+  await until(() => expect([toast()?.title, messages()]).toEqual(['Saved on this phone', 'false']));
+  expect(document.querySelectorAll('summary')).toHaveLength(2);
+});
+
+test('W-14 "saved" of an earlier message is no answer to a press with mistakes', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answering(new TypeError('Failed to fetch'));
+  await showForm();
+  await fill();
+  await send();
+  await until(() => expect(toast()?.title).toBe('Saved on this phone'));
+  await send();
+  expect(toast()).toBeUndefined();
+});
+
 test.each([true, false])(
   'W-14 on a full phone the page says so, keeps the text, and sends while it is open; onLine %s',
   async (onLine) => {

@@ -35,7 +35,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
   const begun = refused?.text;
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
-  const { form, errors, sending, fresh, arrived, dirty, history, asked, submit, follow, correct } =
+  const { form, errors, step, fresh, arrived, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent, refused?.errors);
   const waiting = unsent.waiting.filter(({ key }) => key !== fresh);
 
@@ -65,7 +65,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
         <Button
           type="submit"
           size="large"
-          busy={sending}
+          busy={step !== 'idle'}
           busyLabel={t('contact.form.sending')}
           className={styles.submit}
         >
@@ -79,7 +79,11 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
         )}
       </form>
       <ReceiptList {...receipts} />
-      <UnsentMessages unsent={{ ...unsent, waiting }} onCorrect={dirty ? undefined : correct} />
+      <UnsentMessages
+        unsent={{ ...unsent, waiting }}
+        isStoring={step === 'storing'}
+        onCorrect={dirty ? undefined : correct}
+      />
     </>
   );
 }

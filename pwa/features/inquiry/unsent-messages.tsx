@@ -10,17 +10,19 @@ import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts'
 
 interface UnsentMessagesProps {
   unsent: UnsentInquiries;
+  /** Another message is on its way to the disk: until it is there, nothing here says "saved". */
+  isStoring: boolean;
   /** Puts a refused message back into the form; undefined while the form holds other text. */
   onCorrect: ((inquiry: RefusedInquiry) => void) | undefined;
 }
 
 /** The queued and the refused messages of this device. */
-export function UnsentMessages({ unsent, onCorrect }: UnsentMessagesProps) {
+export function UnsentMessages({ unsent, isStoring, onCorrect }: UnsentMessagesProps) {
   const { t } = useText();
   const { waiting, refused, discard } = unsent;
   const discarding = (key: string) => () => discard(key);
   return (
-    <div role="status">
+    <div role="status" aria-busy={isStoring} className={styles.messages}>
       {waiting.length > 0 && (
         <div className={styles.panel}>
           <Whereabouts count={waiting.length} />

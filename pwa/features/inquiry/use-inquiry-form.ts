@@ -3,6 +3,7 @@ import type { CampaignContext } from '#contract/campaign-link.ts';
 import { newLinkToken } from '#contract/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { dismissToasts } from '#pwa/ui/toast-store.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
@@ -41,7 +42,7 @@ export function useInquiryForm(
 
   const [openedAt] = useState(timeOfOpening);
   const { errors, refuse, keepErrors } = useInquiryErrors(typed.form, refused);
-  const [sending, setSending] = useState(false);
+  const [step, setStep] = useState<'idle' | 'storing' | 'sending'>('idle');
   /** The key of the message whose first try is in flight and not slow: it does not count as waiting yet. */
   const [fresh, setFresh] = useState<string | null>(null);
   /** The last message was accepted and nothing was typed since. Stays when the toast is gone. */
@@ -73,13 +74,15 @@ export function useInquiryForm(
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSubmitting.current) return;
+    // What it says of an earlier message would be read as the answer to this press.
+    dismissToasts();
     typed.read();
     const checked = check();
     if ('errors' in checked) return refuse(checked.errors);
 
     const text = typed.text.current;
     isSubmitting.current = true;
-    setSending(true);
+    setStep('storing');
     setArrived(false);
     keepErrors({});
     let slow: ReturnType<typeof setTimeout> | undefined;
@@ -88,6 +91,7 @@ export function useInquiryForm(
         replaces: typed.queuedKey.current,
         onKept: (key) => {
           foregroundKey.current = key;
+          setStep('sending');
           setFresh(key);
           slow = setTimeout(() => setFresh(null), SLOW);
           unsent.look();
@@ -102,7 +106,7 @@ export function useInquiryForm(
     } finally {
       clearTimeout(slow);
       isSubmitting.current = false;
-      setSending(false);
+      setStep('idle');
       unsent.look();
     }
   }
@@ -169,7 +173,7 @@ export function useInquiryForm(
   }
 
   const { form, dirty, history, asked } = typed;
-  return { form, dirty, history, asked, errors, sending, fresh, arrived, submit, follow, correct };
+  return { form, dirty, history, asked, errors, step, fresh, arrived, submit, follow, correct };
 }
 
 /** The server's messages about fields of this form. */
