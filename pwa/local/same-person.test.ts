@@ -2,15 +2,39 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ANONYMISED } from '#contract/anonymised.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { findSame, phoneKeyOf } from './same-person.ts';
+import { findSame, personKeysOf } from './same-person.ts';
 
-test('a phone number is the same in every way of writing it', () => {
-  const key = phoneKeyOf('+34 600 123 456');
-  for (const phone of ['0034600123456', '600-123-456', '(34) 600.123.456'])
-    expect(phoneKeyOf(phone)).toBe(key);
-  expect(phoneKeyOf('+34 600 123 457')).not.toBe(key);
-  expect(phoneKeyOf('112')).toBeNull();
-  expect(phoneKeyOf(null)).toBeNull();
+test.each([
+  ['+34 600 123 456', '0034600123456', true],
+  ['+34 600 123 456', '600-123-456', true],
+  ['(34) 600.123.456', '+34 600 123 456', true],
+  ['600 123 456', '600123456', true],
+  ['+49 (0) 170 1234567', '+49 170 1234567', true],
+  ['0170 1234567', '+49 170 1234567', true],
+  ['06 12 34 56 78', '+33 6 12 34 56 78', true],
+  ['+34 612 345 678', '+33 6 12 34 56 78', false],
+  ['+34 612 345 678', '0033 612 345 678', false],
+  ['+34 600 123 456', '+34 600 123 457', false],
+  ['600 123 456', '600 123 457', false],
+  ['112', '112', false],
+])('the numbers %s and %s are of one person: %s', (one, other, isSame) => {
+  const keys = (phone: string, email: string) =>
+    personKeysOf({ playerName: email, email, phone, dateOfBirth: null });
+  const [left, right] = [keys(one, 'a@example.org'), keys(other, 'b@example.org')];
+  const finds = (a: typeof left, b: typeof left) =>
+    a.sought.some(({ key }) => b.known.some((known) => known.key === key));
+  expect([finds(left, right), finds(right, left)]).toEqual([isSame, isSame]);
+});
+
+test('a Spanish and a French number with the same last digits are two people', async () => {
+  const { server, openTab, pass } = aPhone();
+  server.addContact({ email: 'luc@example.org', phone: '+33 612 345 678' });
+  const same = server.addContact({ email: 'ana@example.net', phone: '612 345 678' });
+  const { mirror } = openTab();
+  await pass(2_000);
+  const whom = { email: 'ana@example.org', applicationId: null, contactId: null };
+  const found = await findSame(mirror, { ...whom, phone: '+34 612 345 678' });
+  expect(found.map(({ id }) => id)).toEqual([same.id]);
 });
 
 test('records with the same e-mail or phone are found among applications and contacts, not itself', async () => {

@@ -1,5 +1,6 @@
 import { isAnonymised } from '#contract/anonymised.ts';
 import type { Application } from '#contract/applications.ts';
+import { hasCountryCode } from '#pwa/lib/contact-links.ts';
 import { foldText } from '#pwa/lib/fold-text.ts';
 import type { Mirror } from './mirror.ts';
 import { readPeople } from './read-rows.ts';
@@ -40,55 +41,69 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
 
 function matcherOf({ email, phone }: Whose) {
   const address = email.toLowerCase();
-  const number = phoneKeyOf(phone);
+  const numbers = phoneKeysOf(phone);
   return (row: Reachable): boolean => {
     const one = keysOf(row);
-    return one.address === address || (number !== null && one.number === number);
+    return one.address === address || numbers.sought.some((key) => one.numbers.includes(key));
   };
 }
 
 type Reachable = Pick<Whose, 'email' | 'phone'>;
 
 /** The cached search keys of a row; rows that did not change stay the same objects. */
-function keysOf(row: Reachable): { address: string; number: string | null } {
+function keysOf(row: Reachable): { address: string; numbers: readonly string[] } {
   const known = keys.get(row) ?? {
     address: row.email.toLowerCase(),
-    number: phoneKeyOf(row.phone),
+    numbers: phoneKeysOf(row.phone).known,
   };
   keys.set(row, known);
   return known;
 }
 
-const keys = new WeakMap<Reachable, { address: string; number: string | null }>();
+const keys = new WeakMap<Reachable, { address: string; numbers: readonly string[] }>();
+
+export interface PersonKey {
+  by: 'email' | 'phone' | 'birth';
+  key: string;
+}
 
 /**
- * The keys under which a person is found: two records with a key in common are probably about the same
- * person. A name alone is none, because many people share one.
+ * The keys that a record is known by, and those that find another record of the same person. A name alone is none,
+ * because many people share one.
  */
 export function personKeysOf({
   playerName,
   email,
   phone,
   dateOfBirth,
-}: Pick<Application, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>): [
-  by: 'email' | 'phone' | 'birth',
-  key: string,
-][] {
-  if (isAnonymised({ email })) return [];
-  const number = phoneKeyOf(phone);
+}: Pick<Application, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>): {
+  known: PersonKey[];
+  sought: PersonKey[];
+} {
+  if (isAnonymised({ email })) return { known: [], sought: [] };
+  const numbers = phoneKeysOf(phone);
   const name = foldText(playerName).replace(/\s+/g, ' ').trim();
-  return [
-    ['email', `email ${email.toLowerCase()}`],
-    ...(number ? [['phone', `phone ${number}`] as ['phone', string]] : []),
-    ...(dateOfBirth ? [['birth', `birth ${dateOfBirth} ${name}`] as ['birth', string]] : []),
+  const others: PersonKey[] = [{ by: 'email', key: `email ${email.toLowerCase()}` }];
+  if (dateOfBirth) others.push({ by: 'birth', key: `birth ${dateOfBirth} ${name}` });
+  const withNumbers = (keys: readonly string[]): PersonKey[] => [
+    ...others,
+    ...keys.map((key): PersonKey => ({ by: 'phone', key: `phone ${key}` })),
   ];
+  return { known: withNumbers(numbers.known), sought: withNumbers(numbers.sought) };
 }
 
 /**
- * The last nine digits of a phone number, so that "+34 600…", "0034600…" and "600…" are equal. Null for
- * fewer than seven digits, which name no single person.
+ * The keys that a number is known by, and those that find it. Two numbers with a country's code are equal if all
+ * digits are: the last nine are the same in Spain and in France. If one has no code, the last nine decide, so that
+ * "+34 600…", "0034600…" and "600…" are equal. No keys for fewer than seven digits, which name no single person.
  */
-export function phoneKeyOf(phone: string | null): string | null {
+function phoneKeysOf(phone: string | null): { known: string[]; sought: string[] } {
   const digits = phone?.replace(/\D/g, '') ?? '';
-  return digits.length < 7 ? null : digits.slice(-9);
+  if (phone === null || digits.length < 7) return { known: [], sought: [] };
+  const local = `local ${digits.slice(-9)}`;
+  if (!hasCountryCode(phone)) return { known: [local], sought: [local, `end ${digits.slice(-9)}`] };
+  // "+49 (0) 170…" is +49170…
+  const whole = phone.replace(/\(0\)/, '').replace(/\D/g, '').replace(/^00/, '');
+  const full = `+${whole}`;
+  return { known: [full, `end ${whole.slice(-9)}`], sought: [full, local] };
 }

@@ -46,7 +46,7 @@ export async function checkRows(
   const isMonthFirst = writesMonthFirst(table, mapping);
   const seen = new Map<string, Duplicate>();
   for (const one of known) {
-    for (const [by, key] of personKeysOf(one)) {
+    for (const { by, key } of personKeysOf(one).known) {
       seen.set(key, { by, name: one.playerName, row: null });
     }
   }
@@ -56,16 +56,16 @@ export async function checkRows(
     const texts = textsOf(table, mapping, row, isMonthFirst);
     const parsed = v.safeParse(ApplicationDraft, texts);
     const draft = parsed.success ? parsed.output : null;
-    const keys = draft ? personKeysOf(draft) : [];
-    const [, first] = keys.find(([, key]) => seen.has(key)) ?? [];
+    const keys = draft && personKeysOf(draft);
+    const found = keys?.sought.find(({ key }) => seen.has(key));
     checked.push({
       number,
       texts,
       draft,
       errors: parsed.success ? {} : errorsOf(parsed.issues),
-      duplicate: first === undefined ? null : (seen.get(first) ?? null),
+      duplicate: (found && seen.get(found.key)) ?? null,
     });
-    for (const [by, key] of keys) {
+    for (const { by, key } of keys?.known ?? []) {
       if (!seen.has(key)) seen.set(key, { by, name: null, row: number });
     }
     if (checked.length % ROWS_A_TURN === 0) {
