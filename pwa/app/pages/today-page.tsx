@@ -4,6 +4,7 @@ import { useTasks } from '#pwa/app/tasks.ts';
 import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up-hint.tsx';
+import { GuardedReach } from '#pwa/features/applications/guarded-reach.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { StatusBadge } from '#pwa/features/applications/status-badge.tsx';
 import { useSetFollowUp } from '#pwa/features/applications/use-set-follow-up.ts';
@@ -241,7 +242,11 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
           <WaitingMark waiting={waiting} />
         </>
       }
-      reach={<ReachButtons name={name} email={email} phone={phone} onReach={onReach} />}
+      reach={
+        <GuardedReach application={application}>
+          <ReachButtons name={name} email={email} phone={phone} onReach={onReach} />
+        </GuardedReach>
+      }
       actions={actions}
       after={
         reached && (

@@ -22,6 +22,7 @@ import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import styles from './application-detail.module.css';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { FollowUpHint } from './follow-up-hint.tsx';
+import { GuardedReach } from './guarded-reach.tsx';
 import { LogReach } from './log-reach.tsx';
 import { MinorNotice } from './minor-notice.tsx';
 import { RemoveApplication, RemovedNotice } from './removal.tsx';
@@ -75,25 +76,27 @@ export function ApplicationDetail({
       <RemovedNotice application={application} />
       {notices}
       <MinorNotice application={application} />
-      <div className={styles.columns}>
-        <div className={styles.record}>
-          <Card title={t('applicationDetail.history.title')}>{history}</Card>
-          {!roomy && <FollowUpCard application={application} />}
-          <Particulars application={application} language={language} />
-          {person}
-          <RemoveApplication application={application} />
+      <GuardedReach application={application}>
+        <div className={styles.columns}>
+          <div className={styles.record}>
+            <Card title={t('applicationDetail.history.title')}>{history}</Card>
+            {!roomy && <FollowUpCard application={application} />}
+            <Particulars application={application} language={language} />
+            {person}
+            <RemoveApplication application={application} />
+          </div>
+          {roomy ? (
+            <aside className={styles.panel}>
+              <Card title={t('applicationDetail.statusUpdate.title')}>
+                <StatusForm application={application} />
+              </Card>
+              <FollowUpCard application={application} />
+            </aside>
+          ) : (
+            <PhoneActions application={application} language={language} />
+          )}
         </div>
-        {roomy ? (
-          <aside className={styles.panel}>
-            <Card title={t('applicationDetail.statusUpdate.title')}>
-              <StatusForm application={application} />
-            </Card>
-            <FollowUpCard application={application} />
-          </aside>
-        ) : (
-          <PhoneActions application={application} language={language} />
-        )}
-      </div>
+      </GuardedReach>
       <RowSheets />
     </article>
   );

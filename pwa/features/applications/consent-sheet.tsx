@@ -1,34 +1,38 @@
 import { type FormEvent, useState } from 'react';
-import type { Application } from '#contract/applications.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { blankConsent, ConsentFields, withConsent } from './consent-fields.tsx';
 import { FifaRules } from './fifa-rules.tsx';
-import { closeSheet } from './row-sheets-store.ts';
+import { type ConsentPurpose, closeSheet } from './row-sheets-store.ts';
 import styles from './status-form.module.css';
 import { useSaveStatus } from './use-save-status.ts';
 
-interface ConsentSheetProps {
+interface ConsentSheetProps extends ConsentPurpose {
   application: ApplicationRow;
-  /** The status that somebody has chosen for the minor. */
-  status?: Application['status'] | undefined;
 }
 
-/** Records the consent of a minor's guardian, and the chosen status with it, or the status alone. */
-export function ConsentSheet({ application, status = application.status }: ConsentSheetProps) {
+/** Records the consent of a minor's guardian and goes on with what was chosen, or goes on without it. */
+export function ConsentSheet({
+  application,
+  status = application.status,
+  onContact,
+}: ConsentSheetProps) {
   const { t } = useText();
   const save = useSaveStatus();
   const [consent, setConsent] = useState(blankConsent);
   const { playerName, email } = application;
   const isNew = status !== application.status;
+  const words = wordsFor(isNew, onContact !== undefined);
 
   function finish(notes: string | null): void {
     closeSheet();
-    void save(application, { status, notes });
+    if (notes !== null || isNew) void save(application, { status, notes });
+    onContact?.();
   }
 
   function submit(event: FormEvent): void {
@@ -47,14 +51,21 @@ export function ConsentSheet({ application, status = application.status }: Conse
         <ConsentFields consent={consent} onChange={setConsent} />
         <FifaRules />
         <Button type="submit" size="large" disabled={consent.name.trim() === ''}>
-          {t(isNew ? 'minor.recordAndUpdate' : 'minor.record')}
+          {t(words.record)}
         </Button>
-        {isNew && (
+        {words.without && (
           <Button variant="secondary" onClick={() => finish(null)}>
-            {t('minor.updateWithout')}
+            {t(words.without)}
           </Button>
         )}
       </form>
     </Sheet>
   );
+}
+
+/** What the buttons say. A consent that is asked for nothing is only recorded. */
+function wordsFor(hasStatus: boolean, hasContact: boolean): { record: TextKey; without?: TextKey } {
+  if (hasStatus) return { record: 'minor.recordAndUpdate', without: 'minor.updateWithout' };
+  if (hasContact) return { record: 'minor.recordAndContact', without: 'minor.contactWithout' };
+  return { record: 'minor.record' };
 }

@@ -6,8 +6,15 @@ export interface RowSheet {
   which: 'status' | 'note' | 'consent';
   /** As the row showed it. */
   application: ApplicationRow;
-  /** Of a consent: the status that is set with it. */
-  status?: ApplicationRow['status'] | undefined;
+  /** Of a consent: what it is asked for. */
+  purpose?: ConsentPurpose | undefined;
+}
+
+/** Before what the consent of a guardian is asked: a status, or a call or message. Alone it is only recorded. */
+export interface ConsentPurpose {
+  status?: ApplicationRow['status'];
+  /** Makes the contact. */
+  onContact?: () => void;
 }
 
 /** The one sheet that is open over a list; not in a row, which may leave the list meanwhile. */
@@ -16,9 +23,9 @@ export const useRowSheet = create<{ sheet: RowSheet | null }>(() => ({ sheet: nu
 export function openSheet(
   which: RowSheet['which'],
   application: ApplicationRow,
-  status?: ApplicationRow['status'],
+  purpose?: ConsentPurpose,
 ): void {
-  useRowSheet.setState({ sheet: { which, application, status } });
+  useRowSheet.setState({ sheet: { which, application, purpose } });
 }
 
 export function closeSheet(): void {

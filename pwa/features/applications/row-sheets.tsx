@@ -17,8 +17,8 @@ export function RowSheets() {
   const sheet = useRowSheet((state) => state.sheet);
   useEffect(() => closeSheet, []);
   if (!sheet) return null;
-  const { which, application, status } = sheet;
-  if (which === 'consent') return <ConsentSheet application={application} status={status} />;
+  const { which, application, purpose } = sheet;
+  if (which === 'consent') return <ConsentSheet application={application} {...purpose} />;
   const Sheet = which === 'status' ? StatusChoiceSheet : NoteSheet;
   return <Sheet application={application} />;
 }

@@ -31,7 +31,7 @@ export function StatusChoiceSheet({ application }: { application: ApplicationRow
 
   function choose(status: Application['status']): void {
     if (status !== current && guarded?.consent === null && needsConsent(status)) {
-      openSheet('consent', application, status);
+      openSheet('consent', application, { status });
       return;
     }
     closeSheet();
