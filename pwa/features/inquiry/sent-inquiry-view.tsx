@@ -5,12 +5,14 @@ import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { publicMoment } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { onReturn } from '#pwa/lib/on-return.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { blockIcon, clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { Spinner } from '#pwa/ui/spinner.tsx';
+import { writeCorrection } from './correction-draft.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import styles from './sent-inquiry-view.module.css';
 
@@ -31,6 +33,10 @@ export function SentInquiryView({ token }: { token: string }) {
   }, [token]);
   useEffect(() => void read(), [read]);
 
+  // Read again by itself once there is a signal.
+  const isCutOff = failure !== null && !isUnknown(failure);
+  useEffect(() => (isCutOff ? onReturn(() => void read()) : undefined), [isCutOff, read]);
+
   return (
     <article className={styles.page}>
       <h1>{t('sentInquiry.title')}</h1>
@@ -38,9 +44,7 @@ export function SentInquiryView({ token }: { token: string }) {
         <Notice
           icon={alertIcon}
           tone="red"
-          actions={
-            !isUnknown(failure) && <Button onClick={() => void read()}>{t('common.retry')}</Button>
-          }
+          actions={isCutOff && <Button onClick={() => void read()}>{t('common.retry')}</Button>}
         >
           {isUnknown(failure) ? t('sentInquiry.notFound') : failureText(t, failure)}
         </Notice>
@@ -119,6 +123,7 @@ function Withdrawal({ token, onDone }: { token: string; onDone: () => void }) {
     setFailure(null);
     try {
       await call(withdrawInquiry, { body: { token } });
+      writeCorrection(token, null);
       onDone();
     } catch (error) {
       setFailure(error);
