@@ -1,15 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { type Campaign, type HourOfVisits, readVisitHours } from '#contract/campaigns.ts';
+import { type Campaign, readVisitHours } from '#contract/campaigns.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { call } from '#pwa/api/call.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
+import type { VisitHoursState } from '#pwa/local/meta-state.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readAll } from '#pwa/local/read-rows.ts';
 import { unsentEntries } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
-import { lastDays } from './day-counts.ts';
-import { eventDays } from './event-day.ts';
+import { visitsToday } from './visits-today.ts';
 
 /** What a campaign has brought since midnight on this device, and how many inquiries wait here to be sent. */
 export interface Today {
@@ -30,31 +29,34 @@ export function useToday(campaign: Campaign): Today | undefined {
     return rows.filter(({ campaignId, createdAt }) => campaignId === id && createdAt >= begin)
       .length;
   }, [mirror, id]);
-  if (inquiries === undefined || waiting === undefined) return undefined;
+  if (visits === undefined || inquiries === undefined || waiting === undefined) return undefined;
   return { visits, inquiries, waiting };
 }
 
-/** Visits by the hour since midnight here, from the server; without its answer those of the UTC day. */
-function useVisitsToday({ id, days = [], visits }: Campaign): number {
-  const { userId } = useMirror();
-  const [answer, setAnswer] = useState<{ hours: readonly HourOfVisits[]; of: number }>();
+/** Visits since midnight here: from the server's hours, which this device keeps for a time without a signal. */
+function useVisitsToday(campaign: Campaign): number | undefined {
+  const { id, visits } = campaign;
+  const mirror = useMirror();
+  const key = `visit-hours:${id}` as const;
+  // Null if the server has not answered yet.
+  const kept = useLiveQuery(
+    async () => ((await mirror.meta.get(key)) as VisitHoursState | undefined) ?? null,
+    [mirror, key],
+  );
 
   useEffect(() => {
     let isLeft = false;
-    call(readVisitHours, { params: { id }, sentFor: userId }).then(
-      ({ hours }) => isLeft || setAnswer({ hours, of: visits }),
-      () => undefined,
-    );
+    call(readVisitHours, { params: { id }, sentFor: mirror.userId })
+      .then(async ({ hours }) => {
+        if (!isLeft) await mirror.meta.put({ key, hours, of: visits });
+      })
+      .catch(() => undefined);
     return () => {
       isLeft = true;
     };
-  }, [id, userId, visits]);
+  }, [id, key, mirror, visits]);
 
-  // An answer to an earlier number of visits lacks the newest ones.
-  if (answer?.of !== visits) return lastDays(days, 1, new Date())[0]?.visits ?? 0;
-  const day = dayAfter(Date.now(), 0);
-  const today = eventDays(answer.hours).find((each) => each.day === day);
-  return today ? today.onTime + today.late : 0;
+  return kept === undefined ? undefined : visitsToday(campaign, kept ?? undefined);
 }
 
 /** How many inquiries of visitors wait on this device. */
