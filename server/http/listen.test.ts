@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
@@ -59,6 +60,20 @@ test('stopping leaves a silent connection time for a call that is on its way', a
   expect(await silent.ended).toBe('');
   // A timer may be a millisecond early.
   expect(performance.now() - start).toBeGreaterThan(STOPPING_SILENCE - 5);
+  await closed;
+});
+
+test('stopping answers a call that arrives meanwhile when nobody can connect any more', async () => {
+  const door = await slowServer(0);
+  const late = await open(door.port);
+  const closed = door.close(30_000);
+  late.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(late.socket, 'data');
+  // Whoever is told to go elsewhere must not be reset on the way there.
+  const next = connect(door.port, '127.0.0.1');
+  const [refusal] = await once(next, 'error');
+  expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await late.ended).toMatch(/^HTTP\/1\.1 200 OK.*Connection: close.*done/s);
   await closed;
 });
 
