@@ -62,6 +62,21 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     await program.ended;
   }, 60_000);
 
+  test('logs as much as LOG_LEVEL says', async () => {
+    const DATABASE_URL = await blankUrl();
+    const routesAt = async (LOG_LEVEL: string) => {
+      const program = startProgram({ ...SETTINGS, DATABASE_URL, LOG_LEVEL });
+      const client = new Client(originOf(await program.until(/The site is at/)));
+      for (const path of ['/api/ready', '/api/applications']) await client.send('GET', path);
+      program.child.kill('SIGTERM');
+      await program.ended;
+      return [...program.text().matchAll(/"route":"([^"]+)"/g)].map(([, route]) => route);
+    };
+    expect(await routesAt('warn')).toEqual([]);
+    expect(await routesAt('info')).toEqual(['/api/applications']);
+    expect(await routesAt('debug')).toEqual(['/api/ready', '/api/applications']);
+  }, 60_000);
+
   test('makes a backup soon after the start, and says so in one line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'program-backups-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
