@@ -502,6 +502,30 @@ test.describe('with 10,000 applications', () => {
 
   test.afterAll(() => agency.close());
 
+  test('after a sign-in the first row stays under the finger while the other rows come', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    let comes = (): void => undefined;
+    const rest = new Promise<void>((resolve) => {
+      comes = resolve;
+    });
+    await page.route(/\/api\/applications\?.*before=/, async (route) => {
+      await rest;
+      await route.continue();
+    });
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/dashboard`);
+    const first = names(page).first();
+    await expect(first).toBeVisible();
+    const place = await first.boundingBox();
+    const progress = page.getByRole('progressbar', { name: /^Loading [\d,]+ of 10,000$/ });
+    await expect(progress).toBeInViewport();
+    expect(await first.boundingBox()).toEqual(place);
+    comes();
+    await expect(progress).toHaveCount(0, { timeout: 60_000 });
+    expect(await first.boundingBox()).toEqual(place);
+  });
+
   test('10,000 applications: a few rows in the page, a search with every key, the end in reach', async ({
     page,
   }) => {

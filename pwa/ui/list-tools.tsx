@@ -80,7 +80,7 @@ function PhoneTools<Id>({ filters, sort, ...rest }: ListToolsProps<Id>) {
           <ListSelect {...rest} />
         </div>
       </div>
-      {rest.progress && <div className={styles.progress}>{rest.progress}</div>}
+      {rest.progress}
     </>
   );
 }

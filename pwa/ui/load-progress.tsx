@@ -10,7 +10,10 @@ interface LoadProgressProps {
   isPaused: boolean;
 }
 
-/** How much of a list is on this phone while it is loaded for the first time: words and a bar. */
+/**
+ * How much of a list is on this phone while it is loaded for the first time: words and a bar. On a phone that
+ * loads, the bar alone, over the edge of what it stands in: rows do not move under the finger.
+ */
 export function LoadProgress({ done, of, isPaused }: LoadProgressProps) {
   const { t, language } = useText();
   // Records that were added since the server counted them.
@@ -22,8 +25,8 @@ export function LoadProgress({ done, of, isPaused }: LoadProgressProps) {
   const text =
     of === null ? t('common.loading') : t(isPaused ? 'list.partly' : 'list.loading', words);
   return (
-    <span className={styles.progress}>
-      {text}
+    <span className={styles.progress} data-loading={!isPaused || undefined}>
+      <span className={styles.words}>{text}</span>
       <progress className={styles.bar} aria-label={text} value={of ? count / of : undefined} />
     </span>
   );
