@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import { foldText } from './fold-text.ts';
 import { Haystack } from './haystack.ts';
@@ -39,4 +40,11 @@ test('no query is no search', () => {
 test('a pasted message finds the inquiry of its reference', () => {
   const haystack = new Haystack(['ana ruiz 7k3q-m2xd', 'bo berg 0000-0000']);
   expect(haystack.search('Left back, 19.\n\nAna, ana@b.test\nReference 7K3Q-M2XD')).toEqual([0]);
+});
+
+test('a folded text takes one byte a letter, whatever it was folded from', () => {
+  const oneByte = serialize('ascii').subarray(0, 3);
+  for (const text of ['Muñoz', 'Muñoz'.normalize('NFD'), 'Łukasz Ødegård', 'Weiß']) {
+    expect(serialize(foldText(text)).subarray(0, 3)).toEqual(oneByte);
+  }
 });

@@ -14,6 +14,7 @@ import {
   type SeenRow,
   type VersionedRow,
 } from './rows.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
 const PAGE_SIZE = 250;
@@ -62,6 +63,7 @@ export class MirroredList<List extends ListName> {
   readonly #table: Table<Page<Rows[List]>, string>;
   readonly #pages = new Map<string, Known<IdIn<List>>>();
   readonly #rows = new Map<IdIn<List>, Held<List>>();
+  readonly #texts = new SharedTexts();
   /** The rows that have changed since `#seen` was made, of these queued changes. */
   #changed: Set<IdIn<List>> | 'all' = 'all';
   #seen: readonly SeenRow<List>[] = [];
@@ -276,9 +278,15 @@ export class MirroredList<List extends ListName> {
       if (held) held.page.live -= 1;
       // What was made of a row that has only moved can be kept.
       if (held && isSame) held.page = page;
-      else this.#rows.set(row.id, { row: { ...row, waiting: null }, page });
+      else this.#rows.set(row.id, { row: this.#untouched(row), page });
       if (!isSame) this.#note(row.id);
     }
+  }
+
+  #untouched(row: Rows[List]): Untouched<Rows[List]> {
+    const shown = { ...row, waiting: null };
+    this.#texts.share(shown);
+    return shown;
   }
 
   #keepOnly(ids: readonly string[]): void {
