@@ -27,7 +27,7 @@ import { drain } from './push.ts';
 import type { Found } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 import { RetryTimer } from './retry-timer.ts';
-import { hasUnsentExports, sendExports } from './send-exports.ts';
+import { sendExports } from './send-exports.ts';
 import type { Wanted } from './send-loop.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
 import { hasUnsentViews, syncViews } from './sync-views.ts';
@@ -244,10 +244,6 @@ class Engine implements SyncEngine {
     if (await hasUnsentViews(this.#mirror).catch(() => false)) this.#views.run();
   }
 
-  async #sendExports(): Promise<void> {
-    if (await hasUnsentExports(this.#mirror).catch(() => false)) this.#exports.run();
-  }
-
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
@@ -255,7 +251,7 @@ class Engine implements SyncEngine {
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
       void this.#sendViews();
-      void this.#sendExports();
+      this.#exports.run();
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

@@ -12,8 +12,3 @@ export async function sendExports(mirror: Mirror, signal: AbortSignal): Promise<
     await mirror.unsentExports.delete(key);
   }
 }
-
-/** Whether the server has not been told of all files that were saved here. */
-export async function hasUnsentExports({ unsentExports }: Mirror): Promise<boolean> {
-  return (await unsentExports.count()) > 0;
-}
