@@ -2,44 +2,27 @@
 import 'fake-indexeddb/auto';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { useNewestApplications } from '#pwa/features/applications/use-applications.ts';
 import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
 import { useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
-import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';
-import { Network } from '#pwa/test/network.ts';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { SyncProvider } from './sync-provider.tsx';
 import { useRefreshApplication } from './use-refresh-application.ts';
 import { useRefreshOnEntry } from './use-refresh-on-entry.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let users = 9_000;
-
 /** A page of a signed-in user; `show` puts a screen on it, `text` is what it says. */
 function aPage() {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  const network = new Network(server);
-  vi.stubGlobal('fetch', network.fetch);
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
-  expiry.setState({ expired: false });
+  const { user, server, network, mirror } = signedIn();
   const place = document.createElement('div');
   const root = createRoot(place);
-  const mirror = new Mirror(user.id);
   onTestFinished(async () => {
     await act(async () => root.unmount());
-    mirror.close();
-    vi.unstubAllGlobals();
   });
   const show = (screen: ReactNode) =>
     act(async () => root.render(<SyncProvider user={user}>{screen}</SyncProvider>));

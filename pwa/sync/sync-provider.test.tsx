@@ -2,30 +2,19 @@
 import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { connection } from '#pwa/lib/connection.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { afterPaint } from '#pwa/lib/when-idle.ts';
 import type { AccountsState } from '#pwa/local/meta-state.ts';
 import type { Mirror } from '#pwa/local/mirror.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { wipe } from '#pwa/session/leave-device.ts';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { aUser, FakeServer } from '#pwa/test/fake-server.ts';
-import { Network } from '#pwa/test/network.ts';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { SyncProvider } from './sync-provider.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let users = 9_900;
-
 /** The back office of a user, and the mirror that its screens use. */
 function anOffice() {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  vi.stubGlobal('fetch', new Network(server).fetch);
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
+  const { user } = signedIn();
   const root = createRoot(document.createElement('div'));
   let mirror: Mirror | undefined;
   function Screen() {
@@ -46,7 +35,6 @@ function anOffice() {
   const leave = () => act(async () => root.unmount());
   onTestFinished(async () => {
     await leave();
-    vi.unstubAllGlobals();
   });
   const used = (): Mirror => {
     if (!mirror) throw new Error('No screen was shown.');

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { connection } from '#pwa/lib/connection.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
+import { expect, test, vi } from 'vitest';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
-import { Network } from '#pwa/test/network.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { ChosenStatusSheet } from './chosen-status-sheet.tsx';
-
-let users = 9_900;
 
 test('nineteen applications are changed at once', async () => {
   const { entries } = await sheetOf(19);
@@ -40,19 +35,8 @@ test('twenty are changed after a question with their number, and Undo gives each
 });
 
 async function sheetOf(count: number) {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  vi.stubGlobal('fetch', new Network(server).fetch);
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
+  const { user, server } = signedIn();
   useToasts.setState({ toasts: [] });
-  const mirror = new Mirror(user.id);
-  onTestFinished(() => {
-    mirror.close();
-    vi.unstubAllGlobals();
-  });
   const applications = Array.from({ length: count }, () => server.addApplication(anApplication()));
   await show(
     <SyncProvider user={user}>

@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
-import { Network } from '#pwa/test/network.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { ReachButtons } from '#pwa/ui/reach-buttons.tsx';
 import { ReachLinks } from '#pwa/ui/reach-links.tsx';
 import { TypedText } from '#pwa/ui/typed-text.tsx';
@@ -17,8 +13,6 @@ import { MinorNotice } from './minor-notice.tsx';
 import { RowSheets } from './row-sheets.tsx';
 
 const PHONE = '+34 600 123 456';
-
-let users = 9_900;
 
 test.each([
   'thumb-bar [href^="tel:"]',
@@ -69,16 +63,8 @@ test('nobody is asked before contact with an adult', async () => {
 
 /** A record with every kind of link to its person, once its history is read. */
 async function aRecord(given: { under18: string }) {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  vi.stubGlobal('fetch', new Network(server).fetch);
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
-  expiry.setState({ expired: false });
+  const { user, server } = signedIn();
   localStorage.clear();
-  const mirror = new Mirror(user.id);
   const followed = vi.fn();
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -89,8 +75,6 @@ async function aRecord(given: { under18: string }) {
   window.addEventListener('click', follow);
   onTestFinished(() => {
     window.removeEventListener('click', follow);
-    mirror.close();
-    vi.unstubAllGlobals();
   });
   const application = server.addApplication({ ...anApplication(), phone: PHONE, ...given });
   const row = { ...application, waiting: null };

@@ -1,20 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { STATUSES } from '#contract/vocabulary.ts';
-import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
-import { Network } from '#pwa/test/network.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { SOON, StatusForm } from './status-form.tsx';
-
-let users = 9_800;
 
 test('P-11 P-12 P-14 the form begins at the status; a status or a note enables Update, blanks do not', async () => {
   await aForm();
@@ -94,11 +88,8 @@ test('P-18 a refused change is told with its reason; status and notes stay as th
 
 /** The form of an application that is on the phone and on the server. */
 async function aForm() {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  const { fetch } = new Network(server);
+  const { user, server, network } = signedIn();
+  const { fetch } = network;
   let answers = Promise.resolve();
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     await answers;
@@ -112,16 +103,8 @@ async function aForm() {
     });
     return letGo;
   };
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
-  expiry.setState({ expired: false });
   useToasts.setState({ toasts: [] });
   localStorage.clear();
-  const mirror = new Mirror(user.id);
-  onTestFinished(() => {
-    mirror.close();
-    vi.unstubAllGlobals();
-  });
   const application: Application = server.addApplication(anApplication());
   const onDone = vi.fn();
   await show(

@@ -1,39 +1,21 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applicationIdOf } from '#contract/application-id.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
 import { readRow } from '#pwa/local/read-rows.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
-import { FakeLocks } from '#pwa/test/fake-locks.ts';
-import { aContact, aUser, FakeServer } from '#pwa/test/fake-server.ts';
+import { aContact } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';
-import { Network } from '#pwa/test/network.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
 import { ConvertButton } from './convert-button.tsx';
 
-let users = 9_900;
-
 /** A signed-in phone with one inquiry; the button stands on its screen. */
 async function aButton(more: Partial<Contact> = {}) {
-  users += 1;
-  const user = aUser(users);
-  const server = new FakeServer();
-  server.user = user;
-  vi.stubGlobal('fetch', new Network(server).fetch);
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true });
-  connection.setState({ isOffline: false, answeredAt: -1 });
-  expiry.setState({ expired: false });
+  const { user, server, mirror } = signedIn();
   useToasts.setState({ toasts: [] });
-  const mirror = new Mirror(user.id);
-  onTestFinished(() => {
-    mirror.close();
-    vi.unstubAllGlobals();
-  });
   const contact = { ...aContact(77), ...more };
   await keepRows(mirror, 'contacts', [contact]);
   server.contacts.set(contact.id, contact);
