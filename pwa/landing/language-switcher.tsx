@@ -22,7 +22,7 @@ export function LanguageSwitcher() {
         type="button"
         popoverTarget={MENU}
         className={styles.open}
-        aria-label={`${t('header.language')}${shown === 'fr' ? '\u00a0' : ''}: ${shown.toUpperCase()}`}
+        aria-label={t('header.languageShown', { language: shown.toUpperCase() })}
       >
         <Icon shape={globeIcon} />
         {shown.toUpperCase()}
