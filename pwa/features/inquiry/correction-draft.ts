@@ -1,25 +1,23 @@
+import { keepInTab, readInTab } from '#pwa/lib/kept-in-tab.ts';
 import type { InquiryText } from './inquiry-text.ts';
 
 /** The session storage key of a correction that has not arrived. */
 const CORRECTION_DRAFT = 'correction-draft';
 
+interface KeptCorrection {
+  /** The token of its private link. */
+  of: string;
+  text: Partial<InquiryText>;
+}
+
 /** The draft of this tab for the inquiry of a private link; empty if there is none. */
 export function readCorrection(token: string): Partial<InquiryText> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(CORRECTION_DRAFT) ?? '{}');
-    const { of, text } = kept as { of?: string; text?: Partial<InquiryText> };
-    return of === token ? (text ?? {}) : {};
-  } catch {
-    return {};
-  }
+  const { of, text = {} } = readInTab<KeptCorrection>(CORRECTION_DRAFT);
+  return of === token ? text : {};
 }
 
 /** Stores what is typed, or removes it. Never throws. */
 export function writeCorrection(token: string, text: InquiryText | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(CORRECTION_DRAFT);
-    else sessionStorage.setItem(CORRECTION_DRAFT, JSON.stringify({ of: token, text }));
-  } catch {
-    // Storage is disabled or full: the text is on screen, and only a reload loses it.
-  }
+  const kept: KeptCorrection | null = text && { of: token, text };
+  keepInTab(CORRECTION_DRAFT, kept);
 }

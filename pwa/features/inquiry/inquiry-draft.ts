@@ -1,3 +1,4 @@
+import { keepInTab, readInTab } from '#pwa/lib/kept-in-tab.ts';
 import type { InquiryText } from './inquiry-text.ts';
 
 /** The session storage key of unsent typed text. */
@@ -18,29 +19,14 @@ export interface KeptDraft {
   waiting: string | null;
 }
 
-/**
- * The draft of this tab. Session storage, not local: on a shared phone the next person must not find
- * somebody's name and message. The consent is not stored: it belongs to the message that is sent.
- */
+/** The draft of this tab. The consent is not stored: it belongs to the message that is sent. */
 export function readDraft(): KeptDraft {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(INQUIRY_DRAFT) ?? '{}');
-    return { text: {}, waiting: null, ...(kept as Partial<KeptDraft>) };
-  } catch {
-    return { text: {}, waiting: null };
-  }
+  return { text: {}, waiting: null, ...readInTab<KeptDraft>(INQUIRY_DRAFT) };
 }
 
 /** Stores the draft, or removes it if nothing is typed. Never throws. */
 export function writeDraft(text: InquiryText, waiting: string | null): void {
   const typed = Object.entries(text).filter(([name, value]) => value && name !== 'privacyPolicy');
-  try {
-    if (typed.length === 0) sessionStorage.removeItem(INQUIRY_DRAFT);
-    else {
-      const kept: KeptDraft = { text: Object.fromEntries(typed), waiting };
-      sessionStorage.setItem(INQUIRY_DRAFT, JSON.stringify(kept));
-    }
-  } catch {
-    // Storage is disabled or full: the text is on screen, and only a reload loses it.
-  }
+  const kept: KeptDraft = { text: Object.fromEntries(typed), waiting };
+  keepInTab(INQUIRY_DRAFT, typed.length === 0 ? null : kept);
 }
