@@ -56,7 +56,7 @@ function useVisitsToday(campaign: Campaign): number | undefined {
     };
   }, [id, key, mirror, visits]);
 
-  return kept === undefined ? undefined : visitsToday(campaign, kept ?? undefined);
+  return kept === undefined ? undefined : visitsToday(campaign, kept);
 }
 
 /** How many inquiries of visitors wait on this device. */

@@ -26,7 +26,7 @@ test('visits that came after the kept answer count, but none of another day', ()
 
 test('without any answer the UTC day is the best that is known', () => {
   inMadrid();
-  expect(visitsToday({ days: DAYS, visits: 9 }, undefined, NOW)).toBe(9);
+  expect(visitsToday({ days: DAYS, visits: 9 }, null, NOW)).toBe(9);
 });
 
 function inMadrid(): void {

@@ -1,12 +1,7 @@
-import type { Campaign, HourOfVisits } from '#contract/campaigns.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { dayAfter } from '#pwa/lib/dates.ts';
+import type { VisitHoursState } from '#pwa/local/meta-state.ts';
 import { eventDays } from './event-day.ts';
-
-/** The server's answer about a campaign's hours, and how many visits the campaign had then. */
-export interface HoursAnswer {
-  hours: readonly HourOfVisits[];
-  of: number;
-}
 
 /**
  * Visits since midnight on this device, as far as it can know: those of the last answer and those that came since,
@@ -14,7 +9,7 @@ export interface HoursAnswer {
  */
 export function visitsToday(
   { days = [], visits }: Pick<Campaign, 'days' | 'visits'>,
-  answer: HoursAnswer | undefined,
+  answer: Pick<VisitHoursState, 'hours' | 'of'> | null,
   now = new Date(),
 ): number {
   const onDays = (...wanted: string[]) =>
