@@ -120,7 +120,8 @@ export default defineConfig(({ command }) => ({
             main: resolve(root, 'server/main.ts'),
             admin: resolve(root, 'server/admin-command.ts'),
             'copy-program': resolve(root, 'prisma/copy-program.ts'),
-            restore: resolve(root, 'prisma/restore-command.ts'),
+            backup: resolve(root, 'server/backup-command.ts'),
+            restore: resolve(root, 'server/restore-command.ts'),
             'render-site': resolve(root, 'pwa/landing/entry-server.tsx'),
           },
           // All in one folder: sqlite-copy.ts finds its program beside itself.

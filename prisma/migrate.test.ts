@@ -19,8 +19,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
+import { writeBackup } from './backup.ts';
 import { closeDatabase, openDatabase } from './client.ts';
-import { DatabaseRefused, migrate } from './migrate.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrate, refuseUnmigrated } from './migrate.ts';
+import { restore } from './restore.ts';
 import { driftOf } from './schema-engine.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
 
@@ -64,7 +67,9 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
 
   test('refuses a database that is newer than the program, and leaves it alone', async () => {
     const at = await blankUrl();
-    await migrate(at, withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)'));
+    await migrate(at, {
+      root: withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)'),
+    });
 
     const reason = await reasonOf(migrate(at));
     expect(reason).toBeInstanceOf(DatabaseRefused);
@@ -73,11 +78,46 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     expect(await query(at, 'SELECT * FROM "Later"')).toEqual([]);
   });
 
+  test('is asked about before a database with rows is changed, and a refusal changes nothing', async () => {
+    const at = await url();
+    const root = withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)');
+    const asked: unknown[] = [];
+    const refusal = new DatabaseRefused('Not now.');
+    const refuse = async (pending: readonly string[]) => {
+      asked.push(pending);
+      throw refusal;
+    };
+    expect(await reasonOf(migrate(at, { root, beforeChange: refuse }))).toBe(refusal);
+    expect(asked).toEqual([[later]]);
+    expect(await migrate(at, { beforeChange: refuse })).toEqual([]);
+
+    const copy = join(temporaryFolder(), 'before');
+    const backUp = async () => void (await writeBackup(at, copy));
+    expect(await migrate(at, { root, beforeChange: backUp })).toEqual([later]);
+    const restored = await blankUrl();
+    await restore(restored, copy);
+    expect(await driftOf(restored)).toMatchObject({ sql: null });
+    expect(await migrate(await blankUrl(), { beforeChange: refuse })).not.toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is demanded of commands that change no table', async () => {
+    const at = await blankUrl();
+    expect(String(await reasonOf(refuseUnmigrated(at)))).toContain('start the server once');
+    await migrate(at);
+    await refuseUnmigrated(at);
+    const [newest = ''] = namesIn(join('prisma', 'migrations', provider)).reverse();
+    await query(at, `DELETE FROM "_prisma_migrations" WHERE migration_name = '${newest}'`);
+    expect(String(await reasonOf(refuseUnmigrated(at)))).toContain(`it lacks ${newest}`);
+  });
+
   test('refuses a migration that was edited after it ran', async () => {
     const at = await blankUrl();
-    await migrate(at, withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)'));
+    await migrate(at, {
+      root: withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)'),
+    });
     const edited = withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY);');
-    await expect(migrate(at, edited)).rejects.toThrow(`Migration ${later} was edited`);
+    await expect(migrate(at, { root: edited })).rejects.toThrow(`Migration ${later} was edited`);
   });
 
   test('refuses a migration that the prisma command has left half done', async () => {
@@ -87,7 +127,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '${later}')`,
     );
     const root = withLater(provider, 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY)');
-    await expect(migrate(at, root)).rejects.toThrow(`Migration ${later} failed earlier`);
+    await expect(migrate(at, { root })).rejects.toThrow(`Migration ${later} failed earlier`);
   });
 
   test('undoes a migration that fails in its middle, and goes on when it is repaired', async () => {
@@ -95,13 +135,13 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     const create = 'CREATE TABLE "Later" ("id" INTEGER PRIMARY KEY);';
     const broken = withLater(provider, `${create} INSERT INTO "Nowhere" VALUES (1)`);
 
-    const reason = await reasonOf(migrate(at, broken));
+    const reason = await reasonOf(migrate(at, { root: broken }));
     expect(reason).toBeInstanceOf(DatabaseRefused);
     expect(String(reason)).toMatch(/99990101000000_later failed, nothing was changed: .*nowhere/i);
     await expect(query(at, 'SELECT * FROM "Later"')).rejects.toThrow();
     expect(await migrate(at)).toEqual([]);
 
-    expect(await migrate(at, withLater(provider, create))).toEqual([later]);
+    expect(await migrate(at, { root: withLater(provider, create) })).toEqual([later]);
     expect(await query(at, 'SELECT * FROM "Later"')).toEqual([]);
   });
 
@@ -119,7 +159,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     // PostgreSQL notices the lost connection only at the end of the statement.
     if (provider === 'postgresql') await query(at, CANCEL_SLOW);
 
-    expect(await migrate(at, withLater(provider, create))).toEqual([later]);
+    expect(await migrate(at, { root: withLater(provider, create) })).toEqual([later]);
     expect(await driftOfTables(at)).toEqual(['Later']);
   });
 
@@ -132,7 +172,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     });
     await closeDatabase(db);
 
-    await migrate(at, withLater(provider, REBUILD[provider]));
+    await migrate(at, { root: withLater(provider, REBUILD[provider]) });
     expect(await query(at, 'SELECT "id", "applicationId" FROM "HistoryEntry"')).toEqual([
       { id: 'h', applicationId: aPlayer().id },
     ]);
@@ -149,7 +189,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
       provider,
       `INSERT INTO "Visit" ("id", "campaignId", "createdAt", "day", "arrivedAt") VALUES ('v', 99, '2024-01-05', '2024-01-05', '2024-01-05')`,
     );
-    await expect(migrate(at, root)).rejects.toThrow(/Visit.+Campaign|Visit_campaignId_fkey/);
+    await expect(migrate(at, { root })).rejects.toThrow(/Visit.+Campaign|Visit_campaignId_fkey/);
     expect(await query(at, 'SELECT * FROM "Visit"')).toEqual([]);
     expect(await migrate(at)).toEqual([]);
   });
@@ -179,7 +219,7 @@ test.each([
 
 test('says so when it is started in another folder', async () => {
   const root = join(temporaryFolder(), 'migrations');
-  await expect(migrate('file:never-made.db', root)).rejects.toThrow(DatabaseRefused);
+  await expect(migrate('file:never-made.db', { root })).rejects.toThrow(DatabaseRefused);
   expect(existsSync('never-made.db')).toBe(false);
 });
 
@@ -207,7 +247,7 @@ function namesIn(folder: string): string[] {
 /** Arguments for node: migrates in a process of its own and prints the applied migrations. */
 function migrating(url: string, root = join('prisma', 'migrations')): string[] {
   const code = `import { migrate } from './prisma/migrate.ts';
-    console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(root)})));`;
+    console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify({ root })})));`;
   return ['--import', 'tsx', '--input-type=module', '-e', code];
 }
 

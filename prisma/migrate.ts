@@ -3,17 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
 import { keepAppendOnly, noteRestore } from './append-only.ts';
+import { DatabaseRefused, isDamaged, refusalOf, textOf } from './database-refused.ts';
 import { keepCounts } from './kept-counts.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { PROGRAM_FOLDER } from './program-folder.ts';
-import { type Provider, providerOf, sqlitePath } from './url.ts';
+import { type Provider, providerOf } from './url.ts';
 
 const MIGRATIONS = join(PROGRAM_FOLDER, 'prisma', 'migrations');
-
-/** The database cannot be used until a person acts. Its message is one line for that person. */
-export class DatabaseRefused extends Error {
-  override readonly name = 'DatabaseRefused';
-}
 
 interface Migration {
   name: string;
@@ -29,77 +25,87 @@ interface Migration {
  *
  * Applied migrations are listed in Prisma's own table `_prisma_migrations`, so `prisma migrate` agrees.
  *
- * @param root holds `<provider>/<time>_<name>/migration.sql`; this program's own if not given
  * @returns the names of the migrations that it has applied, in order
  * @throws DatabaseRefused if the database is newer than this program, cannot be reached, or has a
  *   migration that failed or was edited after it ran
  */
-export async function migrate(url: string, root = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { root = MIGRATIONS, beforeChange = async () => {} }: MigrateOptions = {},
+): Promise<string[]> {
   const provider = providerOf(url);
   const known = migrationsIn(join(root, provider));
+  return onStore(url, (store) =>
+    store.inTransaction(async () => {
+      await store.script(MIGRATIONS_TABLE[provider]);
+      const pending = await notYetRun(store, known);
+      const isNew = pending.length === known.length;
+      if (pending.length > 0 && !isNew) await beforeChange(namesOf(pending));
+      await runAll(store, { provider, known, pending });
+      return namesOf(pending);
+    }),
+  );
+}
 
-  const store = await openMigrationStore(url).catch((error: unknown) => {
-    throw refusalOf(error, url);
+export interface MigrateOptions {
+  /** Holds `<provider>/<time>_<name>/migration.sql`; this program's own if not given. */
+  root?: string;
+  /**
+   * Called before a database that has rows is changed, with the names of the pending migrations. The database can
+   * be read meanwhile, and nobody else migrates it. If it throws, nothing is changed.
+   */
+  beforeChange?: (pending: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Throws DatabaseRefused unless the database at `url` can be opened and has exactly the migrations of this program:
+ * for commands beside the server, which change no tables.
+ */
+export async function refuseUnmigrated(url: string): Promise<void> {
+  const provider = providerOf(url);
+  const pending = await onStore(url, async (store) => {
+    const [found] = await store.query(HAS_MIGRATIONS[provider]);
+    return found ? notYetRun(store, migrationsIn(join(MIGRATIONS, provider))) : null;
   });
+  if (pending === null) throw new DatabaseRefused('The database is empty: start the server once.');
+  if (pending.length === 0) return;
+  throw new DatabaseRefused(
+    `The database is older than this program (it lacks ${namesOf(pending).join(', ')}): start the server once, which migrates it.`,
+  );
+}
+
+async function onStore<R>(url: string, work: (store: MigrationStore) => Promise<R>): Promise<R> {
+  const store = await openMigrationStore(url);
   try {
-    return await migrateStore(store, provider, known);
+    return await work(store);
   } catch (error) {
-    throw DAMAGED.has(codeOf(error)) ? refusalOf(error, url) : error;
+    throw isDamaged(error) ? refusalOf(error, url) : error;
   } finally {
     await store.close();
   }
 }
 
-async function migrateStore(
+async function runAll(
   store: MigrationStore,
-  provider: Provider,
-  known: Migration[],
-): Promise<string[]> {
-  return store.inTransaction(async () => {
-    await store.script(MIGRATIONS_TABLE[provider]);
-    const pending = await notYetRun(store, known);
-    for (const migration of pending) await run(store, migration);
-    if (pending.length > 0) {
-      // Both read every row, so only after a change of the tables.
-      await store.checkForeignKeys();
-      if (makes(known, 'ListTotal')) await keepCounts(store, provider);
-      if (makes(known, 'AuditEntry')) await keepAppendOnly(store, provider);
-    }
-    if (known.length > 0) await openReplicationState(store, provider, known);
-    return pending.map(({ name }) => name);
-  });
+  { provider, known, pending }: { provider: Provider; known: Migration[]; pending: Migration[] },
+): Promise<void> {
+  for (const migration of pending) await run(store, migration);
+  if (pending.length > 0) {
+    // Both read every row, so only after a change of the tables.
+    await store.checkForeignKeys();
+    if (makes(known, 'ListTotal')) await keepCounts(store, provider);
+    if (makes(known, 'AuditEntry')) await keepAppendOnly(store, provider);
+  }
+  if (known.length > 0) await openReplicationState(store, provider, known);
+}
+
+function namesOf(migrations: readonly Migration[]): string[] {
+  return migrations.map(({ name }) => name);
 }
 
 /** The migrations of a test or of an older program may not have this table. */
 function makes(known: readonly Migration[], table: string): boolean {
   return known.some(({ sql }) => sql.includes(`"${table}"`));
-}
-
-/** Names the cause and the mend for those that a file may have. */
-function refusalOf(cause: unknown, url: string): DatabaseRefused {
-  const code = codeOf(cause);
-  if (DAMAGED.has(code)) {
-    const text = `${sqlitePath(url)} is damaged or no SQLite database: put it aside and restore a backup.`;
-    return new DatabaseRefused(text, { cause });
-  }
-  if (FORBIDDEN.has(code) && providerOf(url) === 'sqlite') {
-    const text = `The user who runs this (${process.getuid?.()}) may not write ${sqlitePath(url)}: give that user the folder and its files (chown), or set DATABASE_URL to another one.`;
-    return new DatabaseRefused(text, { cause });
-  }
-  return new DatabaseRefused(`Cannot open the database: ${textOf(cause)}.`, { cause });
-}
-
-const DAMAGED: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
-const FORBIDDEN: ReadonlySet<string> = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
-]);
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function migrationsIn(folder: string): Migration[] {
@@ -184,10 +190,11 @@ async function openReplicationState(
   }
 }
 
-function textOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || String(error) : String(error);
-  return text.replace(/\s+/g, ' ').replace(/\.$/, '');
-}
+/** Finds a row if migrations ever ran. */
+const HAS_MIGRATIONS: Record<Provider, string> = {
+  sqlite: "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'",
+  postgresql: `SELECT 1 WHERE to_regclass('"_prisma_migrations"') IS NOT NULL`,
+};
 
 /** `_prisma_migrations` as Prisma's engine creates it. */
 const MIGRATIONS_TABLE: Record<Provider, string> = {

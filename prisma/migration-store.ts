@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { refusalOf } from './database-refused.ts';
 import { SQLITE_PRAGMAS } from './sqlite.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
@@ -23,11 +24,14 @@ const LOCK_TIMEOUT = 60_000;
 const PRISMA_LOCK = 72_707_369;
 
 /**
- * Connects to the database at `url`; creates an embedded one if it is missing. Throws the system's or
- * the driver's error.
+ * Connects to the database at `url`; creates an embedded one if it is missing. Throws DatabaseRefused if it cannot.
  */
-export function openMigrationStore(url: string): Promise<MigrationStore> {
-  return providerOf(url) === 'sqlite' ? openSqlite(sqlitePath(url)) : openPostgres(url);
+export async function openMigrationStore(url: string): Promise<MigrationStore> {
+  try {
+    return await (providerOf(url) === 'sqlite' ? openSqlite(sqlitePath(url)) : openPostgres(url));
+  } catch (error) {
+    throw refusalOf(error, url);
+  }
 }
 
 async function openSqlite(path: string): Promise<MigrationStore> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { codeOf, DatabaseRefused, refusalOf } from './database-refused.ts';
 
 /** Looks this often, in milliseconds, whether connections that were closed just now are gone. */
 const LOOK_EVERY = 200;
@@ -46,13 +47,23 @@ export async function inTemporaryDatabase<R>(
 ): Promise<R> {
   const temporary = new URL(url);
   temporary.pathname = `/${name}`;
-  await onPostgres(url, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE template0`));
+  await onPostgres(url, (client) =>
+    client.query(`CREATE DATABASE "${name}" TEMPLATE template0`),
+  ).catch((error: Error) => {
+    if (codeOf(error.cause) !== FORBIDDEN) throw error;
+    const text =
+      'A database of its own is needed for this: give the role of DATABASE_URL the right to make one (ALTER ROLE … CREATEDB).';
+    throw new DatabaseRefused(text, { cause: error });
+  });
   try {
     return await work(temporary.href);
   } finally {
     await onPostgres(url, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
   }
 }
+
+/** The error code of PostgreSQL for a right that the role lacks. */
+const FORBIDDEN = '42501';
 
 async function tablesOf(url: string): Promise<string[]> {
   return onPostgres(url, async (client) => {
@@ -68,9 +79,11 @@ async function onPostgres<R>(url: string, work: (client: Client) => Promise<R>):
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A lost connection is an event; the next query fails anyway.
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
+  } catch (error) {
+    throw codeOf(error) === '' ? error : refusalOf(error, url);
   } finally {
     await client.end();
   }

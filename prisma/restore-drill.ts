@@ -1,12 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { DatabaseRefused, refusalOf } from './database-refused.ts';
 import { migrate } from './migrate.ts';
 import { countPostgresRows, inTemporaryDatabase } from './postgres-state.ts';
 import { restore } from './restore.ts';
 import { countRows } from './sqlite-counts.ts';
 import { providerOf, sqlitePath } from './url.ts';
+
+/** What a drill has found. */
+export interface Drill {
+  rows: DrillRow[];
+  /** Why the database as it is now could not be counted; null if it was. */
+  problem: string | null;
+}
 
 /** The rows of a table in the restored backup, and in the database now; null for a table that is not there. */
 export interface DrillRow {
@@ -18,19 +26,23 @@ export interface DrillRow {
 /**
  * Restores a backup into a temporary place, as `restore` does it, runs the pending migrations, checks
  * every foreign key, counts, and removes it again. The database at `url` is only read, also while a
- * server uses it.
+ * server uses it; it may be damaged or gone.
  *
  * @throws DatabaseRefused if the backup cannot be restored
  */
-export async function drill(url: string, backup: string): Promise<DrillRow[]> {
-  const now = await countsOf(url);
+export async function drill(url: string, backup: string): Promise<Drill> {
   const restored = await restoredCounts(url, backup);
-  const tables = new Set([...restored.keys(), ...now.keys()]);
-  return [...tables].sort().map((table) => ({
-    table,
-    restored: restored.get(table) ?? null,
-    now: now.get(table) ?? null,
-  }));
+  const now = await countsOf(url).catch((error: unknown) => refusalOf(error, url));
+  const counts = now instanceof Map ? now : new Map<string, number>();
+  const tables = [...new Set([...restored.keys(), ...counts.keys()])].sort();
+  return {
+    rows: tables.map((table) => ({
+      table,
+      restored: restored.get(table) ?? null,
+      now: counts.get(table) ?? null,
+    })),
+    problem: now instanceof Map ? null : now.message,
+  };
 }
 
 function restoredCounts(url: string, backup: string): Promise<Map<string, number>> {
@@ -46,6 +58,7 @@ function restoredCounts(url: string, backup: string): Promise<Map<string, number
 
 async function countsOf(url: string): Promise<Map<string, number>> {
   if (providerOf(url) === 'postgresql') return countPostgresRows(url);
+  if (!existsSync(sqlitePath(url))) throw new DatabaseRefused(`There is no ${sqlitePath(url)}.`);
   const database = new Database(sqlitePath(url), { readonly: true, fileMustExist: true });
   try {
     return countRows(database);

@@ -1,8 +1,10 @@
 import {
   closeSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,8 +19,9 @@ import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
 import { writeBackup } from './backup.ts';
 import { closeDatabase, openDatabase } from './client.ts';
-import { DatabaseRefused, migrate } from './migrate.ts';
-import { restore } from './restore.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrate } from './migrate.ts';
+import { giveNewEpoch, restore } from './restore.ts';
 import { drill } from './restore-drill.ts';
 import { sqlitePath } from './url.ts';
 
@@ -43,7 +46,7 @@ onBothDatabases('fault 32: bringing a backup back', ({ provider, url }) => {
     const at = await url();
     const epochs = [(await read(at)).epoch];
     for (const _ of [1, 2]) {
-      expect(await restore(at)).toBeNull();
+      await giveNewEpoch(at);
       epochs.push((await read(at)).epoch);
     }
     expect(new Set(epochs).size).toBe(3);
@@ -71,12 +74,16 @@ onBothDatabases('fault 32: a backup that the server has made', ({ provider, url,
     expect(restored.epoch).not.toBe(epoch);
   });
 
-  test('is refused while a server uses the database, also without a file', async () => {
+  test('is refused while a server uses the database, and so is a new epoch alone', async () => {
     const at = await url();
     const before = await read(at);
     const db = await openDatabase(at);
     await db.application.count();
-    expect(String(await reasonOf(restore(at)))).toContain('stop the server first');
+    const backup = join(newFolder(), 'backup');
+    await writeBackup(at, backup);
+    for (const attempt of [() => restore(at, backup), () => giveNewEpoch(at)]) {
+      expect(String(await reasonOf(attempt()))).toContain('stop the server first');
+    }
     await closeDatabase(db);
     expect(await read(at)).toEqual(before);
   });
@@ -90,7 +97,8 @@ onBothDatabases('fault 32: a backup that the server has made', ({ provider, url,
     const db = await openDatabase(at);
     await db.application.count();
 
-    const rows = await drill(at, backup);
+    const { rows, problem } = await drill(at, backup);
+    expect(problem).toBeNull();
     const of = (name: string) => rows.find(({ table }) => table === name);
     expect(of('Application')).toEqual({ table: 'Application', restored: 1, now: 2 });
     expect(of('ReplicationState')).toMatchObject({ restored: 1, now: 1 });
@@ -110,6 +118,19 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Overwrites the first page of the applications. */
+function damage(path: string): void {
+  const whole = new Database(path);
+  whole.pragma('journal_mode = DELETE');
+  const pageSize = Number(whole.pragma('page_size', { simple: true }));
+  const roots = whole.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'Application'");
+  const root = Number(roots.pluck().get());
+  whole.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(pageSize, 7), 0, pageSize, (root - 1) * pageSize);
+  closeSync(file);
 }
 
 describe('fault 32: putting a file back', () => {
@@ -147,14 +168,7 @@ describe('fault 32: putting a file back', () => {
   test('takes no backup with a damaged page, although it opens', async () => {
     const { at, backup } = await backedUp();
     const before = await read(at);
-    const whole = new Database(backup);
-    const pageSize = Number(whole.pragma('page_size', { simple: true }));
-    const roots = whole.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'Application'");
-    const root = Number(roots.pluck().get());
-    whole.close();
-    const file = openSync(backup, 'r+');
-    writeSync(file, Buffer.alloc(pageSize, 7), 0, pageSize, (root - 1) * pageSize);
-    closeSync(file);
+    damage(backup);
 
     expect(String(await reasonOf(restore(at, backup)))).toContain('is not a whole database');
     expect(await read(at)).toEqual(before);
@@ -167,6 +181,30 @@ describe('fault 32: putting a file back', () => {
     writeFileSync(`${path}-wal`, 'Left behind.');
     expect(await restore(at, backup)).toBeNull();
     expect((await read(at)).players).toEqual(['Before']);
+  });
+
+  test.each([
+    [
+      'is no database any more',
+      (path: string) => writeFileSync(path, 'Over. '.repeat(900)),
+      /is damaged/,
+    ],
+    // Its rows can be counted by an index.
+    ['has a damaged page', damage, /^$/],
+    ['is gone', (path: string) => rmSync(path), /^There is no /],
+  ])('brings it back where the file %s, and keeps what is left of it', async (_, spoil, said) => {
+    const { at, backup, folder } = await backedUp();
+    const path = sqlitePath(at);
+    spoil(path);
+    const left = existsSync(path) ? readFileSync(path) : null;
+
+    const { rows, problem } = await drill(at, backup);
+    expect(rows.find(({ table }) => table === 'Application')?.restored).toBe(1);
+    expect(problem ?? '').toMatch(said);
+    const replaced = await restore(at, backup);
+    expect(replaced && readFileSync(replaced)).toEqual(left);
+    expect((await read(at)).players).toEqual(['Before']);
+    expect(readdirSync(folder).filter((name) => name.includes('incoming'))).toEqual([]);
   });
 
   test('changes nothing while the server runs, and takes no file that is no backup', async () => {
@@ -183,7 +221,7 @@ describe('fault 32: putting a file back', () => {
     for (const wrong of [other, join(folder, 'empty.db'), join(folder, 'missing.db')]) {
       expect(await reasonOf(restore(at, wrong))).toBeInstanceOf(DatabaseRefused);
     }
-    expect(await reasonOf(restore(`file:${join(folder, 'no.db')}`))).toBeInstanceOf(
+    expect(await reasonOf(giveNewEpoch(`file:${join(folder, 'no.db')}`))).toBeInstanceOf(
       DatabaseRefused,
     );
     expect((await read(at)).players).toEqual(['After', 'Before']);

@@ -1,7 +1,16 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { DatabaseRefused } from './migrate.ts';
+import { codeOf, DatabaseRefused, isDamaged, refusalOf } from './database-refused.ts';
 import { openMigrationStore } from './migration-store.ts';
 import { restoreDump } from './postgres-programs.ts';
 import { countTables, isPostgresUsed } from './postgres-state.ts';
@@ -9,24 +18,34 @@ import { providerOf, sqlitePath } from './url.ts';
 
 /**
  * Brings the backup back into the database at `url` while no server uses it, and gives it a new epoch: so
- * the next start and every phone know that the database was restored. An embedded database is replaced by
- * the file; a PostgreSQL database must be empty. Without a backup, a database that was brought back by
- * other means gets its new epoch.
+ * the next start and every phone know that the database was restored. An embedded database, also a damaged one,
+ * is replaced by the file; a PostgreSQL database must be empty.
  *
  * @returns the path of the replaced database; null if none was replaced
  * @throws DatabaseRefused if the file is no backup, or the database is in use; then nothing was changed
  */
-export async function restore(url: string, backup?: string): Promise<string | null> {
-  const epoch = `restored-${new Date().toISOString()}`;
-  const isEmbedded = providerOf(url) === 'sqlite';
-  let replaced: string | null = null;
-  if (backup !== undefined && isEmbedded) replaced = await replaceFile(url, backup, epoch);
-  else {
-    await refuseUsed(url);
-    if (backup !== undefined) await fillEmpty(url, backup);
-    await giveEpoch(url, epoch);
-  }
-  return replaced;
+export async function restore(url: string, backup: string): Promise<string | null> {
+  if (!existsSync(backup)) throw new DatabaseRefused(`There is no ${backup}.`);
+  const epoch = newEpoch();
+  if (providerOf(url) === 'sqlite') return replaceFile(url, backup, epoch);
+  await refuseUsed(url);
+  await fillEmpty(url, backup);
+  await giveEpoch(url, epoch);
+  return null;
+}
+
+/**
+ * Gives a database that was restored by other means a new epoch, while no server uses it.
+ *
+ * @throws DatabaseRefused if there is none, or it is in use; then nothing was changed
+ */
+export async function giveNewEpoch(url: string): Promise<void> {
+  await refuseUsed(url);
+  await giveEpoch(url, newEpoch());
+}
+
+function newEpoch(): string {
+  return `restored-${new Date().toISOString()}`;
 }
 
 async function replaceFile(url: string, backup: string, epoch: string): Promise<string | null> {
@@ -36,19 +55,20 @@ async function replaceFile(url: string, backup: string, epoch: string): Promise<
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     copyWhole(backup, incoming);
     await giveEpoch(`file:${incoming}`, epoch);
-    const replaced = existsSync(path) ? putAside(path, `${path}.replaced-${stampOf(epoch)}`) : null;
+    const replaced = existsSync(path) ? putAside(url, `${path}.replaced-${stampOf(epoch)}`) : null;
     // Logs of a database that was removed by hand must not be applied to this one.
-    for (const suffix of SUFFIXES.slice(1)) rmSync(path + suffix, { force: true });
+    for (const suffix of LOGS) rmSync(path + suffix, { force: true });
     renameSync(incoming, path);
     return replaced;
+  } catch (error) {
+    throw refusalOf(error, url);
   } finally {
-    for (const suffix of SUFFIXES) rmSync(incoming + suffix, { force: true });
+    for (const suffix of ['', ...LOGS]) rmSync(incoming + suffix, { force: true });
   }
 }
 
 /** Brings a dump back into a PostgreSQL database without tables. */
 async function fillEmpty(url: string, dump: string): Promise<void> {
-  if (!existsSync(dump)) throw new DatabaseRefused(`There is no ${dump}.`);
   if ((await countTables(url)) > 0) {
     throw new DatabaseRefused(
       'The database is not empty: create an empty one and name it in DATABASE_URL.',
@@ -60,12 +80,18 @@ async function fillEmpty(url: string, dump: string): Promise<void> {
   });
 }
 
-const SUFFIXES = ['', '-wal', '-shm'];
+/** What SQLite writes beside a database that is open. */
+const LOGS = ['-wal', '-shm'];
 
 /** Copies a database with its log, and merges the log into the copy. */
 function copyWhole(from: string, to: string): void {
-  if (!existsSync(from)) throw new DatabaseRefused(`There is no ${from}.`);
-  for (const suffix of SUFFIXES.slice(0, 2)) {
+  try {
+    accessSync(from, constants.R_OK);
+  } catch (cause) {
+    const text = `The user who runs this (${process.getuid?.()}) may not read ${from}.`;
+    throw new DatabaseRefused(text, { cause });
+  }
+  for (const suffix of ['', '-wal']) {
     if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
   }
   chmodSync(to, 0o600);
@@ -80,31 +106,40 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
-/** Renames the current database, as one file. */
-function putAside(path: string, name: string): string {
-  mergeLog(path);
-  renameSync(path, name);
+/** Renames the current database, with its log if it is too damaged to merge it. */
+function putAside(url: string, name: string): string {
+  const path = sqlitePath(url);
+  try {
+    mergeLog(url);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused && isDamaged(error.cause))) throw error;
+  }
+  for (const suffix of ['', ...LOGS]) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, name + suffix);
+  }
   return name;
 }
 
 const IN_USE = 'The database is in use: stop the server first.';
 
-/** Throws DatabaseRefused while another process uses the database. */
+/** Throws DatabaseRefused while another process uses the database, or if it cannot be opened. */
 async function refuseUsed(url: string): Promise<void> {
   if (providerOf(url) === 'postgresql') {
     if (await isPostgresUsed(url)) throw new DatabaseRefused(IN_USE);
-  } else if (existsSync(sqlitePath(url))) mergeLog(sqlitePath(url));
+  } else if (existsSync(sqlitePath(url))) mergeLog(url);
 }
 
 /** Merges the log into the file, which only works while no other process uses the database. */
-function mergeLog(path: string): void {
-  const database = new Database(path, { timeout: 0 });
+function mergeLog(url: string): void {
+  let database: Database.Database | undefined;
   try {
+    database = new Database(sqlitePath(url), { timeout: 0 });
     database.pragma('journal_mode = DELETE');
   } catch (cause) {
-    throw new DatabaseRefused(IN_USE, { cause });
+    if (codeOf(cause).startsWith('SQLITE_BUSY')) throw new DatabaseRefused(IN_USE, { cause });
+    throw refusalOf(cause, url);
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

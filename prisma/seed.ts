@@ -4,7 +4,8 @@
  */
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { closeDatabase, type Db, openDatabase, type Tx } from './client.ts';
-import { DatabaseRefused, migrate } from './migrate.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrate } from './migrate.ts';
 import {
   APPLICATIONS,
   CAMPAIGNS,

@@ -2,13 +2,10 @@
  * `npm run admin -- …` works on the accounts in the database of DATABASE_URL, also while the server runs:
  * for the person who runs it, when nobody can sign in any more.
  */
-import { existsSync } from 'node:fs';
 import { passwordLinkUrl } from '#contract/app-paths.ts';
-import { Problem } from '#contract/problems.ts';
-import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
-import { failureOf } from '#prisma/failures.ts';
-import { providerOf, sqlitePath } from '#prisma/url.ts';
-import { ConfigError, readDatabaseUrl, readSiteUrl } from './config.ts';
+import type { Db } from '#prisma/client.ts';
+import { inDatabase, Misused, runCommand } from './command.ts';
+import { readOne, readSiteUrl } from './config.ts';
 import { listAccounts } from './domain/accounts.ts';
 import {
   endSessionsByName,
@@ -25,7 +22,7 @@ npm run admin -- link NAME             prints a one-time link by which NAME choo
 npm run admin -- remove-factor NAME    removes the passkeys and recovery codes of NAME
 npm run admin -- end-sessions NAME     signs NAME out everywhere`;
 
-type Command = (db: Db, name: string) => Promise<readonly string[]>;
+type Command = (db: Db, name: string, environment: NodeJS.ProcessEnv) => Promise<readonly string[]>;
 
 const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
   list: { command: list, takesName: false },
@@ -36,27 +33,13 @@ const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
   'end-sessions': { command: endSessions, takesName: true },
 };
 
-process.exitCode = await run(process.argv.slice(2)).catch(tellFailure);
-
-async function run([subcommand = '', name = '', ...rest]: readonly string[]): Promise<number> {
+await runCommand(USAGE, async ({ args, environment, say }) => {
+  const [subcommand = '', name = '', ...rest] = args;
   const known = Object.hasOwn(COMMANDS, subcommand) ? COMMANDS[subcommand] : undefined;
-  if (!known || rest.length > 0 || known.takesName !== (name !== '')) {
-    console.error(USAGE);
-    return 2;
-  }
-  const url = readDatabaseUrl(process.env);
-  if (providerOf(url) === 'sqlite' && !existsSync(sqlitePath(url))) {
-    console.error(`There is no ${sqlitePath(url)}: set DATABASE_URL, or start the server once.`);
-    return 1;
-  }
-  const db = await openDatabase(url);
-  try {
-    for (const line of await known.command(db, name)) process.stdout.write(`${line}\n`);
-    return 0;
-  } finally {
-    await closeDatabase(db);
-  }
-}
+  if (!known || rest.length > 0 || known.takesName !== (name !== '')) throw new Misused();
+  const url = readOne(environment, 'DATABASE_URL');
+  for (const line of await inDatabase(url, (db) => known.command(db, name, environment))) say(line);
+});
 
 async function list(db: Db): Promise<readonly string[]> {
   const accounts = await listAccounts(db);
@@ -79,10 +62,19 @@ async function reset(db: Db, name: string): Promise<readonly string[]> {
   return passwordLines(await resetPassword(db, name));
 }
 
-async function link(db: Db, name: string): Promise<readonly string[]> {
-  const siteUrl = readSiteUrl(process.env);
+async function link(
+  db: Db,
+  name: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const siteUrl = readSiteUrl(environment);
   const url = passwordLinkUrl(siteUrl, await makeLinkByName(db, name));
-  return [url, 'It works once, for 24 hours. It is shown only now.'];
+  const isLocal = readOne(environment, 'SITE_URL') === null;
+  return [
+    url,
+    'It works once, for 24 hours. It is shown only now.',
+    ...(isLocal ? ['SITE_URL is not set here: the link leads to this machine.'] : []),
+  ];
 }
 
 async function removeFactor(db: Db, name: string): Promise<readonly string[]> {
@@ -100,13 +92,4 @@ function passwordLines(password: string): readonly string[] {
     `The password is "${password}".`,
     'It is shown only this once. It must be changed at the next sign-in.',
   ];
-}
-
-/** One line for what a person can mend. */
-function tellFailure(error: unknown): number {
-  if (error instanceof Problem) console.error(error.message);
-  else if (error instanceof ConfigError) console.error(error.message);
-  else if (failureOf(error) === 'unavailable') console.error('The database does not answer.');
-  else throw error;
-  return 1;
 }

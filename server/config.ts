@@ -69,17 +69,13 @@ export function readConfig(environment: Variables): Config {
   return { ...settings, siteUrl: settings.siteUrl ?? localSite(settings.port) };
 }
 
-/** The DATABASE_URL alone, for commands beside the server. Throws a ConfigError. */
-export function readDatabaseUrl(environment: Variables): string {
-  return readOne(environment, 'DATABASE_URL');
-}
-
 /** The address of the site, for commands beside the server. Throws a ConfigError. */
 export function readSiteUrl(environment: Variables): string {
   return readOne(environment, 'SITE_URL') ?? localSite(readOne(environment, 'PORT'));
 }
 
-function readOne<Name extends keyof Environment>(environment: Variables, name: Name) {
+/** One setting alone, for commands beside the server. Throws a ConfigError. */
+export function readOne<Name extends keyof Environment>(environment: Variables, name: Name) {
   const result = v.safeParse(Environment.entries[name], environment[name]?.trim() || undefined);
   if (result.success) return result.output as Environment[Name];
   throw new ConfigError([`${name} must be ${result.issues[0].message}.`]);

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
-import { type BackupSettings, backUpIfDue } from './backups/back-up-if-due.ts';
+import { backUpIfDue } from './backups/back-up-if-due.ts';
+import { backupSettingsOf } from './backups/backup-settings.ts';
 import type { Config } from './config.ts';
-import { dataFolder } from './data-folder.ts';
 import { keepHouse } from './domain/housekeeping.ts';
 import type { Keys } from './domain/mail-links.ts';
 import { queueReminders } from './domain/mail-reminders.ts';
@@ -102,17 +101,6 @@ function sendMailsForEver(
     if (!stopping.aborted) setTimeout(() => void turn(), MAILS_EVERY).unref();
   };
   void turn();
-}
-
-function backupSettingsOf(config: Config): BackupSettings {
-  const { databaseUrl, backupFolder, backupDaily, backupWeekly, backupMonthly } = config;
-  return {
-    databaseUrl,
-    folder: backupFolder ?? join(dataFolder(databaseUrl), 'backups'),
-    daily: backupDaily,
-    weekly: backupWeekly,
-    monthly: backupMonthly,
-  };
 }
 
 function retentionOf(config: Config): Retention {

@@ -3,10 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { SiteContent } from '#contract/site.ts';
 import type { Language } from '#contract/vocabulary.ts';
+import { backupFailed } from '#prisma/backup-failed.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { clientFor, closeDatabase, type Db, poolOf } from '#prisma/client.ts';
+import { DatabaseRefused } from '#prisma/database-refused.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
+import { backUpBeforeMigration } from './backups/back-up-if-due.ts';
+import { backupSettingsOf } from './backups/backup-settings.ts';
 import { type Config, readConfig, warningsOf } from './config.ts';
 import type { PortraitFiles } from './domain/portraits.ts';
 import type { Mailer } from './domain/send-mails.ts';
@@ -51,7 +55,7 @@ try {
 async function start(config: Config): Promise<void> {
   log.level = config.logLevel;
   const sessionKeys = sessionKeysOf(config);
-  await migrate(config.databaseUrl);
+  await migrate(config.databaseUrl, { beforeChange: (pending) => backUpFirst(config, pending) });
   const db = await clientFor(config.databaseUrl);
   const push = openPushService(pushKeyOf(config), config);
   const pages = new BuiltPages(PAGES, config);
@@ -98,6 +102,23 @@ async function start(config: Config): Promise<void> {
     log,
     stopping: stopping.signal,
   });
+}
+
+/**
+ * Makes a backup before the database is changed by a newer program, so that there is a way back. Without pg_dump a
+ * PostgreSQL database is migrated without one: its operator backs it up by other means.
+ */
+async function backUpFirst(config: Config, pending: readonly string[]): Promise<void> {
+  if (config.backups === 'off') return;
+  try {
+    const file = await backUpBeforeMigration(backupSettingsOf(config));
+    say(`${file} is a backup from before the migrations ${pending.join(', ')}.`);
+  } catch (error) {
+    const { failure, message } = backupFailed(error);
+    if (failure === 'no-program') return console.warn(`Migrating without a backup: ${message}`);
+    const text = `The database was not migrated, because no backup of it could be made: ${message} Mend this, or set BACKUPS=off to start without one.`;
+    throw new DatabaseRefused(text, { cause: error });
+  }
 }
 
 type RenderInquiry = (frame: unknown, language: Language, answer: InquiryAnswer) => Promise<string>;

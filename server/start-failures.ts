@@ -1,11 +1,17 @@
-import { DatabaseRefused } from '#prisma/migrate.ts';
+import { Problem } from '#contract/problems.ts';
+import { BackupFailed } from '#prisma/backup-failed.ts';
+import { DatabaseRefused } from '#prisma/database-refused.ts';
+import { failureOf } from '#prisma/failures.ts';
 import { ConfigError } from './config.ts';
 import { describeError } from './http/problems.ts';
 
-/** Why a start failed, for a person: one line per mistake, with its cause and its mend. */
+/** Why a start or a command failed, for a person: one line per mistake, with its cause and its mend. */
 export function explainFailure(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.mistakes;
-  if (error instanceof DatabaseRefused) return [error.message];
+  if (error instanceof DatabaseRefused || error instanceof Problem) return [error.message];
+  if (error instanceof BackupFailed) return [`No backup was made: ${error.message}`];
+  if (failureOf(error) === 'unavailable' && !isSystemError(error))
+    return ['The database does not answer.'];
   const known = isSystemError(error) ? explainSystemError(error) : undefined;
   return [known ?? JSON.stringify(describeError(error))];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKUP_SUFFIX, PARTIAL_SUFFIX, writeBackup } from '#prisma/backup.ts';
-import { backupFailed } from '#prisma/backup-failed.ts';
+import { type BackupFailure, backupFailed } from '#prisma/backup-failed.ts';
 import type { Db } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import {
@@ -11,18 +11,13 @@ import {
   noteBackup,
   noteBackupFailure,
 } from '#server/domain/backup-state.ts';
+import type { BackupSettings } from './backup-settings.ts';
 import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
-
-/** Where backups go, and how many are kept. */
-export interface BackupSettings extends Kept {
-  databaseUrl: string;
-  folder: string;
-}
 
 /** What became of an attempt. */
 export type BackupOutcome =
   | { made: string; size: number; kept: number; milliseconds: number }
-  | { failure: string; message: string };
+  | { failure: BackupFailure; message: string };
 
 /** Between two extensions of the claim, in milliseconds. */
 const EXTEND_EVERY = 60_000;
@@ -44,14 +39,32 @@ export async function backUpIfDue(
   // The folder of another machine's process cannot be seen; that of an embedded database is here.
   const isHere = providerOf(databaseUrl) === 'sqlite';
   const isGone = isHere && newest !== null && !existsSync(join(folder, newest));
-  if (!(await claimBackup(db, isGone, now))) return null;
+  return (await claimBackup(db, isGone ? 'gone' : 'due', now))
+    ? makeClaimed(db, settings, now)
+    : null;
+}
 
+/**
+ * Makes a backup because somebody asks for it, as backUpIfDue does.
+ *
+ * @returns null if another process is making one
+ * @throws if the database does not answer
+ */
+export async function backUpNow(
+  db: Db,
+  settings: BackupSettings,
+  now = new Date(),
+): Promise<BackupOutcome | null> {
+  return (await claimBackup(db, 'now', now)) ? makeClaimed(db, settings, now) : null;
+}
+
+async function makeClaimed(db: Db, settings: BackupSettings, now: Date): Promise<BackupOutcome> {
+  const { folder } = settings;
   const extending = setInterval(() => void extendClaim(db).catch(() => undefined), EXTEND_EVERY);
   const start = performance.now();
   try {
     removePartial(folder);
-    const file = nameOfBackup(now, BACKUP_SUFFIX[providerOf(databaseUrl)]);
-    const size = await writeBackup(databaseUrl, join(folder, file));
+    const { file, size } = await writeNamed(settings, now);
     const kept = removeOutdated(folder, settings);
     await noteBackup(db, { file, size, kept }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
@@ -62,6 +75,23 @@ export async function backUpIfDue(
   } finally {
     clearInterval(extending);
   }
+}
+
+/**
+ * Makes a backup of a database that is about to be migrated: none of its tables can be used yet. It is counted and
+ * deleted like the others.
+ *
+ * @returns its path
+ * @throws BackupFailed
+ */
+export async function backUpBeforeMigration(settings: BackupSettings): Promise<string> {
+  const { file } = await writeNamed(settings, new Date());
+  return join(settings.folder, file);
+}
+
+async function writeNamed({ databaseUrl, folder }: BackupSettings, now: Date) {
+  const file = nameOfBackup(now, BACKUP_SUFFIX[providerOf(databaseUrl)]);
+  return { file, size: await writeBackup(databaseUrl, join(folder, file)) };
 }
 
 /** Removes what a process left behind that was stopped while it made a backup. */

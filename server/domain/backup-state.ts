@@ -44,37 +44,33 @@ export async function newestBackup(db: Db): Promise<string | null> {
 }
 
 /**
- * Claims the next backup for this process, if one is due: a day after the last one, or 15 minutes after
- * a failure. Of several processes one gets it.
+ * Claims the next backup for this process. Of several processes one gets it.
  *
- * @param isGone the newest backup is not there any more
+ * @param when `due`: a day after the last one; `gone`: the newest is not there any more. Both wait for 15 minutes
+ *   after a failure. `now`: somebody asks for one.
+ * @returns whether this process makes it
  */
-export async function claimBackup(db: Db, isGone: boolean, now = new Date()): Promise<boolean> {
+export async function claimBackup(
+  db: Db,
+  when: 'due' | 'gone' | 'now',
+  now = new Date(),
+): Promise<boolean> {
   const ago = (time: number) => new Date(now.getTime() - time);
-  const isDue = isGone
-    ? {}
-    : {
-        OR: [
-          { madeAt: null },
-          { madeAt: { lte: ago(PERIOD) } },
-          // The clock was set back.
-          { madeAt: { gt: new Date(now.getTime() + PERIOD) } },
-        ],
-      };
+  const isDue = {
+    OR: [
+      { madeAt: null },
+      { madeAt: { lte: ago(PERIOD) } },
+      // The clock was set back.
+      { madeAt: { gt: new Date(now.getTime() + PERIOD) } },
+    ],
+  };
+  const mayRetry = {
+    OR: [{ failedAt: null }, { failedAt: { lte: ago(RETRY_AFTER) } }, { failedAt: { gt: now } }],
+  };
+  const isFree = { OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] };
+  const conditions = { due: [isDue, mayRetry], gone: [mayRetry], now: [] };
   const { count } = await db.backupState.updateMany({
-    where: {
-      AND: [
-        isDue,
-        { OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
-        {
-          OR: [
-            { failedAt: null },
-            { failedAt: { lte: ago(RETRY_AFTER) } },
-            { failedAt: { gt: now } },
-          ],
-        },
-      ],
-    },
+    where: { AND: [isFree, ...conditions[when]] },
     data: { claimedUntil: new Date(now.getTime() + CLAIM) },
   });
   return count === 1;

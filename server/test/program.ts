@@ -24,7 +24,7 @@ export interface Program {
 }
 
 /** The command of one of the server's programs, as bundled for this run (build-programs.ts). */
-export function commandOf(program: 'main' | 'admin'): [string, string] {
+export function commandOf(program: 'main' | 'admin' | 'backup' | 'restore'): [string, string] {
   return [process.execPath, join(inject('programs'), `${program}.js`)];
 }
 

@@ -1,0 +1,179 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { migrate, refuseUnmigrated } from '#prisma/migrate.ts';
+import type { Provider } from '#prisma/url.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { commandOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { reasonOf } from '#server/test/reason-of.ts';
+import { aPlayer } from '#server/test/samples.ts';
+
+/** Runs a command with only these settings; answers its exit code and all that it says. */
+async function run(
+  environment: Record<string, string>,
+  ...[command, ...args]: ['admin' | 'backup' | 'restore', ...string[]]
+): Promise<[number | null, string]> {
+  const PATH = process.env.PATH ?? '';
+  const program = startProgram({ PATH, ...environment }, [...commandOf(command), ...args]);
+  return [await program.ended, program.text()];
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
+  test('make one at once while the server runs, try it out, and bring it back', async () => {
+    const DATABASE_URL = await url();
+    const BACKUP_FOLDER = newFolder();
+    const db = await openDatabase(DATABASE_URL);
+    await db.application.create({ data: aPlayer() });
+
+    const [made, said] = await run({ DATABASE_URL, BACKUP_FOLDER }, 'backup');
+    const [file = ''] = readdirSync(BACKUP_FOLDER);
+    const backup = join(BACKUP_FOLDER, file);
+    expect(said).toMatch(/^\/\S+ \(\d+ bytes\) is a backup of now; 1 are kept\.\n$/);
+    expect([made, said.split(' ')[0]]).toEqual([0, backup]);
+    expect(await db.backupState.findFirst()).toMatchObject({ file, claimedUntil: null });
+    await closeDatabase(db);
+
+    const [tried, counts] = await run({ DATABASE_URL, BACKUP_FOLDER }, 'restore', '--drill');
+    expect(counts).toMatch(/^Application +1 {2}1$/m);
+    expect(tried).toBe(0);
+    const empty = await blankUrl();
+    expect(await run({ DATABASE_URL: empty }, 'restore', backup)).toEqual([
+      0,
+      'The backup is back: start the server.\n',
+    ]);
+    expect(await run({ DATABASE_URL: empty }, 'restore', '--new-epoch')).toEqual([
+      0,
+      'The database has a new epoch: start the server.\n',
+    ]);
+  });
+
+  test('tell how they are used, and restore nothing without a file', async () => {
+    const environment = { DATABASE_URL: await url() };
+    for (const args of [[], ['--drills'], ['a', 'b'], ['--new-epoch', 'a']]) {
+      expect(await run(environment, 'restore', ...args)).toEqual([
+        2,
+        expect.stringMatching(/^npm run restore -- FILE/),
+      ]);
+    }
+    for (const command of ['admin', 'backup', 'restore'] as const) {
+      const [code, text] = await run(environment, command, '--help');
+      expect([code, text]).toEqual([0, expect.stringMatching(`^npm run ${command}`)]);
+    }
+  });
+
+  test('say in one line what is wrong with the database, and how to mend it', async () => {
+    const at = await url();
+    const wrong = provider === 'sqlite' ? wrongFiles() : wrongServers(at);
+    for (const [DATABASE_URL, mistake] of wrong) {
+      for (const [command, ...args] of COMMANDS) {
+        const [code, text] = await run({ DATABASE_URL }, command, ...args);
+        expect([code, text]).toEqual([1, expect.stringMatching(mistake)]);
+        expect(text).toMatch(/^[^\n]+\n$/);
+      }
+    }
+  });
+});
+
+const COMMANDS: ['admin' | 'backup' | 'restore', ...string[]][] = [
+  ['admin', 'list'],
+  ['backup'],
+  ['restore', '--new-epoch'],
+];
+
+/** Addresses of embedded databases that cannot be used. */
+function wrongFiles(): [string, RegExp][] {
+  const folder = newFolder();
+  const damaged = join(folder, 'damaged.db');
+  writeFileSync(damaged, 'No database. '.repeat(900));
+  mkdirSync(join(folder, 'folder.db'));
+  return [
+    ['postgress://localhost/agency', /^DATABASE_URL must be /],
+    [`file:${join(folder, 'missing.db')}`, /^There is no \S+missing\.db/],
+    [`file:${damaged}`, /damaged\.db is damaged or no SQLite database: put it aside/],
+    [`file:${join(folder, 'folder.db')}`, /may not write \S+folder\.db|Cannot open the database/],
+  ];
+}
+
+/** Addresses of PostgreSQL databases that cannot be used. */
+function wrongServers(at: string): [string, RegExp][] {
+  const other = (change: (url: URL) => void) => {
+    const url = new URL(at);
+    change(url);
+    return url.href;
+  };
+  const role = other((url) => {
+    url.username = 'nobody_of_that_name';
+  });
+  const database = other((url) => {
+    url.pathname = '/no_database_of_that_name';
+  });
+  return [
+    [role, /role "nobody_of_that_name" does not exist\. Create the role/],
+    [database, /database "no_database_of_that_name" does not exist\. Create it \(createdb\)/],
+    ['postgres://agency@127.0.0.1:1/agency', /ECONNREFUSED.+\. Start PostgreSQL/],
+  ];
+}
+
+onBothDatabases('an upgrade', ({ provider, blankUrl }) => {
+  test('backs the database up before it changes it, and changes nothing if it cannot', async () => {
+    const DATABASE_URL = await blankUrl();
+    const { root, newest } = migrationsButTheNewest(provider);
+    await migrate(DATABASE_URL, { root });
+    const folder = newFolder();
+    const { BACKUPS: off, ...settings } = SETTINGS;
+    const environment = { ...settings, DATABASE_URL, PATH: process.env.PATH ?? '' };
+
+    const file = join(folder, 'file');
+    writeFileSync(file, 'A file where the folder should be.');
+    const refused = startProgram({ ...environment, BACKUP_FOLDER: file });
+    expect(await refused.ended).toBe(1);
+    expect(refused.text()).toMatch(
+      /^The database was not migrated, because no backup of it could be made: [^\n]+BACKUPS=off[^\n]+\n$/,
+    );
+    expect(String(await reasonOf(refuseUnmigrated(DATABASE_URL)))).toContain(newest);
+
+    const BACKUP_FOLDER = join(folder, 'backups');
+    const upgraded = startProgram({ ...environment, BACKUP_FOLDER });
+    expect(await upgraded.until(/The site is at/)).toMatch(
+      new RegExp(
+        `^${BACKUP_FOLDER}/agency-\\S+ is a backup from before the migrations ${newest}\\.$`,
+        'm',
+      ),
+    );
+    upgraded.child.kill('SIGKILL');
+    await upgraded.ended;
+    await refuseUnmigrated(DATABASE_URL);
+
+    // The way back: the older program runs on what is restored.
+    const restored = await blankUrl();
+    const backup = join(BACKUP_FOLDER, String(readdirSync(BACKUP_FOLDER)[0]));
+    expect(await run({ DATABASE_URL: restored }, 'restore', backup)).toContain(0);
+    expect(await migrate(restored, { root })).toEqual([]);
+
+    const unguarded = await blankUrl();
+    await migrate(unguarded, { root });
+    const without = startProgram({ ...environment, BACKUPS: off, DATABASE_URL: unguarded });
+    expect(await without.until(/The site is at/)).not.toContain('is a backup');
+  }, 60_000);
+});
+
+/** A folder of migrations like that of the program before. */
+function migrationsButTheNewest(provider: Provider): { root: string; newest: string } {
+  const root = newFolder();
+  cpSync(join('prisma', 'migrations'), root, { recursive: true });
+  const newest =
+    readdirSync(join(root, provider))
+      .filter((name) => /^\d/.test(name))
+      .sort()
+      .at(-1) ?? '';
+  rmSync(join(root, provider, newest), { recursive: true });
+  return { root, newest };
+}
