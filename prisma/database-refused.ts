@@ -30,6 +30,14 @@ function explain(cause: unknown, url: string): string {
   return `Cannot open the database: ${textOf(cause)}${mend ? `. ${mend}` : ''}.`;
 }
 
+/** For a file that is missing, or in a folder that this user may not enter: the two cannot be told apart. */
+export function missingFile(path: string): DatabaseRefused {
+  const user = process.getuid?.();
+  return new DatabaseRefused(
+    `There is no ${path}, or the user who runs this (${user}) may not see it.`,
+  );
+}
+
 /** Whether an embedded database is not readable at all, or in parts. */
 export function isDamaged(error: unknown): boolean {
   return DAMAGED.has(codeOf(error));

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DatabaseRefused, refusalOf } from './database-refused.ts';
+import { missingFile, refusalOf } from './database-refused.ts';
 import { migrate } from './migrate.ts';
 import { countPostgresRows, inTemporaryDatabase } from './postgres-state.ts';
 import { restore } from './restore.ts';
@@ -58,7 +58,7 @@ function restoredCounts(url: string, backup: string): Promise<Map<string, number
 
 async function countsOf(url: string): Promise<Map<string, number>> {
   if (providerOf(url) === 'postgresql') return countPostgresRows(url);
-  if (!existsSync(sqlitePath(url))) throw new DatabaseRefused(`There is no ${sqlitePath(url)}.`);
+  if (!existsSync(sqlitePath(url))) throw missingFile(sqlitePath(url));
   const database = new Database(sqlitePath(url), { readonly: true, fileMustExist: true });
   try {
     return countRows(database);

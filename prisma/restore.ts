@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { codeOf, DatabaseRefused, isDamaged, refusalOf } from './database-refused.ts';
+import { codeOf, DatabaseRefused, isDamaged, missingFile, refusalOf } from './database-refused.ts';
 import { openMigrationStore } from './migration-store.ts';
 import { restoreDump } from './postgres-programs.ts';
 import { countTables, isPostgresUsed } from './postgres-state.ts';
@@ -25,7 +25,7 @@ import { providerOf, sqlitePath } from './url.ts';
  * @throws DatabaseRefused if the file is no backup, or the database is in use; then nothing was changed
  */
 export async function restore(url: string, backup: string): Promise<string | null> {
-  if (!existsSync(backup)) throw new DatabaseRefused(`There is no ${backup}.`);
+  if (!existsSync(backup)) throw missingFile(backup);
   const epoch = newEpoch();
   if (providerOf(url) === 'sqlite') return replaceFile(url, backup, epoch);
   await refuseUsed(url);
@@ -145,7 +145,7 @@ function mergeLog(url: string): void {
 
 async function giveEpoch(url: string, epoch: string): Promise<void> {
   if (providerOf(url) === 'sqlite' && !existsSync(sqlitePath(url))) {
-    throw new DatabaseRefused(`There is no ${sqlitePath(url)}.`);
+    throw missingFile(sqlitePath(url));
   }
   const store = await openMigrationStore(url);
   try {

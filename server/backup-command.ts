@@ -13,7 +13,7 @@ await runCommand(USAGE, async ({ args, environment, say }) => {
   const settings = readBackupSettings(environment);
   const outcome = await inDatabase(settings.databaseUrl, (db) => backUpNow(db, settings));
   if (outcome === null) throw new DatabaseRefused('The server is making a backup: wait for it.');
-  if ('failure' in outcome) throw new BackupFailed(outcome.failure, outcome.message);
+  if (outcome instanceof BackupFailed) throw outcome;
   const { made, size, kept } = outcome;
   say(`${join(settings.folder, made)} (${size} bytes) is a backup of now; ${kept} are kept.`);
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
-import { DatabaseRefused } from '#prisma/database-refused.ts';
+import { missingFile } from '#prisma/database-refused.ts';
 import { refuseUnmigrated } from '#prisma/migrate.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { explainFailure } from './start-failures.ts';
@@ -40,8 +40,7 @@ export async function runCommand(
 /** Opens the database at `url` for `work`. Throws DatabaseRefused if there is none that this program can use. */
 export async function inDatabase<R>(url: string, work: (db: Db) => Promise<R>): Promise<R> {
   if (providerOf(url) === 'sqlite' && !existsSync(sqlitePath(url))) {
-    const text = `There is no ${sqlitePath(url)}: set DATABASE_URL, or start the server once.`;
-    throw new DatabaseRefused(text);
+    throw missingFile(sqlitePath(url));
   }
   await refuseUnmigrated(url);
   const db = await openDatabase(url);

@@ -1,3 +1,4 @@
+import { BackupFailed } from '#prisma/backup-failed.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { backUpIfDue } from './backups/back-up-if-due.ts';
@@ -74,8 +75,9 @@ export function startJobs({
     attempt('backup', log, async () => {
       const outcome = await backUpIfDue(db, settings);
       if (outcome === null) return;
-      if ('failure' in outcome) log.error(outcome, 'backup');
-      else log.info(outcome, 'backup');
+      if (outcome instanceof BackupFailed) {
+        log.error({ failure: outcome.failure, message: outcome.message }, 'backup');
+      } else log.info(outcome, 'backup');
     });
   setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
   setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();

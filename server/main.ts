@@ -28,7 +28,7 @@ import { startJobs } from './jobs.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
-import { explainFailure } from './start-failures.ts';
+import { explainFailure, reasonOf } from './start-failures.ts';
 
 const PAGES = join(PROGRAM_FOLDER, 'dist', 'pwa');
 /**
@@ -114,9 +114,12 @@ async function backUpFirst(config: Config, pending: readonly string[]): Promise<
     const file = await backUpBeforeMigration(backupSettingsOf(config));
     say(`${file} is a backup from before the migrations ${pending.join(', ')}.`);
   } catch (error) {
-    const { failure, message } = backupFailed(error);
-    if (failure === 'no-program') return console.warn(`Migrating without a backup: ${message}`);
-    const text = `The database was not migrated, because no backup of it could be made: ${message} Mend this, or set BACKUPS=off to start without one.`;
+    const failed = backupFailed(error);
+    const reason = reasonOf(failed);
+    if (failed.failure === 'no-program') {
+      return console.warn(`The database is migrated without a backup: ${reason}`);
+    }
+    const text = `The database was not migrated, because no backup of it could be made. ${reason} Or set BACKUPS=off to start without one.`;
     throw new DatabaseRefused(text, { cause: error });
   }
 }

@@ -136,7 +136,7 @@ onBothDatabases('an upgrade', ({ provider, blankUrl }) => {
     const refused = startProgram({ ...environment, BACKUP_FOLDER: file });
     expect(await refused.ended).toBe(1);
     expect(refused.text()).toMatch(
-      /^The database was not migrated, because no backup of it could be made: [^\n]+BACKUPS=off[^\n]+\n$/,
+      /^The database was not migrated, because no backup of it could be made\. [^\n]+BACKUPS=off[^\n]+\n$/,
     );
     expect(String(await reasonOf(refuseUnmigrated(DATABASE_URL)))).toContain(newest);
 

@@ -9,11 +9,17 @@ import { describeError } from './http/problems.ts';
 export function explainFailure(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.mistakes;
   if (error instanceof DatabaseRefused || error instanceof Problem) return [error.message];
-  if (error instanceof BackupFailed) return [`No backup was made: ${error.message}`];
+  if (error instanceof BackupFailed) return [`No backup was made: ${reasonOf(error)}`];
   if (failureOf(error) === 'unavailable' && !isSystemError(error))
     return ['The database does not answer.'];
   const known = isSystemError(error) ? explainSystemError(error) : undefined;
   return [known ?? JSON.stringify(describeError(error))];
+}
+
+/** Why no backup was made, in a sentence; `error` is a BackupFailed. */
+export function reasonOf({ message, cause }: BackupFailed): string {
+  const known = isSystemError(cause) ? explainSystemError(cause) : undefined;
+  return known ?? `${message.replace(/\.$/, '')}.`;
 }
 
 function explainSystemError({
@@ -29,12 +35,15 @@ function explainSystemError({
     const user = process.getuid?.();
     return `The user who runs this (${user}) may not write ${path}: give that user the folder (chown), or set DATABASE_URL to another one.`;
   }
+  if (path !== undefined && FULL.has(code))
+    return `The disk with ${path} is full: make room, then try again.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return `This HOST and PORT cannot be used: ${message}. Set HOST to an address of this machine, and PORT to 1024 or more.`;
   }
   return undefined;
 }
 
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const REFUSED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

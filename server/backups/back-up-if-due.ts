@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKUP_SUFFIX, PARTIAL_SUFFIX, writeBackup } from '#prisma/backup.ts';
-import { type BackupFailure, backupFailed } from '#prisma/backup-failed.ts';
+import { type BackupFailed, backupFailed } from '#prisma/backup-failed.ts';
 import type { Db } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import {
@@ -17,7 +17,7 @@ import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdat
 /** What became of an attempt. */
 export type BackupOutcome =
   | { made: string; size: number; kept: number; milliseconds: number }
-  | { failure: BackupFailure; message: string };
+  | BackupFailed;
 
 /** Between two extensions of the claim, in milliseconds. */
 const EXTEND_EVERY = 60_000;
@@ -69,9 +69,9 @@ async function makeClaimed(db: Db, settings: BackupSettings, now: Date): Promise
     await noteBackup(db, { file, size, kept }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
-    const { failure, message } = backupFailed(error);
-    await noteBackupFailure(db, failure, now);
-    return { failure, message };
+    const failed = backupFailed(error);
+    await noteBackupFailure(db, failed.failure, now);
+    return failed;
   } finally {
     clearInterval(extending);
   }
