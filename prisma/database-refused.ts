@@ -62,7 +62,13 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
 ]);
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+const FULL: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+]);
 
 /** What a person does about an error of PostgreSQL. */
 const MENDS: Readonly<Record<string, string>> = {

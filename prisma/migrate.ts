@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipLostIds } from './after-restore.ts';
 import { keepAppendOnly, noteRestore } from './append-only.ts';
-import { DatabaseRefused, isDamaged, refusalOf, textOf } from './database-refused.ts';
+import { codeOf, DatabaseRefused, refusalOf, textOf } from './database-refused.ts';
 import { keepCounts } from './kept-counts.ts';
 import { type MigrationStore, openMigrationStore } from './migration-store.ts';
 import { PROGRAM_FOLDER } from './program-folder.ts';
@@ -79,7 +79,7 @@ async function onStore<R>(url: string, work: (store: MigrationStore) => Promise<
   try {
     return await work(store);
   } catch (error) {
-    throw isDamaged(error) ? refusalOf(error, url) : error;
+    throw codeOf(error) === '' ? error : refusalOf(error, url);
   } finally {
     await store.close();
   }

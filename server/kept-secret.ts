@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config.ts';
@@ -12,16 +12,24 @@ export function keptSecret<const S extends v.GenericSchema<string, unknown>>(
   schema: S,
   makeUp: () => string,
 ): v.InferOutput<S> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    // `wx`: of two processes that start at once, one makes the file and both read it.
-    writeFileSync(file, `${makeUp()}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(file)) keep(file, `${makeUp()}\n`);
   const kept = v.safeParse(schema, readFileSync(file, 'utf8').trim());
   if (kept.success) return kept.output;
   throw new ConfigError([
     `${file} must hold ${kept.issues[0].message}. Delete it to start afresh.`,
   ]);
+}
+
+/** Makes a file that is there whole or not at all. Of two processes that start at once, one makes it. */
+function keep(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.${process.pid}`;
+  try {
+    writeFileSync(partial, text, { mode: 0o600, flush: true });
+    linkSync(partial, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(partial, { force: true });
+  }
 }

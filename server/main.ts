@@ -25,6 +25,7 @@ import { Metrics } from './http/metrics.ts';
 import { BuiltPages, type RenderSite } from './http/pages.ts';
 import { describeError } from './http/problems.ts';
 import { startJobs } from './jobs.ts';
+import { PROGRAM_VERSION } from './program-version.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
 import { sessionKeysOf } from './session-keys.ts';
@@ -45,11 +46,25 @@ const log = pino({
   formatters: { level: (level) => ({ level }) },
 });
 
+const USAGE = `node main.js              serves; all settings are variables of the environment, see README.md
+node main.js --version    prints the version`;
+
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) answer(argument);
+
 try {
   await start(readConfig(process.env));
 } catch (error) {
   for (const line of explainFailure(error)) console.error(line);
   process.exit(1);
+}
+
+/** Answers an argument, and exits: the server takes none. */
+function answer(argument: string): never {
+  if (argument === '--version') say(PROGRAM_VERSION);
+  else if (argument === '--help') say(USAGE);
+  else console.error(USAGE);
+  process.exit(argument === '--version' || argument === '--help' ? 0 : 2);
 }
 
 async function start(config: Config): Promise<void> {
@@ -71,7 +86,7 @@ async function start(config: Config): Promise<void> {
     pages,
     renderAnswer: async (language, answer) =>
       (await loadRenderer()).renderInquiry(pages.frame(), language, answer),
-    metrics: new Metrics(db, poolOf(db)),
+    metrics: new Metrics(db, PROGRAM_VERSION, poolOf(db)),
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
@@ -87,6 +102,7 @@ async function start(config: Config): Promise<void> {
     await notifier.close();
     await closeDatabase(db);
   });
+  say(`Football Agent ${PROGRAM_VERSION}, Node.js ${process.versions.node}.`);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${listening.port}).`);
   // The start need not wait for the rest. A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));

@@ -35,8 +35,9 @@ function explainSystemError({
     const user = process.getuid?.();
     return `The user who runs this (${user}) may not write ${path}: give that user the folder (chown), or set DATABASE_URL to another one.`;
   }
-  if (path !== undefined && FULL.has(code))
-    return `The disk with ${path} is full: make room, then try again.`;
+  if (FULL.has(code)) {
+    return `The disk${path === undefined ? '' : ` with ${path}`} is full: make room, then try again.`;
+  }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return `This HOST and PORT cannot be used: ${message}. Set HOST to an address of this machine, and PORT to 1024 or more.`;
   }

@@ -106,7 +106,7 @@ function caddy(address: Address, servers: readonly number[]): [string, ...string
     [/^\{$/m, `{\nadmin off\nhttp_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust`],
     [/^agency\.example \{$/m, `localhost {\nbind 127.0.0.1\ntls ${files}`],
     [
-      /reverse_proxy 127\.0\.0\.1:3000/,
+      /reverse_proxy \{\$AGENCY:127\.0\.0\.1:3000\}/,
       `reverse_proxy ${servers.map((port) => `127.0.0.1:${port}`).join(' ')}`,
     ],
   ]);

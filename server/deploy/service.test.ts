@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -31,7 +31,12 @@ describe('the container file', () => {
     const text = readFileSync(join(release, 'deploy', 'Dockerfile'), 'utf8');
     expect(text).toContain(`FROM node:${process.versions.node.split('.')[0]}-`);
     expect(commandOf(text, /^CMD (.+)$/m)).toEqual(['node', '/opt/football-agency/main.js']);
-    expect(existsSync(join(release, 'main.js'))).toBe(true);
+    const copied = [...text.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
+    const kept = readdirSync(release).filter((path) => path !== 'deploy');
+    // All that serves, and nothing beside it: the settings are in a file of the folder "deploy".
+    expect(copied.sort()).toEqual(kept.sort());
     const compose = readFileSync(join(release, 'deploy', 'compose.yaml'), 'utf8');
     expect(existsSync(join(release, String(/dockerfile: (.+)/.exec(compose)?.[1])))).toBe(true);
   });

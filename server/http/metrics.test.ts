@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
+import { noteBackup, noteBackupFailure } from '#server/domain/backup-state.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -33,8 +34,21 @@ onBothDatabases('the metrics', ({ open }) => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
     expect(text).toMatch(/^database_connections\{state="busy"\} \d/m);
     expect(text).toMatch(/^queue_length\{queue="database connection"\} 0/m);
+    expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",node="\d+[\d.]+"\} 1$/m);
+    expect(text).toMatch(/^backup_failed 0$/m);
     expect(text.trim().endsWith('# EOF')).toBe(true);
     expect(text).not.toMatch(/Ruiz|ana@example|marta/);
+  });
+
+  test('tell of a backup that failed, until the next one is made', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    await noteBackupFailure(db, 'no-space');
+    expect((await read(visitor)).text).toMatch(/^backup_failed 1$/m);
+    await noteBackup(db, { file: 'agency.db', size: 1, kept: 1 });
+    const { text } = await read(visitor);
+    expect(text).toMatch(/^backup_failed 0$/m);
+    expect(text).toMatch(/^backup_last_success_timestamp_seconds 1\d{9}/m);
   });
 
   test('are open on this machine only, and never through a proxy without a token', async () => {

@@ -28,7 +28,8 @@ export class Metrics {
   readonly #seconds: Histogram<'method' | 'route' | 'status'>;
   readonly #writes: Counter<'outcome'>;
 
-  constructor(db: Db, pool: PoolCounts | undefined) {
+  /** @param version of this program */
+  constructor(db: Db, version: string, pool?: PoolCounts) {
     this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
@@ -54,6 +55,21 @@ export class Metrics {
         if (state?.madeAt) this.set(Date.parse(state.madeAt) / 1_000);
       },
     });
+    new Gauge({
+      name: 'backup_failed',
+      help: '1 while the last attempt of a backup failed.',
+      registers,
+      async collect() {
+        const state = await inTime(reportBackups(db, true));
+        if (state) this.set(state.failure === null ? 0 : 1);
+      },
+    });
+    new Gauge({
+      name: 'build_info',
+      help: 'Always 1; the labels name the version of the program and of Node.js.',
+      labelNames: ['version', 'node'],
+      registers,
+    }).set({ version, node: process.versions.node }, 1);
     new Gauge({
       name: 'mails',
       help: 'Mails of the last 30 days, by state: waiting, sent, failed.',

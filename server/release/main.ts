@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes `dist/release/football-agency-<version>-<platform>-<arch>-node<major>.tar.gz`,
- * which serves by `node main.js` without a build, npm or a compiler. The native packages are those of this
+ * `npm run release`: makes `dist/release/football-agency-<version>-<platform>-<arch>-node<major>.tar.gz`, its version
+ * with day and digest of the commit, which serves by `node main.js` without a build, npm or a compiler. The native packages are those of this
  * machine: it runs on the same platform and major version of Node.js.
  */
 import { execFileSync } from 'node:child_process';
@@ -24,6 +24,7 @@ function makeRelease(): string {
   const record = readBuildRecord();
   if (!record) throw new Error('There is no build: run "npm run build".');
   const product = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  product.version += commit();
   const name = `${product.name}-${product.version}`;
   const folder = join(OUT, name);
   rmSync(OUT, { recursive: true, force: true });
@@ -86,6 +87,17 @@ function manifestOf(product: Record<string, unknown>): object {
 function pack(folder: string, archive: string): void {
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go=rX'];
   execFileSync('tar', ['-czf', archive, ...owner, '-C', OUT, basename(folder)]);
+}
+
+/** `+<day>.<digest>` of the commit, as SemVer's build metadata; empty outside of git. */
+function commit(): string {
+  try {
+    const options = { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' } as const;
+    const text = execFileSync('git', ['log', '-1', '--format=+%cs.%h'], options);
+    return text.trim().replaceAll('-', '');
+  } catch {
+    return '';
+  }
 }
 
 function writeJson(file: string, value: unknown): void {

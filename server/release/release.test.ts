@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chownSync,
   cpSync,
@@ -40,6 +40,10 @@ onBothDatabases('the unpacked release', ({ provider, blankUrl }) => {
 
     const first = startProgram(environment, command, data);
     const client = new Client(originOf(await first.until(/The site is at/)));
+    const { version } = readJson(join(release, 'package.json')) as Manifest;
+    expect(first.text()).toContain(
+      `Football Agent ${version}, Node.js ${process.versions.node}.\n`,
+    );
     const page = await client.send('GET', '/', { headers: { Accept: 'text/html' } });
     expect(await page.text()).toContain('</html>');
     expect((await client.call(login, { body: ADMIN })).status).toBe(200);
@@ -120,7 +124,21 @@ describe('the files of the release', () => {
       'sbom.cdx.json',
     ]);
     expect(filesIn(join(release, 'dist')).filter((path) => /\.(ts|map)$/.test(path))).toEqual([]);
-    const { scripts } = readJson(join(release, 'package.json')) as { scripts: object };
+    const { scripts, version } = readJson(join(release, 'package.json')) as Manifest;
+    expect(basename(release)).toBe(`football-agency-${version}`);
+    expect(version).toMatch(/^\d+\.\d+\.\d+(\+\d{8}\.[0-9a-f]{7,})?$/);
+    const program = (...args: string[]) =>
+      spawnSync(process.execPath, [join(release, 'main.js'), ...args], { encoding: 'utf8' });
+    expect(program('--version').stdout).toBe(`${version}\n`);
+    expect(program('--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--version'),
+    });
+    expect(program('--verison')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: program('--help').stdout,
+    });
     const programs = Object.values(scripts).map(
       (command) => /^exec node (\S+)$/.exec(command)?.[1],
     );
@@ -149,6 +167,11 @@ test('npm start builds nothing that is built, and leaves no server behind when n
   await npm.ended;
   await expect(fetch(`${origin}/api/health`)).rejects.toThrow();
 });
+
+interface Manifest {
+  scripts: object;
+  version: string;
+}
 
 interface Sbom {
   metadata: { component: { version: string } };

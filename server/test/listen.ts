@@ -67,7 +67,7 @@ export async function serveApp(
     log,
     renderAnswer,
     pages,
-    metrics: new Metrics(db, poolOf(db)),
+    metrics: new Metrics(db, '1.0.0', poolOf(db)),
     ...(notifier && { notifier }),
   });
   const door = await listen(app.callback(), { ...all, host: '127.0.0.1', port: 0 });
