@@ -104,6 +104,8 @@ async function startLoad({ httpsPort }: Address, certificate: string): Promise<L
       else failures.push(write);
       const read = await call(session, 'GET', '/api/applications?limit=1', { headers });
       if (read.status !== 200) failures.push(read);
+      const ready = await call(session, 'GET', '/api/ready');
+      if (ready.status !== 200) failures.push(ready);
       answers[n] = (answers[n] ?? 0) + 1;
     }
   };

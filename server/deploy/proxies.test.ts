@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { chromium } from 'playwright';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
@@ -31,18 +33,16 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     });
     expect(again.status).toBe(304);
 
-    const host = `localhost:${address.httpPort}`;
-    const [plain]: IncomingMessage[] = await once(
-      plainRequest({
-        host: '127.0.0.1',
-        port: address.httpPort,
-        path: '/',
-        headers: { host },
-      }).end(),
-      'response',
-    );
-    expect([301, 308]).toContain(plain?.statusCode);
-    expect(plain?.headers.location).toMatch(/^https:\/\/localhost/);
+    const plain = await plainAnswer(address, '/');
+    expect([301, 308]).toContain(plain.statusCode);
+    expect(plain.headers.location).toMatch(/^https:\/\/localhost/);
+    if (name !== 'nginx') return;
+    // Where whoever gives out certificates looks whether the name is ours. Caddy does this by itself.
+    const challenges = join('.well-known', 'acme-challenge');
+    mkdirSync(join(address.folder, challenges), { recursive: true });
+    writeFileSync(join(address.folder, challenges, 'token'), 'proof');
+    const proof = await plainAnswer(address, `/${challenges}/token`);
+    expect([proof.statusCode, await text(proof)]).toEqual([200, 'proof']);
   });
 
   test('passes events at once', async () => {
@@ -201,6 +201,14 @@ async function signIn(session: ClientHttp2Session): Promise<string> {
   const cookies = answer.headers['set-cookie'] as string[];
   expect(cookies.every((cookie) => cookie.startsWith('__Host-'))).toBe(true);
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+async function plainAnswer({ httpPort }: Address, path: string): Promise<IncomingMessage> {
+  const headers = { host: `localhost:${httpPort}` };
+  const asked = plainRequest({ host: '127.0.0.1', port: httpPort, path, headers }).end();
+  const [answer]: IncomingMessage[] = await once(asked, 'response');
+  if (!answer) throw new Error('There was no answer.');
+  return answer;
 }
 
 async function nextEvent(stream: ClientHttp2Stream): Promise<{ revision: number }> {

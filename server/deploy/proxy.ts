@@ -83,6 +83,7 @@ function nginx(address: Address, servers: readonly number[]): [string, ...string
     [/listen \[::\].*;/g, ''],
     [/\/etc\/letsencrypt\/live\/agency\.example\/fullchain\.pem/, join(folder, 'certificate.pem')],
     [/\/etc\/letsencrypt\/live\/agency\.example\/privkey\.pem/, join(folder, 'key.pem')],
+    [/root \/var\/www\/html/, `root ${folder}`],
     [/\/var\/log\/nginx\/access\.log/g, join(folder, 'access.log')],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
