@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { aLegalIdentity, aSite } from '#server/test/bodies.ts';
-import { ConfigError, readConfig, settingsTable, warningsOf } from './config.ts';
+import { ConfigError, ignoredIn, readConfig, settingsTable, warningsOf } from './config.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { sessionKeysOf } from './session-keys.ts';
 
@@ -144,6 +144,35 @@ test('samples and brackets on a public site are warned of in one line', () => {
   expect(warningsOf(readConfig({}))).toEqual([]);
   expect(warningsOf(readConfig({ SITE_URL, CONTACT_PHONE: '+49 30 1234' }))).toEqual([
     'https://agency.example shows samples or brackets: set e-mail, LinkedIn, quotes, person or company, address, tax number, licence, hosting company, days that logs are kept under Your site (/admin/site).',
+  ]);
+});
+
+test('a public site without encryption is warned of', () => {
+  const [line] = warningsOf(readConfig({ SITE_URL: 'http://agency.example' }), aSite);
+  expect(line).toMatch(/^http:\/\/agency\.example is not encrypted: .+https:\/\/\.$/);
+});
+
+test('a variable that looks like a setting is warned of, with the one that is meant, and no other', () => {
+  const environment = {
+    SESION_KEYS: 'secret',
+    BACKUP_DIR: '/backups',
+    RETENTION_VISIT: '30',
+    ADMIN_PASWORD: 'corner-flag',
+    TRUST_PROXY: '1',
+    HOME: '/root',
+    HOSTNAME: 'agency',
+    SHLVL: '1',
+    INVOCATION_ID: 'x',
+    JOURNAL_STREAM: 'x',
+    NODE_ENV: 'production',
+    STATE_DIRECTORY: '/var/lib/football-agency',
+    npm_config_cache: 'x',
+  };
+  expect(ignoredIn(environment)).toEqual([
+    'SESION_KEYS is no setting, so it is ignored: is SESSION_KEYS meant?',
+    'BACKUP_DIR is no setting, so it is ignored: is BACKUP_FOLDER meant?',
+    'RETENTION_VISIT is no setting, so it is ignored: is RETENTION_VISITS meant?',
+    'ADMIN_PASWORD is no setting, so it is ignored: is ADMIN_PASSWORD meant?',
   ]);
 });
 

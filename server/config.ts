@@ -4,6 +4,7 @@ import { missingOf, NO_CONTENT, SAMPLE_CONTACT, type SiteContent } from '#contra
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/passwords.ts';
 import { isLoopback } from './http/hosts.ts';
+import { mistypedSettings } from './mistyped-settings.ts';
 import {
   databaseUrl,
   daysKept,
@@ -95,17 +96,33 @@ const WORDS: Partial<Record<ReturnType<typeof missingOf>[number], string>> = {
   logDays: 'days that logs are kept',
 };
 
+/** Variables that are surely meant as settings and are none, one line each. */
+export function ignoredIn(environment: Variables): string[] {
+  return mistypedSettings(environment, Object.keys(Environment.entries));
+}
+
 /** What is allowed but surely not meant, one line each. */
 export function warningsOf(
   { siteUrl, contactPhone, contactEmail, contactLinkedin }: Config,
   published: SiteContent | null = null,
 ): string[] {
-  if (isLoopback(new URL(siteUrl).hostname)) return [];
+  const { hostname, protocol } = new URL(siteUrl);
+  if (isLoopback(hostname)) return [];
+  const warnings: string[] = [];
+  if (protocol === 'http:') {
+    warnings.push(
+      `${siteUrl} is not encrypted: passwords and inquiries can be read on their way, and phones cannot install the app. Put a proxy with a certificate in front (deploy/), and set SITE_URL to https://.`,
+    );
+  }
   const shown = { phone: contactPhone, email: contactEmail, linkedin: contactLinkedin };
   const missing = missingOf((published ?? NO_CONTENT).settings, shown);
-  if (missing.length === 0) return [];
-  const names = missing.map((name) => WORDS[name] ?? name).join(', ');
-  return [`${siteUrl} shows samples or brackets: set ${names} under Your site (/admin/site).`];
+  if (missing.length > 0) {
+    const names = missing.map((name) => WORDS[name] ?? name).join(', ');
+    warnings.push(
+      `${siteUrl} shows samples or brackets: set ${names} under Your site (/admin/site).`,
+    );
+  }
+  return warnings;
 }
 
 /** A setting and its meaning, for the table in README.md. */
@@ -228,9 +245,17 @@ export function settingsTable(): string {
   const rows = Object.entries(Environment.entries).map(([name, schema]) => {
     const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | null>);
     const shown = fallback === null ? '' : `\`${fallback}\``;
-    return `| \`${name}\` | ${shown} | ${v.getDescription(schema) ?? ''} |`;
+    return `| \`${name}\` | ${shown} | ${valuesOf(schema)} | ${v.getDescription(schema) ?? ''} |`;
   });
-  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  const head = ['| variable | default | must be | meaning |', '| --- | --- | --- | --- |'];
+  return [...head, ...rows].join('\n');
+}
+
+/** What a start says of a value that is none: `NAME must be …`. */
+function valuesOf(schema: v.GenericSchema): string {
+  const messages = ['', '\0'].map((wrong) => v.safeParse(schema, wrong).issues?.[0].message);
+  // A page would take `<host>` for an element.
+  return messages.find((message) => message !== undefined)?.replaceAll('<', '\\<') ?? '';
 }
 
 /** Mistakes in the combination of two values. */

@@ -11,7 +11,7 @@ import { migrate } from '#prisma/migrate.ts';
 import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { backUpBeforeMigration } from './backups/back-up-if-due.ts';
 import { backupSettingsOf } from './backups/backup-settings.ts';
-import { type Config, readConfig, warningsOf } from './config.ts';
+import { type Config, ignoredIn, readConfig, warningsOf } from './config.ts';
 import type { PortraitFiles } from './domain/portraits.ts';
 import type { Mailer } from './domain/send-mails.ts';
 import { currentVersion } from './domain/site.ts';
@@ -93,7 +93,8 @@ async function start(config: Config): Promise<void> {
   const show = async (content: SiteContent, at: string, portrait: PortraitFiles | null) =>
     pages.show(content, (await loadRenderer()).renderDocuments, { at, portrait });
   const published = await currentVersion(db).catch(() => null);
-  for (const line of warningsOf(config, published?.content)) console.warn(line);
+  const ignored = ignoredIn(process.env);
+  for (const line of [...ignored, ...warningsOf(config, published?.content)]) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });
   // Before it listens: whoever finds the server ready may sign in.
   await openToFirstAdmin(db, config);
