@@ -11,7 +11,7 @@ interface Follower<Value> {
 
 /**
  * Reads from the mirror at once and after every write to what was read, in any tab. A live query of
- * Dexie goes deaf when its read fails; this one reads again after a backoff. Returns an unsubscribe.
+ * Dexie goes deaf when its read fails; this one reads again, at once and then after a backoff. Returns an unsubscribe.
  *
  * @param read one transaction
  */
@@ -43,7 +43,8 @@ export function followQuery<Value>(
     if (mirror.hasBeenClosed()) onGone();
     else if (!isOver) {
       failures += 1;
-      timer = setTimeout(() => void again(), waitBeforeRetry(failures));
+      // A connection that the browser has closed is opened again at once; what fails twice waits.
+      timer = setTimeout(() => void again(), failures === 1 ? 0 : waitBeforeRetry(failures - 1));
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
@@ -61,6 +61,20 @@ test('fault 25 a cookie notes the queued changes until they are sent', async () 
   await pass(10_500);
   expect(notedUnsent(userId)).toEqual([]);
   expect(document.cookie).toBe('');
+});
+
+test('fault 25 a change is noted at once, also when the browser closes the database while the page reads it', async () => {
+  const { network, userId, tab, change, pass } = await aPhoneWith(3);
+  network.fault = () => 'drop-before';
+  const [first = ''] = await change(tab.mirror, 1);
+  await pass(500);
+  vi.spyOn(tab.mirror.outbox, 'limit').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  const [second = ''] = await change(tab.mirror, 1);
+  // Less than the shortest backoff.
+  await pass(400);
+  expect(notedUnsent(userId)).toEqual([first, second]);
 });
 
 test('fault 25 after the storage was cleared, the person is told how many unsent changes are lost', async () => {
