@@ -52,7 +52,7 @@ function Thanks() {
       <h1 id="contact-title">{t('contact.success.title')}</h1>
       <p className={styles.text}>{t('contact.success.description')}</p>
       <ButtonLink href={`/?lang=${language}`} variant="secondary">
-        {t('brand.name')}
+        {t('notFound.home')}
       </ButtonLink>
     </div>
   );
