@@ -54,9 +54,10 @@ function makeRelease(): string {
   return archive;
 }
 
-/** The operator's guide and the example files, the Dockerfile with this version of Node.js. */
+/** The operator's pages and the example files, the Dockerfile with this version of Node.js. */
 function copyDeployment(folder: string): void {
-  cpSync(join(ROOT, 'server/README.md'), join(folder, 'README.md'));
+  for (const page of ['README.md', 'ASVS.md'])
+    cpSync(join(ROOT, 'server', page), join(folder, page));
   cpSync(join(ROOT, 'server/deploy'), join(folder, 'deploy'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
