@@ -21,14 +21,16 @@ export function withConsent(consent: GuardianConsent, notes: string): string {
 interface ConsentFieldsProps {
   consent: GuardianConsent;
   onChange: (consent: GuardianConsent) => void;
+  /** The title of the sheet says already what it is about. */
+  isTitled?: boolean;
 }
 
 /** Who consented for a minor, how, and when. */
-export function ConsentFields({ consent, onChange }: ConsentFieldsProps) {
+export function ConsentFields({ consent, onChange, isTitled = false }: ConsentFieldsProps) {
   const { t } = useText();
   return (
     <fieldset className={styles.consent}>
-      <legend>{t('minor.consent')}</legend>
+      <legend className={isTitled ? 'visually-hidden' : undefined}>{t('minor.consent')}</legend>
       <p>{t('minor.ask')}</p>
       <Field
         label={t('minor.guardian')}

@@ -48,7 +48,7 @@ export function ConsentSheet({
       onOpenChange={closeSheet}
     >
       <form className={styles.form} onSubmit={submit}>
-        <ConsentFields consent={consent} onChange={setConsent} />
+        <ConsentFields consent={consent} onChange={setConsent} isTitled={!isNew} />
         <FifaRules />
         <Button type="submit" size="large" disabled={consent.name.trim() === ''}>
           {t(words.record)}
