@@ -33,7 +33,11 @@ const PUBLIC_PAGE = [
  * `app`: the screen that tries again must start without `office`.
  */
 const DASHBOARD = [
-  { name: 'app', test: /\/pwa\/app\/(app|routes|install-offer-store|launch)\.tsx?$/, priority: 1 },
+  {
+    name: 'app',
+    test: /\/pwa\/(app\/(app|routes|install-offer-store|launch)|i18n\/i18n)\.tsx?$/,
+    priority: 1,
+  },
   {
     name: 'office',
     test: /\/pwa\/(app\/(shell|pages\/dashboard-page)|sync\/sync-provider)\.tsx$/,

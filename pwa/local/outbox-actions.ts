@@ -1,5 +1,4 @@
-import { v7 } from 'uuid';
-import { timeOfId } from '#contract/ids.ts';
+import { newIdAt } from '#contract/ids.ts';
 import { acceptedLately } from './acknowledged.ts';
 import { definitionOf } from './changes/registry.ts';
 import { outboxTables, withState } from './in-flight.ts';
@@ -19,7 +18,7 @@ import { withoutDropped } from './without-dropped.ts';
  * @returns the key under which the change is now queued; the same key if it was not refused
  */
 export async function retry(mirror: Mirror, key: string): Promise<string> {
-  const another = v7({ msecs: timeOfId(key) ?? Date.now() });
+  const another = newIdAt(key);
   const again = await reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
       const entry = await entryOf(mirror, key);

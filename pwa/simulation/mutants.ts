@@ -436,7 +436,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'a page replaces a newer row',
-    seed: 31,
+    seed: 117,
     file: 'pwa/sync/store-page.ts',
     from: '  await MirroredList.of(mirror, list).write({ generation, rows, gone });',
     to: `  const stale = [...gone, ...rows.map(({ id }) => id)];

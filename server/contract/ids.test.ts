@@ -1,7 +1,7 @@
 import { validate, version } from 'uuid';
 import { expect, test } from 'vitest';
 import { applicationIdOf } from './application-id.ts';
-import { newId, timeOfId } from './ids.ts';
+import { newId, newIdAt, timeOfId } from './ids.ts';
 
 test('E-06 a new id is a UUIDv7 that tells when it was made', () => {
   const before = Date.now();
@@ -14,6 +14,15 @@ test('E-06 a new id is a UUIDv7 that tells when it was made', () => {
     expect(timeOfId(id)).toBeGreaterThanOrEqual(before);
     expect(timeOfId(id)).toBeLessThanOrEqual(Date.now() + 1_000);
   }
+});
+
+test('a new id of the moment of another tells that moment and is another one', () => {
+  const id = '01890a5d-ac96-7bcd-8abc-0123456789ab';
+  const again = newIdAt(id);
+  expect(again).not.toBe(id);
+  expect(version(again)).toBe(7);
+  expect(timeOfId(again)).toBe(timeOfId(id));
+  expect(Math.abs((timeOfId(newIdAt(applicationIdOf(7))) ?? 0) - Date.now())).toBeLessThan(60_000);
 });
 
 test('E-06 a contact becomes the same application on every device', () => {

@@ -12,6 +12,11 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}`;
 }
 
+/** A new UUIDv7 of the moment of another; of now if that one tells none. */
+export function newIdAt(id: string): string {
+  return timeOfId(id) === null ? newId() : id.slice(0, 14) + newId().slice(14);
+}
+
 function hexDigit(byte: number): string {
   return (byte % 16).toString(16);
 }

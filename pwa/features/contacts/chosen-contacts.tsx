@@ -7,7 +7,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { takeAllBack } from '#pwa/local/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
+import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
 import { changeContactStates, reverseContactStates } from './change-contact-state.ts';
@@ -66,7 +66,7 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
         </ThumbButton>
       ))}
       {asking !== null && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           variant="primary"
           title={t('select.manyInquiries', { count: chosen.length })}

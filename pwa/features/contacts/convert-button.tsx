@@ -6,13 +6,8 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
 import { convertContact, reverseConversion } from './convert-contact.ts';
-
-const ConfirmDialog = lazyWindow(
-  async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
@@ -81,7 +76,7 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
         {label}
       </Button>
       {asking && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           variant="primary"
           title={t('contacts.club.title')}
           description={t('contacts.club.text')}

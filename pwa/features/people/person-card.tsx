@@ -8,16 +8,11 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Fold } from '#pwa/ui/card.tsx';
 import { trashIcon } from '#pwa/ui/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
 import { downloadIcon } from '#pwa/ui/site-icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { erase, hasUnsent, savePerson } from './person-actions.ts';
 import styles from './person-card.module.css';
-
-const ConfirmDialog = lazyWindow(
-  async () => (await import('#pwa/ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 interface PersonCardProps {
   email: string;
@@ -72,7 +67,7 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
         </Button>
       </div>
       {asking && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title={t(`people.${asking}Title`)}
           description={t(`people.${asking}Text`, { email })}
           confirmLabel={t(`people.${asking}`)}

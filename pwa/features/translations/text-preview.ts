@@ -1,25 +1,9 @@
-import { create } from 'zustand';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { currentTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Edits } from './entries.ts';
+import { useTextPreview } from './preview-store.ts';
 import { toBlob } from './text-file.ts';
 import { difference, leavesOf, treeOf } from './text-tree.ts';
-
-interface TextPreview {
-  /** The languages whose texts differ from the published ones. */
-  edited: readonly Language[];
-  /** Counts the changes of the texts in use. */
-  round: number;
-  /** A tap on the public page opens the text that stands there. */
-  tapping: boolean;
-}
-
-/** The edited texts of this page; a reload drops them. */
-export const useTextPreview = create<TextPreview>(() => ({
-  edited: [],
-  round: 0,
-  tapping: false,
-}));
 
 /** Shows edited texts of a language on this page until the next reload. */
 export async function applyPreview(

@@ -16,9 +16,10 @@ import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import type { Entry } from './entries.ts';
 import { LanguageTexts } from './language-texts.tsx';
+import { useTextPreview } from './preview-store.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { TextFileTools } from './text-file-tools.tsx';
-import { applyPreview, showPublished, useTextPreview } from './text-preview.ts';
+import { applyPreview, showPublished } from './text-preview.ts';
 import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
 import { useEntries } from './use-entries.ts';
@@ -51,9 +52,9 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
     }),
   );
   useReportDirty(dirty);
-  // A save works offline: the toaster is loaded before.
+  // A save works offline: what it shows is loaded before.
   useEffect(() => {
-    import('#pwa/ui/toaster.tsx').catch(console.error);
+    Promise.all([import('#pwa/ui/toaster.tsx'), import('./preview-bar.tsx')]).catch(console.error);
   }, []);
   const typeOver = useCallback(
     (entry: Entry, text: string) => type(language, entry, text),

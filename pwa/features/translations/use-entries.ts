@@ -3,7 +3,7 @@ import type { Language } from '#contract/vocabulary.ts';
 import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { type Entry, entriesOf } from './entries.ts';
-import { useTextPreview } from './text-preview.ts';
+import { useTextPreview } from './preview-store.ts';
 
 /** A language's entries. Rejects if its texts cannot be loaded. */
 export async function readEntries(store: TextStore, language: Language): Promise<Entry[]> {
