@@ -45,6 +45,7 @@ import { serveMetrics } from './serve-metrics.ts';
 import { sessions } from './session.ts';
 import { siteRoutes } from './site.routes.ts';
 import { servePages } from './static.ts';
+import { StorageWatch } from './storage-watch.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { unknownPath } from './unknown-path.ts';
 import { keepUnsentNotes } from './unsent-notes.ts';
@@ -144,9 +145,11 @@ function apiRouter(
   const { siteUrl, sessionKeys } = settings;
   const router = new Router<State>({ sensitive: true });
   const registry = new EndpointRegistry(router, { db, rules: settings });
-  const api = new Api(registry, { db, doers, notifier, metrics });
+  const storage = new StorageWatch();
+  metrics?.watchStorage(storage);
+  const api = new Api(registry, { db, doers, notifier, metrics, storage });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
-  healthRoutes(api, { ...settings, stopping });
+  healthRoutes(api, { ...settings, stopping, storage });
   const failures = new GatheredAudit(db, (error) =>
     log.error({ error: describeError(error) }, 'audit'),
   );

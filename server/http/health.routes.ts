@@ -8,12 +8,14 @@ import { mayEnter } from './access.ts';
 import type { Context } from './context.ts';
 import { isLocalCaller } from './is-local-caller.ts';
 import type { Api } from './serve.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 interface HealthSettings {
   agentAccess: AgentAccess;
   backups: 'daily' | 'off';
   /** Aborted when the server is about to stop. */
   stopping: AbortSignal;
+  storage: StorageWatch;
 }
 
 /** A probe is answered after this time at the latest, in milliseconds. */
@@ -27,9 +29,10 @@ export function healthRoutes(api: Api, settings: HealthSettings): void {
       throw new Problem('not-ready', 'The server is about to stop.', { retryAfter: 2 });
     }
     await inTime(readReplicationState(db));
-    if (!maySeeDetail(ctx, settings)) return { status: 'ok' as const };
+    const status = settings.storage.isFull ? ('read-only' as const) : ('ok' as const);
+    if (!maySeeDetail(ctx, settings)) return { status };
     const backups = await inTime(reportBackups(db, settings.backups === 'daily'));
-    return { status: 'ok' as const, backups };
+    return { status, backups };
   });
 }
 

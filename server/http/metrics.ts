@@ -11,6 +11,7 @@ import type { Db, PoolCounts } from '#prisma/client.ts';
 import { reportBackups } from '#server/domain/backup-state.ts';
 import { countMails } from '#server/domain/mail-queue.ts';
 import { waitingHashes } from '#server/domain/password-queue.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 /** What became of a write that was sent with an idempotency key. */
 export type Outcome = 'accepted' | 'replayed' | 'conflict' | 'refused' | 'held';
@@ -114,6 +115,17 @@ export class Metrics {
   /** @param length is asked each time that the metrics are read */
   queue(name: string, length: () => number): void {
     this.#queues.set(name, length);
+  }
+
+  watchStorage(storage: StorageWatch): void {
+    new Gauge({
+      name: 'storage_full',
+      help: '1 while the database refuses writes because its disk is full.',
+      registers: [this.#registry],
+      collect() {
+        this.set(storage.isFull ? 1 : 0);
+      },
+    });
   }
 
   #watch(pool: PoolCounts): void {

@@ -16,6 +16,7 @@ import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-re
 import { LongList } from './long-list.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { sendReply } from './reply.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 /** A checked and parsed call, as its handler gets it. */
 export interface Call<E extends Endpoint> {
@@ -60,6 +61,7 @@ interface ApiParts {
   doers: Doers;
   notifier: ChangeNotifier;
   metrics: Metrics | undefined;
+  storage: StorageWatch;
 }
 
 /**
@@ -72,14 +74,16 @@ export class Api {
   readonly #doers: Doers;
   readonly #notifier: ChangeNotifier;
   readonly #metrics: Metrics | undefined;
+  readonly #storage: StorageWatch;
   readonly #cached: CachedReplies;
 
-  constructor(registry: EndpointRegistry, { db, doers, notifier, metrics }: ApiParts) {
+  constructor(registry: EndpointRegistry, { db, doers, notifier, metrics, storage }: ApiParts) {
     this.#registry = registry;
     this.#db = db;
     this.#doers = doers;
     this.#notifier = notifier;
     this.#metrics = metrics;
+    this.#storage = storage;
     this.#cached = new CachedReplies(db);
   }
 
@@ -188,13 +192,17 @@ export class Api {
     };
   }
 
-  /** Counts outcomes, and notifies live listeners when a call was accepted. */
+  /** Counts outcomes, watches the storage, and notifies live listeners when a call was accepted. */
   #notifying(apply: Apply): Apply {
     return async (calls, refused) => {
-      const outcomes = await apply(calls, refused);
+      const outcomes = await apply(calls, refused).catch((error: unknown) => {
+        this.#storage.failed(error);
+        throw error;
+      });
       const isChanged = outcomes.some((outcome) => !(outcome instanceof Problem));
       if (isChanged) this.#notifier.notify();
       for (const [n, { write }] of calls.entries()) {
+        if (!write.isRepeated && !(outcomes[n] instanceof Problem)) this.#storage.written();
         if (write.key !== null) this.#metrics?.written(kindOf(write, outcomes[n]));
       }
       return outcomes;

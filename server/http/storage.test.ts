@@ -31,10 +31,20 @@ onBothDatabases('a database', ({ open, provider }) => {
     expect((await visitor.call(sendInquiry, { body: message, key: newId() })).status).toBe(503);
     expect((await admin.call(listApplications)).status).toBe(200);
     expect((await admin.call(getHistory, { params })).reply).toHaveLength(3);
+    expect(await toldToMonitors()).toEqual(['read-only', 'storage_full 1']);
     await lift();
     // The key is still unused.
     expect((await note(key)).status).toBe(200);
     expect((await admin.call(getHistory, { params })).reply).toHaveLength(4);
+    expect(await toldToMonitors()).toEqual(['ok', 'storage_full 0']);
+
+    /** By /api/ready, which stays 200 because pages can still be read, and by /metrics. */
+    async function toldToMonitors() {
+      const { status, reply } = await visitor.call(ready);
+      expect(status).toBe(200);
+      const metrics = await (await visitor.send('GET', '/metrics')).text();
+      return [reply.status, /^storage_full \d$/m.exec(metrics)?.[0]];
+    }
 
     /** Makes the database report a full disk. Returns a function that makes room again. */
     async function fillDisk(): Promise<() => Promise<unknown>> {
