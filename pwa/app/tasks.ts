@@ -4,7 +4,7 @@ import {
 } from '#pwa/features/applications/application-list.ts';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useQuestions } from '#pwa/features/changes/use-questions.ts';
-import { urgentContacts } from '#pwa/features/contacts/contact-list.ts';
+import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { dayAfter } from '#pwa/lib/dates.ts';
 import { serverNow } from '#pwa/lib/server-clock.ts';
@@ -17,7 +17,10 @@ export interface Tasks {
   /** Changes that wait for a decision. */
   questions: number;
   due: readonly ApplicationRow[];
+  /** Inquiries whose reply is late or due within a day. */
   urgent: readonly ContactRow[];
+  /** The other inquiries without a reply: worth a look, not due. */
+  fresh: readonly ContactRow[];
   /** Applications without a change for 14 days: worth a look, not due. */
   silent: readonly ApplicationRow[];
   /** All records on this device; undefined while loading. */
@@ -42,7 +45,7 @@ export function useTasks(wanted = true): Tasks {
   return {
     questions,
     due: dueApplications(applications?.rows ?? NONE, dayAfter(Date.now(), 0)),
-    urgent: urgentContacts(contacts?.rows ?? NONE, now),
+    ...waitingContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now),
     total: applications && contacts && applications.rows.length + contacts.rows.length,
     isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),

@@ -1,7 +1,8 @@
+import type { Contact } from '#contract/contacts.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline, reach } from './office.ts';
 import { notesOf, waitingOn } from './queue.ts';
-import { anApplication } from './server-records.ts';
+import { anApplication, anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -11,6 +12,11 @@ test('what is due is on one page, and is done or put off without a signal', {
   const ana = await anApplication(agency, { playerName: 'Ana Due', phone: '0034 600 000 001' });
   const bo = await anApplication(agency, { playerName: 'Bo Due' });
   const far = await anApplication(agency, { playerName: 'Cy Later' });
+  // What other journeys have left is worth a look, too.
+  for (const { id } of await agency.api<Contact[]>('GET', '/api/contacts')) {
+    await agency.api('PATCH', `/api/contacts/${id}`, { state: 'archived' });
+  }
+  const inquiry = await anInquiry(agency, { name: 'Vera New', phone: '+34600000002' });
   const [yesterday, today, tomorrow] = await page.evaluate(() =>
     [-1, 0, 1].map((days) => {
       const date = new Date();
@@ -38,6 +44,13 @@ test('what is due is on one page, and is done or put off without a signal', {
     'href',
     'https://wa.me/34600000001',
   );
+  // Not due yet, so the badge does not count it.
+  const fresh = page.getByRole('region', { name: 'New inquiries' });
+  await expect(fresh.getByRole('listitem')).toHaveCount(1);
+  await expect(fresh.getByRole('link', { name: 'Call Vera New' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: /^Today\D+2/ }).filter({ visible: true }),
+  ).toBeVisible();
   await keptForOffline(page);
   tunnel.enter('drop');
 
@@ -52,6 +65,8 @@ test('what is due is on one page, and is done or put off without a signal', {
   // The focus of the row that went is on the next one.
   await expect(due.getByRole('link', { name: 'Bo Due', exact: true })).toBeFocused();
   await due.getByRole('button', { name: 'Bo Due: tomorrow' }).click();
+  await expect(due).toHaveCount(0);
+  await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
@@ -65,4 +80,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   expect(await dayOf(ana)).toBeNull();
   expect(await dayOf(bo)).toBe(tomorrow);
   expect(await dayOf(far)).toBe(tomorrow);
+  expect(await agency.api('GET', `/api/contacts/${inquiry.id}`)).toMatchObject({
+    state: 'answered',
+  });
 });

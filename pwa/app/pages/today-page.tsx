@@ -56,19 +56,20 @@ interface Reaching {
   onReach: (how: Reach | null) => void;
 }
 
-/** What needs the agent now, from the mirror: follow-ups, late replies, questions, silence. */
+/** What needs the agent now, from the mirror: follow-ups, late replies, questions, new inquiries, silence. */
 export function TodayPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
-  const { isWhole, total, questions, due, urgent, silent } = useTasks();
+  const { isWhole, total, questions, due, urgent, fresh, silent } = useTasks();
   useTitle(t('titles.today'));
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
     onReach: (how) => setReached(how && { id, how }),
   });
-  const isEmpty = questions + due.length + urgent.length + silent.length === 0;
+  const isEmpty =
+    [due, urgent, fresh, silent].every(({ length }) => length === 0) && questions === 0;
   const nothing = (
     <EmptyState
       icon={checkCircleIcon}
@@ -104,6 +105,9 @@ export function TodayPage() {
           {(row) => <DueTask application={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.replies')} rows={urgent} keyOf={({ id }) => id}>
+          {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('today.fresh')} rows={fresh} keyOf={({ id }) => id}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>

@@ -7,7 +7,7 @@ import {
   haystackOf,
   sortedContacts,
   timeLeft,
-  urgentContacts,
+  waitingContacts,
 } from './contact-list.ts';
 
 function row(id: number, more: Partial<ContactRow> = {}): ContactRow {
@@ -52,12 +52,16 @@ test('Q-29 the newest inquiry is first, unless another order is chosen', () => {
   expect(order('name')).toEqual([1, 2, 3]);
 });
 
-test('a reply is urgent from a day before its promise on, the latest one first', () => {
-  const at = (instant: string) => Date.parse(instant);
-  expect(urgentContacts(rows, at('2026-01-05T23:59:59.000Z'))).toEqual([]);
-  expect(urgentContacts(rows, at('2026-01-06T00:00:00.000Z'))).toEqual([rows[0]]);
-  const unanswered = [row(5), row(3), row(4, { suspect: true })];
-  expect(urgentContacts(unanswered, at('2026-01-09T00:00:00.000Z')).map(({ id }) => id)).toEqual([
-    3, 5,
-  ]);
+test('a reply is urgent from a day before its promise on, the latest one first; before that the inquiry is fresh', () => {
+  const at = (instant: string) => {
+    const { urgent, fresh } = waitingContacts(rows, Date.parse(instant));
+    return { urgent: urgent.map(({ id }) => id), fresh: fresh.map(({ id }) => id) };
+  };
+  expect(at('2026-01-05T23:59:59.000Z')).toEqual({ urgent: [], fresh: [5] });
+  expect(at('2026-01-06T00:00:00.000Z')).toEqual({ urgent: [5], fresh: [] });
+
+  const unanswered = [row(5), row(3), row(6), row(7), row(4, { suspect: true })];
+  const { urgent, fresh } = waitingContacts(unanswered, Date.parse('2026-01-06T12:00:00.000Z'));
+  expect(urgent.map(({ id }) => id)).toEqual([3, 5]);
+  expect(fresh.map(({ id }) => id)).toEqual([7, 6]);
 });

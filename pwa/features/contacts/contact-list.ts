@@ -46,16 +46,24 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
 const SOON = 24 * 60 * 60_000;
 
 /**
- * The inquiries whose reply is late or due within a day, the most urgent first.
+ * The inquiries whose visitor waits for a reply, but for those that look like spam: late or due within a day, the most
+ * urgent first, and the others, newest first.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
-export function urgentContacts(rows: readonly ContactRow[], now: number): ContactRow[] {
-  const isUrgent = (contact: ContactRow) => {
-    const left = timeLeft(contact, now);
-    return left !== null && left <= SOON && !contact.suspect;
+export function waitingContacts(
+  rows: readonly ContactRow[],
+  now: number,
+): { urgent: ContactRow[]; fresh: ContactRow[] } {
+  const waiting = rows.filter((contact) => isUnanswered(contact) && !contact.suspect);
+  const isUrgent = (contact: ContactRow) => (timeLeft(contact, now) ?? 0) <= SOON;
+  return {
+    urgent: sortedContacts(waiting.filter(isUrgent), 'oldest'),
+    fresh: sortedContacts(
+      waiting.filter((contact) => !isUrgent(contact)),
+      'received',
+    ),
   };
-  return sortedContacts(rows.filter(isUrgent), 'oldest');
 }
 
 /** The text in which a search looks for an inquiry. */
