@@ -3,7 +3,7 @@ import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { AfterReach } from '#pwa/ui/after-reach.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { noteIcon } from '#pwa/ui/icons.ts';
-import type { Reach } from '#pwa/ui/reach-links.tsx';
+import type { Reach } from '#pwa/ui/use-reach.ts';
 import type { Phrase } from './quick-phrases.tsx';
 import { openSheet } from './row-sheets-store.ts';
 import { useMinor } from './use-minor.ts';
