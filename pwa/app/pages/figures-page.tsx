@@ -155,7 +155,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** The share of inquiries whose promised reply was in time. */
+/** The share of inquiries that were settled within the time of the promised reply. */
 function Promises({ months }: { months: readonly Month[] }) {
   const { t, language } = useText();
   const heads = [t('figures.month'), '%', t('figures.kept'), t('figures.promised')];

@@ -86,7 +86,7 @@ test('campaigns and languages by their inquiries, with the players who signed', 
   ]);
 });
 
-test('promises of each month: kept within 48 hours, broken when late or still open after them', () => {
+test('inquiries of each month settled within 48 hours, or late, or still open after them', () => {
   const at = (days: number, hours: number) => new Date(NOW - days * DAY + hours * 3_600_000);
   const settled = (days: number, hours: number, row = {}) =>
     contact(days, {

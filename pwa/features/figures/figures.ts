@@ -32,12 +32,13 @@ export interface Source<Key> {
   signed: number;
 }
 
-/** How many of the promises to reply within 48 hours were kept. */
+/** How many inquiries were answered, converted or set aside within the 48 hours of the promised reply. */
 export interface Month {
   /** `YYYY-MM` of the inquiries' arrival, on this device. */
   month: string;
   /** Inquiries that somebody has settled, or whose time is over. */
   due: number;
+  /** Settled in time, which does not say that a reply was sent: a conversion ends the clock, too. */
   kept: number;
 }
 
