@@ -10,6 +10,7 @@ export function explainFailure(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.mistakes;
   if (error instanceof DatabaseRefused || error instanceof Problem) return [error.message];
   if (error instanceof BackupFailed) return [`No backup was made: ${reasonOf(error)}`];
+  if (failureOf(error) === 'storage-full') return [STORAGE_FULL];
   if (failureOf(error) === 'unavailable' && !isSystemError(error))
     return ['The database does not answer.'];
   const known = isSystemError(error) ? explainSystemError(error) : undefined;
@@ -44,6 +45,7 @@ function explainSystemError({
   return undefined;
 }
 
+const STORAGE_FULL = 'The disk of the database is full: make room, then try again.';
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const REFUSED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 

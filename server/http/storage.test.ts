@@ -6,6 +6,7 @@ import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { fillDisk } from '#server/test/full-disk.ts';
 
 onBothDatabases('a database', ({ open, provider }) => {
   test('with a full disk refuses writes with 503, goes on reading, and loses nothing acknowledged', async () => {
@@ -18,7 +19,7 @@ onBothDatabases('a database', ({ open, provider }) => {
     for (let n = 0; n < 3; n += 1) expect((await note()).status).toBe(200);
     // Its session is due to be renewed, which is a write.
     await db.session.updateMany({ data: { lastSeenAt: new Date(Date.now() - 2 * 60 * 60_000) } });
-    const lift = await fillDisk();
+    const lift = await fillDisk(db, provider);
     const key = newId();
 
     const refused = await note(key);
@@ -44,25 +45,6 @@ onBothDatabases('a database', ({ open, provider }) => {
       expect(status).toBe(200);
       const metrics = await (await visitor.send('GET', '/metrics')).text();
       return [reply.status, /^storage_full \d$/m.exec(metrics)?.[0]];
-    }
-
-    /** Makes the database report a full disk. Returns a function that makes room again. */
-    async function fillDisk(): Promise<() => Promise<unknown>> {
-      if (provider === 'postgresql') {
-        await db.$executeRawUnsafe(`
-          CREATE FUNCTION disk_full() RETURNS trigger AS $$
-          BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END
-          $$ LANGUAGE plpgsql`);
-        for (const table of ['HistoryEntry', 'Contact', 'Session']) {
-          await db.$executeRawUnsafe(
-            `CREATE TRIGGER full_${table} BEFORE INSERT OR UPDATE ON "${table}" EXECUTE FUNCTION disk_full()`,
-          );
-        }
-        return () => db.$executeRawUnsafe('DROP FUNCTION disk_full() CASCADE');
-      }
-      // Never below the current size.
-      await db.$queryRawUnsafe('PRAGMA max_page_count = 1');
-      return () => db.$queryRawUnsafe('PRAGMA max_page_count = 1000000');
     }
   });
 
