@@ -7,7 +7,6 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
@@ -47,6 +46,7 @@ export function PublishSheet({ onPublished, ...props }: PublishSheetProps) {
 
 function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps) {
   const { t, language: shown } = useText();
+  const store = useTextStore();
   const isOffline = useIsOffline();
   const { publication, failure, retry } = usePublication(userId, edits);
   const [busy, setBusy] = useState(false);
@@ -55,7 +55,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
     setBusy(true);
     try {
       await call(publishSite, { body: { base, content }, key: newId(), sentFor: userId });
-      setPublishedSite(publicSite(content));
+      await store.follow(publicSite(content));
       await onPublished();
       onOpenChange(false);
       showToast({ title: t('site.published'), description: t('site.publishedText') });

@@ -45,12 +45,3 @@ export async function exportPreview(store: TextStore): Promise<Blob> {
   );
   return toBlob(Object.fromEntries(changes));
 }
-
-/** Shows the published texts of these languages, which are those of the view. Rejects as `undoPreview`. */
-export async function showPublished(
-  store: TextStore,
-  languages: readonly Language[],
-): Promise<void> {
-  for (const language of languages) store.edit(language, await currentTexts(language));
-  useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
-}

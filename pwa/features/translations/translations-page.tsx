@@ -19,7 +19,7 @@ import { LanguageTexts } from './language-texts.tsx';
 import { useTextPreview } from './preview-store.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { TextFileTools } from './text-file-tools.tsx';
-import { applyPreview, showPublished } from './text-preview.ts';
+import { applyPreview, undoPreview } from './text-preview.ts';
 import styles from './translations-page.module.css';
 import { useEdits } from './use-edits.ts';
 import { useEntries } from './use-entries.ts';
@@ -86,8 +86,9 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
     onOpenPage();
   }
 
-  async function showAll(): Promise<void> {
-    await showPublished(store, LANGUAGE_CODES);
+  /** What was saved for this view is older than what was published. */
+  async function showPublished(): Promise<void> {
+    await undoPreview(store);
     for (const each of LANGUAGE_CODES) forget(each);
   }
 
@@ -174,7 +175,7 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
         edits={edits}
         open={publishing}
         onOpenChange={setPublishing}
-        onPublished={showAll}
+        onPublished={showPublished}
       />
       <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={discard} />
     </div>
