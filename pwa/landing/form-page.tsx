@@ -2,13 +2,19 @@ import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { textOf } from '#pwa/features/inquiry/inquiry-text.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { pitchIcon } from '#pwa/ui/site-icons.ts';
 import styles from './contact-section.module.css';
 import type { InquiryAnswer } from './frame.ts';
+import hero from './hero.module.css';
+import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
+import header from './site-header.module.css';
 
 interface FormPageProps {
   language: Language;
@@ -20,18 +26,30 @@ interface FormPageProps {
 export function FormPage({ language, texts, answer }: FormPageProps) {
   return (
     <SiteTextProvider language={language} texts={texts}>
+      <Header />
       <main>
-        <Section id="contact" className={styles.contact}>
-          <Answer answer={answer} />
-        </Section>
+        {answer === 'sent' ? (
+          <Thanks />
+        ) : (
+          <Section id="contact" className={styles.contact}>
+            {answer === 'too-many' ? <TooMany /> : <Refused {...answer} />}
+          </Section>
+        )}
       </main>
     </SiteTextProvider>
   );
 }
 
-function Answer({ answer }: Pick<FormPageProps, 'answer'>) {
-  if (answer === 'sent') return <Thanks />;
-  return answer === 'too-many' ? <TooMany /> : <Refused {...answer} />;
+function Header() {
+  const { t, language } = useText();
+  return (
+    <header className={header.header}>
+      <a href={publicPage('/', language)} className={header.brand}>
+        <Icon shape={pitchIcon} className={header.mark} />
+        {t('brand.name')}
+      </a>
+    </header>
+  );
 }
 
 /** The browser has what was typed: it is there again when one goes back. */
@@ -45,16 +63,28 @@ function TooMany() {
   );
 }
 
+/** In the dress of the first view: its style is in the document. */
 function Thanks() {
   const { t, language } = useText();
   return (
-    <div className={styles.ways}>
-      <h1 id="contact-title">{t('contact.success.title')}</h1>
-      <p className={styles.text}>{t('contact.success.description')}</p>
-      <ButtonLink href={`/?lang=${language}`} variant="secondary">
-        {t('notFound.home')}
-      </ButtonLink>
-    </div>
+    <Section
+      id="contact"
+      tone="pitch"
+      className={hero.hero}
+      motif={<HalfPitch className={hero.pitch} />}
+    >
+      <div className={hero.words}>
+        <h1 id="contact-title" className={hero.title}>
+          {t('contact.success.title')}
+        </h1>
+        <p className={hero.text}>{t('contact.success.description')}</p>
+        <div className={hero.actions}>
+          <ButtonLink href={publicPage('/', language)} variant="accent" size="large">
+            {t('notFound.home')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
   );
 }
 

@@ -78,7 +78,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
           </p>
         )}
       </form>
-      <ReceiptList {...receipts} />
+      <ReceiptList {...receipts} arrived={arrived} />
       <UnsentMessages
         unsent={{ ...unsent, waiting }}
         isStoring={step === 'storing'}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inquiryLinkUrl } from '#contract/app-paths.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
@@ -13,10 +13,22 @@ import type { Receipt } from '#pwa/visitor/receipts.ts';
 import styles from './unsent-messages.module.css';
 import type { Receipts } from './use-receipts.ts';
 
-/** For each inquiry that has arrived: until when an answer comes, its reference and its private link. */
-export function ReceiptList({ receipts, drop }: Receipts) {
+/**
+ * For each inquiry that has arrived: until when an answer comes, its reference and its private link.
+ *
+ * @param arrived the form's message has just arrived: what is said of it comes into view, above the toast
+ */
+export function ReceiptList({ receipts, drop, arrived }: Receipts & { arrived: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    // Not from somewhere else on the page.
+    if (arrived && receipts.length > 0 && top > 0 && top < 1.5 * innerHeight) {
+      list.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [arrived, receipts]);
   return (
-    <div role="status">
+    <div ref={list} role="status" className={styles.receipts}>
       {receipts.map((receipt) => (
         <Panel key={receipt.key} receipt={receipt} onHide={() => drop(receipt)} />
       ))}
