@@ -74,7 +74,8 @@ async function tablesOf(url: string): Promise<string[]> {
   });
 }
 
-async function onPostgres<R>(url: string, work: (client: Client) => Promise<R>): Promise<R> {
+/** Connects to the database at `url` for `work`. Throws DatabaseRefused for an error of the connection or of PostgreSQL. */
+export async function onPostgres<R>(url: string, work: (client: Client) => Promise<R>): Promise<R> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A lost connection is an event; the next query fails anyway.

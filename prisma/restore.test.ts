@@ -12,17 +12,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
-import { aPlayer } from '#server/test/samples.ts';
+import { aContact, aPlayer } from '#server/test/samples.ts';
 import { writeBackup } from './backup.ts';
-import { closeDatabase, openDatabase } from './client.ts';
+import { closeDatabase, type Db, openDatabase } from './client.ts';
 import { DatabaseRefused } from './database-refused.ts';
+import { totalOf } from './kept-counts.ts';
 import { migrate } from './migrate.ts';
 import { giveNewEpoch, restore } from './restore.ts';
 import { drill } from './restore-drill.ts';
+import { seed } from './seed.ts';
 import { sqlitePath } from './url.ts';
 
 /** The players and the epoch of a database, opened as the server opens it. */
@@ -131,6 +134,79 @@ function damage(path: string): void {
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(pageSize, 7), 0, pageSize, (root - 1) * pageSize);
   closeSync(file);
+}
+
+onBothDatabases('a backup of an embedded database', ({ blankUrl, provider }) => {
+  test('is restored into either database, row by row, and ids and totals go on', async () => {
+    const at = `file:${join(newFolder(), 'agency.db')}`;
+    await migrate(at);
+    const db = await openDatabase(at);
+    await seed(db);
+    await addOddRows(db);
+    const backup = join(newFolder(), 'backup.db');
+    await writeBackup(at, backup);
+    const before = await everyRow(db);
+    const next = await db.contact.create({ data: aContact(999) });
+    await closeDatabase(db);
+
+    const empty = await blankUrl();
+    await restore(empty, backup);
+    const restored = await openDatabase(empty);
+    const epoch = expect.stringMatching(/^restored-/);
+    const [state] = before.replicationState ?? [];
+    expect(await everyRow(restored)).toEqual({
+      ...before,
+      replicationState: [{ ...(state as object), epoch }],
+    });
+    expect((await restored.contact.create({ data: aContact(999) })).id).toBe(next.id);
+    const { count } = await totalOf(restored, 'Contact');
+    expect(count).toBe((before.contact?.length ?? 0) + 1);
+    await closeDatabase(restored);
+    if (provider === 'sqlite') return;
+    expect(String(await reasonOf(restore(empty, backup)))).toContain('The database is not empty');
+  });
+});
+
+/** Values of the types that the two databases keep in different ways. */
+async function addOddRows(db: Db): Promise<void> {
+  const { id: userId } = await db.user.create({
+    data: {
+      username: 'Zoë',
+      usernameKey: 'zoë',
+      passwordHash: 'x',
+      email: 'zoe@example.org',
+      firstName: '',
+      lastName: '',
+      approved: true,
+    },
+  });
+  await db.passkey.create({
+    data: {
+      id: 'k',
+      userId,
+      publicKey: Buffer.from([0, 255, 1]),
+      counter: 2 ** 33,
+      name: 'Phone',
+      transports: '',
+      createdAt: new Date('2026-01-05T08:00:00.123Z'),
+    },
+  });
+  await db.auditEntry.create({
+    data: { at: new Date(), kind: 'signed-in', actor: 'user', userId },
+  });
+  const gone = await db.contact.create({ data: aContact(998) });
+  await db.contact.delete({ where: { id: gone.id } });
+}
+
+/** The rows of every table, in a stable order, by the table's name. */
+async function everyRow(db: Db): Promise<Record<string, unknown[]>> {
+  const tables = Object.entries(db).filter(([, table]) => typeof table?.findMany === 'function');
+  const all: Record<string, unknown[]> = {};
+  for (const [name, table] of tables) {
+    const rows: unknown[] = await table.findMany();
+    all[name] = rows.sort((one, other) => (inspect(one) < inspect(other) ? -1 : 1));
+  }
+  return all;
 }
 
 describe('fault 32: putting a file back', () => {

@@ -1,16 +1,30 @@
 import {
   accessSync,
   chmodSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
   renameSync,
   rmSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { codeOf, DatabaseRefused, isDamaged, missingFile, refusalOf } from './database-refused.ts';
+import { copyToPostgres } from './copy-to-postgres.ts';
+import {
+  codeOf,
+  DatabaseRefused,
+  isDamaged,
+  missingFile,
+  refusalOf,
+  textOf,
+} from './database-refused.ts';
+import { migrate } from './migrate.ts';
 import { openMigrationStore } from './migration-store.ts';
 import { restoreDump } from './postgres-programs.ts';
 import { countTables, isPostgresUsed } from './postgres-state.ts';
@@ -19,7 +33,7 @@ import { providerOf, sqlitePath } from './url.ts';
 /**
  * Brings the backup back into the database at `url` while no server uses it, and gives it a new epoch: so
  * the next start and every phone know that the database was restored. An embedded database, also a damaged one,
- * is replaced by the file; a PostgreSQL database must be empty.
+ * is replaced by the file; a PostgreSQL database must be empty, and takes a backup of an embedded one, too.
  *
  * @returns the path of the replaced database; null if none was replaced
  * @throws DatabaseRefused if the file is no backup, or the database is in use; then nothing was changed
@@ -67,17 +81,42 @@ async function replaceFile(url: string, backup: string, epoch: string): Promise<
   }
 }
 
-/** Brings a dump back into a PostgreSQL database without tables. */
-async function fillEmpty(url: string, dump: string): Promise<void> {
+/** Brings a dump, or a backup of an embedded database, back into a PostgreSQL database without tables. */
+async function fillEmpty(url: string, backup: string): Promise<void> {
   if ((await countTables(url)) > 0) {
     throw new DatabaseRefused(
       'The database is not empty: create an empty one and name it in DATABASE_URL.',
     );
   }
-  await restoreDump(dump, url).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseRefused(`${dump} was not brought back: ${reason}`, { cause });
+  const fill = isSqlite(backup) ? moveToPostgres(url, backup) : restoreDump(backup, url);
+  await fill.catch((cause: unknown) => {
+    throw new DatabaseRefused(`${backup} was not brought back: ${textOf(cause)}.`, { cause });
   });
+}
+
+async function moveToPostgres(url: string, backup: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const copy = join(folder, 'agency.db');
+  try {
+    copyWhole(backup, copy);
+    await migrate(`file:${copy}`);
+    await migrate(url);
+    await copyToPostgres(copy, url);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** By the first bytes of the file. */
+function isSqlite(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(15);
+    readSync(file, head);
+    return head.toString() === 'SQLite format 3';
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** What SQLite writes beside a database that is open. */
