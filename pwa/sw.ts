@@ -47,6 +47,7 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()))
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keepOffice(event.ports[0]));
+  if (event.data?.type === 'KEEP_FILES') event.waitUntil(keepFiles(event.data.paths));
   if (event.data?.type === 'COUNT_MISSING') event.waitUntil(tellMissing(event.ports[0]));
 });
 // Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
@@ -172,6 +173,11 @@ async function keepOffice(page: MessagePort | undefined): Promise<void> {
   } finally {
     await tellMissing(page);
   }
+}
+
+/** Caches files that a page has loaded: the browser has them already. */
+async function keepFiles(paths: string[]): Promise<void> {
+  await Promise.all(paths.filter((path) => KNOWN.has(path)).map(fetchInto));
 }
 
 async function tellMissing(page: MessagePort | undefined): Promise<void> {

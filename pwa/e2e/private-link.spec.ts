@@ -70,7 +70,7 @@ test('a sent inquiry is promised an answer, corrected and withdrawn by its priva
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
-test('an inquiry that waits without a signal has its reference already, and the same one when it has arrived', {
+test('an inquiry and a correction of it wait without a signal and go by themselves, under one reference', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
   const name = `Lena ${uniqueMark()}`;
@@ -103,15 +103,52 @@ test('an inquiry that waits without a signal has its reference already, and the 
   const arrived = contacts.filter((each) => each.name === name);
   expect(arrived.map(({ reference }) => `Reference ${reference}`)).toEqual([said]);
 
+  const address = await page.getByRole('link', { name: 'See or Change' }).getAttribute('href');
   await page.getByRole('button', { name: 'Remove from This Device' }).click();
   await page.reload();
   await page.getByLabel('Full name').fill(name);
   await hydrated(page);
   await expect(page.getByRole('heading', { name: TITLE })).toHaveCount(0);
+
+  // A correction goes by itself, too.
+  await page.goto(address ?? '');
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  tunnel.enter('drop');
+  await page.getByLabel('Message').fill('Left back, 20 now, looking for a club.');
+  await page.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(page.getByText('Your correction is saved on this phone.')).toBeVisible();
+  tunnel.enter('open');
+  await expect(page.getByText('Your correction has arrived.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your correction is saved on this phone.')).toHaveCount(0);
+  const corrected = await agency.api<Contact[]>('GET', '/api/contacts');
+  expect(corrected.find((each) => each.name === name)?.message).toBe(
+    'Left back, 20 now, looking for a club.',
+  );
 });
 
-test('a private link that is wrong says so, in the language of its address', async ({ page }) => {
-  await page.goto(`/inquiry?lang=de#${'A'.repeat(43)}`);
-  await expect(page.getByText('Dieser Link ist unvollständig')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Nachricht');
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a private link that is wrong says so, in the language of its address, and its page opens without a signal', async ({
+    page,
+    tunnel,
+  }) => {
+    await page.goto(`/inquiry?lang=de#${'A'.repeat(43)}`);
+    await expect(page.getByText('Dieser Link ist unvollständig')).toBeVisible();
+    const title = page.getByRole('heading', { level: 1, name: 'Ihre Nachricht' });
+    await expect(title).toBeVisible();
+    await expect.poll(() => page.evaluate(areScriptsKept)).toBe(true);
+
+    tunnel.enter('drop');
+    await page.reload();
+    await expect(title).toBeVisible();
+  });
 });
+
+/** Whether the service worker has the page and every script that it has loaded. */
+async function areScriptsKept(): Promise<boolean> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  const scripts = loaded.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'));
+  const kept = await Promise.all(['/app.html', ...scripts].map((path) => caches.match(path)));
+  return kept.every(Boolean);
+}

@@ -30,6 +30,11 @@ export function keptInPageOnly(): boolean {
   return held.size > 0;
 }
 
+/** Deletes a call once it is not in flight any more: what is sent in its place arrives after it. */
+export async function replaceEntry(key: string): Promise<void> {
+  await alone(key, () => dropEntry(key));
+}
+
 /** Deletes a call that was not sent. */
 export async function dropEntry(key: string): Promise<void> {
   held.delete(key);

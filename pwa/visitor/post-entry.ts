@@ -11,12 +11,18 @@ const TIMEOUT = 15_000;
 const KEEPALIVE_BYTES = 60_000;
 
 /** Makes the call of an entry once. Never throws. */
-export async function postEntry({ key, path, body, madeAt }: VisitorEntry): Promise<SendResult> {
+export async function postEntry({
+  key,
+  path,
+  method = 'POST',
+  body,
+  madeAt,
+}: VisitorEntry): Promise<SendResult> {
   const text = body === null ? null : JSON.stringify(body);
   const sentAt = Date.now();
   try {
     const response = await fetch(path, {
-      method: 'POST',
+      method,
       headers: {
         'Content-Type': 'application/json',
         [IDEMPOTENCY_KEY]: key,

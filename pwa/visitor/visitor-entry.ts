@@ -1,10 +1,12 @@
 import type { ReceivedProblem } from '#contract/problems.ts';
 
-/** A call that a visitor's phone owes the server: an inquiry, or one scan of a campaign code. */
+/** A call that a visitor's phone owes the server: an inquiry, a correction of one, or one scan of a campaign code. */
 export interface VisitorEntry {
   /** UUIDv7: the Idempotency-Key under which the server applies it once, and when it was made. */
   key: string;
   path: string;
+  /** POST by default. */
+  method?: 'POST' | 'PUT';
   /** The JSON body, or null for a call without one. */
   body: unknown;
   /** When it was made, in ms since 1970 by the server's clock; absent if this device did not know that clock. */

@@ -15,6 +15,13 @@ export async function keepOfficeOffline(): Promise<void> {
   registration?.active?.postMessage({ type: 'KEEP_OFFICE' });
 }
 
+/** Asks the worker to keep the app's page that is open, with the files that it has loaded: it opens without a signal then. */
+export async function keepOpenFiles(): Promise<void> {
+  const registration = await globalThis.navigator?.serviceWorker?.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  registration?.active?.postMessage({ type: 'KEEP_FILES', paths: ['/app.html', ...loaded] });
+}
+
 /**
  * How many files of the app the worker has not kept, after it has fetched them (`KEEP_OFFICE`) or as it is
  * (`COUNT_MISSING`); null if there is no worker, or it does not answer in time.

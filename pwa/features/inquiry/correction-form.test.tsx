@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { unsentEntries } from '#pwa/visitor/outbox.ts';
+import { readReceipts } from '#pwa/visitor/receipts.ts';
 import { SentInquiryView } from './sent-inquiry-view.tsx';
 
 const TOKEN = 't'.repeat(43);
@@ -21,7 +24,7 @@ test('a correction that is not sent outlives a reload, for its own link alone, u
 
   const second = await open(TOKEN);
   expect(message().value).toBe(TYPED);
-  await doing(() => the('[type=submit]').click());
+  await send();
   await until(() => expect(document.body.textContent).toContain('sentInquiry.corrected'));
   expect(server.message).toBe(TYPED);
   await second();
@@ -31,38 +34,77 @@ test('a correction that is not sent outlives a reload, for its own link alone, u
   expect(message().value).toBe(SENT);
 });
 
-test('without a signal a correction says so and that it is kept; the text stays', async () => {
+test('without a signal a correction says that it is kept, and goes by itself, also from a page that is opened later', async () => {
+  const server = aServer();
+  const close = await open(TOKEN);
+  await type('I play left back, 20 now.');
+  server.isAway = true;
+  await send();
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
+  expect(document.body.textContent).not.toContain('sentInquiry.corrected');
+  expect(message().value).toBe('I play left back, 20 now.');
+  // Another one takes its place.
+  await type(TYPED);
+  await send();
+  await close();
+
+  // Opened without a signal, the page says what waits, and has the text once the message was read.
+  const closeLater = await open(TOKEN, false);
+  await until(() => expect(document.body.textContent).toContain('failure.unreachable'));
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
+  server.isAway = false;
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.corrected'));
+  expect(message().value).toBe(TYPED);
+  expect(document.body.textContent).not.toContain('sentInquiry.kept');
+  expect(server.corrections).toEqual([TYPED]);
+  expect(await unsentEntries()).toEqual([]);
+  expect(await readReceipts()).toEqual([]);
+  await closeLater();
+});
+
+test('a correction that is refused stays with its reason; once the message is withdrawn it is gone', async () => {
   const server = aServer();
   const close = await open(TOKEN);
   await type(TYPED);
-  server.isAway = true;
-  await doing(() => the('[type=submit]').click());
-  await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
-  expect(document.body.textContent).not.toContain('sentInquiry.corrected');
+  server.isRefusing = true;
+  await send();
+  await until(() => expect(document.body.textContent).toContain('was not accepted'));
   expect(message().value).toBe(TYPED);
   await close();
 
-  // Opened without a signal, the page reads the message once there is one, and the text is there.
+  const again = await open(TOKEN);
+  expect(message().value).toBe(TYPED);
+  expect(document.body.textContent).toContain('was not accepted');
+  await again();
+
+  server.withdrawnAt = '2026-11-25T09:00:00.000Z';
   await open(TOKEN, false);
-  await until(() => expect(document.body.textContent).toContain('failure.unreachable'));
-  server.isAway = false;
-  await doing(() => window.dispatchEvent(new Event('online')));
-  await until(() => expect(message().value).toBe(TYPED));
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
+  await until(async () => expect(await unsentEntries()).toEqual([]));
 });
 
 /** A server that has one inquiry, and can be away. */
 function aServer() {
-  const server = { message: SENT, isAway: false };
+  const server = {
+    message: SENT,
+    corrections: [] as string[],
+    isAway: false,
+    isRefusing: false,
+    withdrawnAt: null as string | null,
+  };
   sessionStorage.clear();
   connection.setState({ isOffline: false, answeredAt: -1 });
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
     if (server.isAway) throw new TypeError('Failed to fetch');
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {
+      if (server.isRefusing) return Response.json({ code: 'invalid' }, { status: 400 });
       server.message = message;
+      server.corrections.push(message);
       return new Response(null, { status: 204 });
     }
-    return Response.json(inquiry(server.message));
+    return Response.json({ ...inquiry(server.message), withdrawnAt: server.withdrawnAt });
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -116,6 +158,18 @@ async function type(text: string): Promise<void> {
   await doing(() => message().dispatchEvent(new Event('input', { bubbles: true })));
 }
 
-async function until(expectation: () => unknown): Promise<void> {
-  await doing(() => vi.waitFor(expectation, 5_000));
+async function send(): Promise<void> {
+  await doing(() => the('[type=submit]').click());
+  await until(() => expect(the('[type=submit]').getAttribute('aria-busy')).not.toBe('true'));
+}
+
+/** Waits until it holds, with turns of the event loop inside of `act`, in which React shows what has come. */
+async function until(expectation: () => unknown, turns = 2_000): Promise<void> {
+  await doing(() => new Promise((resolve) => setImmediate(resolve)));
+  try {
+    await expectation();
+  } catch (error) {
+    if (turns === 0) throw error;
+    await until(expectation, turns - 1);
+  }
 }

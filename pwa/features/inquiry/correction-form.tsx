@@ -1,50 +1,59 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { correctInquiry, type SentInquiry } from '#contract/inquiry-link.ts';
+import type { SentInquiry } from '#contract/inquiry-link.ts';
 import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
-import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
-import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { readCorrection, writeCorrection } from './correction-draft.ts';
+import { CorrectionNotice } from './correction-notice.tsx';
 import {
   checkInquiry,
   type InquiryErrors,
   type InquiryField,
   readInquiry,
+  saysTheSame,
   textOf,
 } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
+import { inPatience } from './patience.ts';
 import { PlayerQuestions } from './player-questions.tsx';
+import { sendCorrection, type WaitingCorrection } from './send-correction.ts';
 import styles from './sent-inquiry-view.module.css';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 
 interface CorrectionFormProps {
   token: string;
   inquiry: SentInquiry;
+  /** The correction of it that has not arrived. */
+  waiting: WaitingCorrection | null;
   onInput: () => void;
-  /** Called once the correction has arrived. */
-  onDone: () => Promise<void>;
+  /** Called once a correction is stored, sent or refused. */
+  onQueued: () => void;
 }
 
-/** What was sent, in a form. A correction that has not arrived outlives a reload of this tab. */
-export function CorrectionForm({ token, inquiry, onInput, onDone }: CorrectionFormProps) {
+/**
+ * What was sent, in a form. What is typed outlives a reload of this tab; a correction that is sent is kept on the device
+ * until it has arrived.
+ */
+export function CorrectionForm({
+  token,
+  inquiry,
+  waiting,
+  onInput,
+  onQueued,
+}: CorrectionFormProps) {
   const { t, language } = useText();
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, keepErrors } = useInquiryErrors(form);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const errorOf = useErrorOf<InquiryField>(errors);
-  const sent = textOf(inquiry);
   const [draft] = useState(() => readCorrection(token));
   const [isTyped, setTyped] = useState(Object.keys(draft).length > 0);
-  const begun = { ...sent, ...draft };
+  const [begun] = useState(() => ({ ...textOf(waiting?.body ?? inquiry), ...draft }));
   useReportDirty(isTyped);
 
   function follow(): void {
@@ -58,29 +67,35 @@ export function CorrectionForm({ token, inquiry, onInput, onDone }: CorrectionFo
     event.preventDefault();
     if (!form.current || isBusy) return;
     // All fields are on screen. The consent was given with the inquiry.
+    const text = readInquiry(form.current, begun);
     const typed = {
-      ...readInquiry(form.current, begun),
+      ...text,
       includeHistory: true,
       privacyPolicy: true,
     };
     const checked = checkInquiry(typed, { campaign: {}, language, openFor: 0, linkToken: token });
     if ('errors' in checked) return refuse(checked.errors);
-    const { currentClub, position, achievements, careerGoals } = checked.body;
+    const { linkToken: _, ...body } = checked.body;
+    const { currentClub, position, achievements, careerGoals } = body;
     const history = [currentClub, position, achievements, careerGoals];
     const includeHistory = inquiry.includeHistory || history.some(Boolean);
     setBusy(true);
-    setFailure(null);
     keepErrors({});
+    let isKept = false;
     try {
-      await call(correctInquiry, { body: { ...checked.body, includeHistory, token } });
+      const sending = sendCorrection({ ...body, includeHistory, token }, () => {
+        isKept = true;
+      });
+      const soon = await inPatience(sending);
+      const result = isKept ? soon : await sending;
+      if (result.kind === 'refused') refuse((result.problem.fields ?? {}) as InquiryErrors);
+      const isNewer = form.current && !saysTheSame(readInquiry(form.current, begun), text);
+      if (keptInPageOnly() || isNewer) return;
+      // The device has it now, or the server.
       writeCorrection(token, null);
       setTyped(false);
-      await onDone();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.problem?.fields : undefined;
-      if (fields) refuse(fields as InquiryErrors);
-      setFailure(error);
     } finally {
+      onQueued();
       setBusy(false);
     }
   }
@@ -106,10 +121,10 @@ export function CorrectionForm({ token, inquiry, onInput, onDone }: CorrectionFo
         <PlayerQuestions begin={begun} />
         <InquiryTexts card="football" rows={3} begin={begun} errorOf={errorOf} />
         <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
-        {failure !== null && (
-          <Notice icon={alertIcon} tone="red">
-            {failureText(t, failure)} {failure instanceof Unreachable && t('sentInquiry.kept')}
-          </Notice>
+        {waiting && !isBusy && (
+          <div role="status">
+            <CorrectionNotice problem={waiting.problem} />
+          </div>
         )}
         <Button type="submit" size="large" busy={isBusy} busyLabel={t('contact.form.sending')}>
           {t('sentInquiry.correct')}

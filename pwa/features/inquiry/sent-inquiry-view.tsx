@@ -13,8 +13,17 @@ import { blockIcon, clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { Spinner } from '#pwa/ui/spinner.tsx';
+import { keepSending } from '#pwa/visitor/keep-sending.ts';
+import { onSettled } from '#pwa/visitor/settled.ts';
 import { writeCorrection } from './correction-draft.ts';
 import { CorrectionForm } from './correction-form.tsx';
+import { CorrectionNotice } from './correction-notice.tsx';
+import {
+  dropCorrections,
+  isCorrection,
+  type WaitingCorrection,
+  waitingCorrection,
+} from './send-correction.ts';
 import styles from './sent-inquiry-view.module.css';
 
 /** What a visitor has sent, to see, correct and withdraw it. */
@@ -27,12 +36,21 @@ export function SentInquiryView({ token }: { token: string }) {
   const read = useCallback(async () => {
     setFailure(null);
     try {
-      setInquiry(await call(readSentInquiry, { body: { token } }));
+      const sent = await call(readSentInquiry, { body: { token } });
+      if (sent.withdrawnAt !== null) void dropCorrections(token);
+      setInquiry(sent);
     } catch (error) {
+      if (isUnknown(error)) void dropCorrections(token);
       setFailure(error);
     }
   }, [token]);
   useEffect(() => void read(), [read]);
+
+  const arrived = useCallback(() => {
+    setCorrected(true);
+    void read();
+  }, [read]);
+  const { waiting, look } = useWaitingCorrection(token, arrived);
 
   // Read again by itself once there is a signal.
   const isCutOff = failure !== null && !isUnknown(failure);
@@ -51,12 +69,13 @@ export function SentInquiryView({ token }: { token: string }) {
         </Notice>
       )}
       {inquiry === null && failure === null && <Spinner label={t('common.loading')} />}
-      {inquiry && (
+      {waiting && !inquiry && <CorrectionNotice problem={waiting.problem} />}
+      {inquiry && waiting !== undefined && (
         <>
           <Standing inquiry={inquiry} />
           {inquiry.withdrawnAt === null && (
             <>
-              {isCorrected && (
+              {isCorrected && !waiting && (
                 <p role="status" className={styles.done}>
                   <Icon shape={checkIcon} />
                   {t('sentInquiry.corrected')}
@@ -65,11 +84,9 @@ export function SentInquiryView({ token }: { token: string }) {
               <CorrectionForm
                 token={token}
                 inquiry={inquiry}
+                waiting={waiting}
                 onInput={() => setCorrected(false)}
-                onDone={async () => {
-                  await read();
-                  setCorrected(true);
-                }}
+                onQueued={look}
               />
               <Withdrawal token={token} onDone={() => void read()} />
             </>
@@ -78,6 +95,24 @@ export function SentInquiryView({ token }: { token: string }) {
       )}
     </article>
   );
+}
+
+/** The correction that has not arrived, kept current; undefined until it was looked for. */
+function useWaitingCorrection(token: string, onArrival: () => void) {
+  const [waiting, setWaiting] = useState<WaitingCorrection | null>();
+  const look = useCallback(() => {
+    waitingCorrection(token).then(setWaiting).catch(console.error);
+  }, [token]);
+  useEffect(() => {
+    keepSending();
+    look();
+    return onSettled((entry, { kind }) => {
+      if (!isCorrection(entry, token)) return;
+      look();
+      if (kind === 'sent') onArrival();
+    });
+  }, [token, look, onArrival]);
+  return { waiting, look };
 }
 
 function isUnknown(failure: unknown): boolean {

@@ -21,11 +21,9 @@ import {
   readInquiry,
   textOf,
 } from './inquiry-text.ts';
+import { inPatience } from './patience.ts';
 import { sendInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
-
-/** How long a visitor waits for the server; the message is on the device by then, in ms. */
-const PATIENCE = 4_000;
 
 interface StandFormProps {
   campaign: CampaignContext;
@@ -114,7 +112,7 @@ export function StandForm({
         onKept,
         newKey: newKey?.(),
       });
-      const soon = await Promise.race([result, later()]);
+      const soon = await inPatience(result);
       finish(key, key ? soon : await result);
     } catch (error) {
       console.error(error);
@@ -157,10 +155,4 @@ export function StandForm({
       </Button>
     </form>
   );
-}
-
-function later(): Promise<SendResult> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve({ kind: 'waiting', answered: false }), PATIENCE);
-  });
 }

@@ -1,0 +1,12 @@
+import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
+
+/** How long a person waits for the server; what is sent is on the device by then, in ms. */
+const PATIENCE = 4_000;
+
+/** The result of sending; after 4 s without one, that it waits. */
+export function inPatience(result: Promise<SendResult>): Promise<SendResult> {
+  const later = new Promise<SendResult>((resolve) => {
+    setTimeout(() => resolve({ kind: 'waiting', answered: false }), PATIENCE);
+  });
+  return Promise.race([result, later]);
+}

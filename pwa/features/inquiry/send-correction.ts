@@ -1,0 +1,47 @@
+import type { InquiryDraft } from '#contract/inquiry.ts';
+import { correctInquiry } from '#contract/inquiry-link.ts';
+import { keepEntry, replaceEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
+
+/** A correction by a private link in the outbox of this device: queued or refused. */
+export interface WaitingCorrection extends VisitorEntry {
+  body: Partial<InquiryDraft> & { token: string };
+}
+
+/**
+ * Stores a correction in the outbox in place of the one that waits for the same link, then sends it. A result of
+ * `waiting` is retried automatically.
+ *
+ * @param onKept called once it is stored
+ */
+export async function sendCorrection(
+  body: WaitingCorrection['body'],
+  onKept: () => void,
+): Promise<SendResult> {
+  const older = await correctionsOf(body.token);
+  const { method, path } = correctInquiry;
+  const call = { method, path, body };
+  const key = await keepEntry(call);
+  onKept();
+  for (const each of older) await replaceEntry(each.key);
+  return sendEntry(key, { key, ...call });
+}
+
+/** The correction that waits, or was refused, for a private link; null if there is none. */
+export async function waitingCorrection(token: string): Promise<WaitingCorrection | null> {
+  return (await correctionsOf(token)).at(-1) ?? null;
+}
+
+/** Deletes what waits for a link behind which nothing can be corrected any more. */
+export async function dropCorrections(token: string): Promise<void> {
+  for (const { key } of await correctionsOf(token)) await replaceEntry(key);
+}
+
+/** True for a correction by this private link. */
+export function isCorrection(entry: VisitorEntry, token: string): entry is WaitingCorrection {
+  return entry.path === correctInquiry.path && (entry as WaitingCorrection).body.token === token;
+}
+
+async function correctionsOf(token: string): Promise<WaitingCorrection[]> {
+  return (await unsentEntries()).filter((entry) => isCorrection(entry, token));
+}
