@@ -3,24 +3,11 @@ import type { Contact } from '#contract/contacts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { pretendFullScreen } from './full-screen.ts';
 import { keptForOffline } from './office.ts';
 import { aCampaign, uniqueMark } from './server-records.ts';
+import { handOver, PIN } from './stand.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const PIN = '2468';
-
-/** Hands this device over at the stand of a campaign. */
-async function handOver(page: Page, campaign: { name: string }): Promise<void> {
-  await pretendFullScreen(page);
-  await page.goto('/admin/campaigns');
-  await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
-  await page.getByRole('button', { name: 'Hand Over' }).click();
-  await page.getByLabel('PIN for taking it back').fill(PIN);
-  await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
-  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
-}
 
 /** Types an inquiry in English. */
 async function write(page: Page, name: string): Promise<void> {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { registered, toast } from './accounts.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
+import { aCampaign } from './server-records.ts';
+import { handOver } from './stand.ts';
 
 /** Gives the page a phone's screen lock that always agrees, and answers how to take it away. */
 async function screenLock(page: Page): Promise<() => Promise<void>> {
@@ -21,10 +23,12 @@ async function screenLock(page: Page): Promise<() => Promise<void>> {
     devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => undefined);
 }
 
-test('a passkey is added under Account, signs in without a password, and is removed', {
+test('a passkey is added under Account, signs in without a password, takes a device back from a stand, and is removed', {
   tag: '@phone',
 }, async ({ page, agency }) => {
   const nico = await registered(agency, 'Nico');
+  await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
+  const campaign = await aCampaign(agency, { defaultLanguage: 'en' });
   await screenLock(page);
   await signInTo(agency, page, nico);
   await page.goto('/account');
@@ -42,6 +46,13 @@ test('a passkey is added under Account, signs in without a password, and is remo
   await page.getByRole('button', { name: 'Log In with a Passkey' }).click();
   await expect(toast(page)).toContainText('Login Successful');
   await expect(page).toHaveURL(`${agency.origin}/`);
+
+  await handOver(page, campaign);
+  // Whoever leaves the stand must unlock.
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'For the agent' }).click();
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' }).first()).toBeVisible();
 
   await page.goto('/account');
   await remove.click();
@@ -65,7 +76,7 @@ test('where a passkey is demanded it is set up first, and a recovery code takes 
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   const code = await codes.getByRole('listitem').first().innerText();
   await codes.getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' }).first()).toBeVisible();
 
   await page.context().clearCookies();
   await unlock();

@@ -1,0 +1,15 @@
+import { expect, type Page } from 'playwright/test';
+import { pretendFullScreen } from './full-screen.ts';
+
+export const PIN = '2468';
+
+/** Hands this device over at the stand of a campaign, for the PIN. */
+export async function handOver(page: Page, campaign: { name: string }): Promise<void> {
+  await pretendFullScreen(page);
+  await page.goto('/admin/campaigns');
+  await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
+  await page.getByRole('button', { name: 'Hand Over' }).click();
+  await page.getByLabel('PIN for taking it back').fill(PIN);
+  await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+}
