@@ -4,7 +4,7 @@ import { shownLanguages } from '#contract/language.ts';
 import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { PortraitFiles } from '#server/domain/portraits.ts';
-import { type Asset, isFilled, isServed, pictureAsset, readAsset } from './asset.ts';
+import { type Asset, isFilled, isServed, pictureAsset, readAsset, shrink } from './asset.ts';
 import { documentPolicy } from './headers.ts';
 import { fill, fillingsOf, type PageSettings } from './page-settings.ts';
 
@@ -98,8 +98,16 @@ export class BuiltPages implements Pages {
   ): Promise<void> {
     const published = content ? await this.#publish(content, render, more) : new Map();
     this.#published = published;
+    void this.#shrink(published);
     this.#languages = shownLanguages(content?.settings.hiddenLanguages);
     this.#fillings = fillingsOf(this.#settings, content);
+  }
+
+  /** The smallest forms are made once visitors have the page; another publication ends that. */
+  async #shrink(published: Map<string, Asset>): Promise<void> {
+    for (const asset of published.values()) {
+      if (this.#published === published) await shrink(asset);
+    }
   }
 
   /** The frame of the public documents, with the settings in it. Throws if the page is not built. */

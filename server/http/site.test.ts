@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import {
@@ -164,6 +165,19 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(await read('/')).toEqual(page);
     await pages.show(null, render);
     expect(await read('/')).toEqual(before.page);
+  });
+
+  test('a published page is shown before its smallest form is made', async () => {
+    const pages = builtPages();
+    const html = Array.from({ length: 2_000 }, (_, at) => `<p>${(at * 7_919) % 1_009}</p>`).join(
+      '',
+    );
+    await pages.show(aSite, async () => ({ documents: { 'index.html': html }, data: '' }));
+    const weight = async () => (await pages.get('/index.html')?.compressed?.br)?.length;
+    const shown = await weight();
+    await vi.waitFor(async () => expect(await weight()).toBeLessThan(shown ?? 0));
+    const best = await pages.get('/index.html')?.compressed?.br;
+    expect(brotliDecompressSync(best ?? '').toString()).toBe(html);
   });
 
   test('a hidden language is not served: its address shows another one', async () => {
