@@ -134,6 +134,11 @@ export class MirroredList<List extends ListName> {
     return this.#rows.size;
   }
 
+  /** False while rows are missing because their page cannot be read. */
+  get isReadable(): boolean {
+    return [...this.#pages.values()].every(({ generation }) => generation !== UNREADABLE);
+  }
+
   *rows(): Iterable<Untouched<Rows[List]>> {
     for (const { row } of this.#rows.values()) yield row;
   }

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { readList } from './read-rows.ts';
+import { Mirror } from './mirror.ts';
+import { pagesOf } from './mirrored-list.ts';
+import { readAll, readList } from './read-rows.ts';
 
 const DRAFT = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
@@ -55,4 +57,32 @@ test('rows that did not change stay the same objects, so that what was made of t
 
   const again = await readList(mirror, 'contacts');
   expect(again.every((row, at) => row === before[at])).toBe(true);
+});
+
+test('W-05 a list with a page that cannot be read is not whole until the next pull', async () => {
+  const { server, openTab, pass } = aPhone();
+  for (let at = 0; at < 3; at += 1) server.addApplication();
+  const tab = openTab();
+  await pass(2_000);
+  expect(await readAll(tab.mirror, 'applications')).toMatchObject({ firstPull: { isWhole: true } });
+  const pages = pagesOf(tab.mirror, 'applications').toCollection();
+  await pages.modify((page) => Reflect.deleteProperty(page, 'rows'));
+  tab.close();
+
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const again = new Mirror(tab.mirror.userId);
+  onTestFinished(() => {
+    again.close();
+    warned.mockRestore();
+  });
+  const lost = { rows: [], firstPull: { isWhole: false, of: null } };
+  expect(await readAll(again, 'applications')).toEqual(lost);
+  again.close();
+
+  const { mirror, engine } = openTab();
+  await engine.refresh(['applications'], { force: true });
+  await pass(2_000);
+  const { rows, firstPull } = await readAll(mirror, 'applications');
+  expect(rows).toHaveLength(3);
+  expect(firstPull).toEqual({ isWhole: true, of: null });
 });

@@ -24,7 +24,7 @@ export interface AllRows<Row> {
 
 /** How far the first pull of a list has come. */
 export interface FirstPull {
-  /** True once the whole list has been on this phone: only then may a screen show a count of it. */
+  /** True once the whole list is on this phone and can be read: only then may a screen show a count of it. */
   isWhole: boolean;
   /** How many rows the whole list has; null before the server has said so, and once it is whole. */
   of: number | null;
@@ -94,10 +94,11 @@ export function readAll<List extends ListName>(
   });
 }
 
-/** How far the first pull of a list has come. Call it in a transaction on `meta`. */
+/** How far the first pull of a list has come. Call it in `withLists` of the list, with `meta`. */
 async function firstPull(mirror: Mirror, list: ListName): Promise<FirstPull> {
   const [state] = await listStatesWithin(mirror, [list]);
-  const isWhole = state !== undefined && state.syncedAt > 0;
+  const { isReadable } = MirroredList.of(mirror, list);
+  const isWhole = isReadable && state !== undefined && state.syncedAt > 0;
   return { isWhole, of: isWhole ? null : (state?.tail?.of ?? null) };
 }
 

@@ -32,6 +32,7 @@ export function BoardPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const all = useLastSeen(`applications:${userId}`, useAllApplications(true));
   const { rows } = useFound(applicationDefinition, all?.rows ?? NONE, { ...view, filter: 'all' });
+  const isWhole = all?.firstPull.isWhole === true;
   useTitle(t('titles.board'));
   useEffect(() => {
     if (!roomy) void navigate({ to: '/dashboard', replace: true });
@@ -51,6 +52,7 @@ export function BoardPage() {
       <ListState
         refresh={refresh}
         total={all?.rows.length}
+        isWhole={isWhole}
         empty={
           <EmptyState icon={applicationDefinition.emptyIcon} title={t('applications.emptyTitle')}>
             {t('applications.emptyText')}
@@ -60,11 +62,7 @@ export function BoardPage() {
         {rows.length > 0 ? (
           <Board rows={rows} />
         ) : (
-          <NothingFound
-            isWhole={all?.firstPull.isWhole === true}
-            query={view.query}
-            onReset={() => search('')}
-          />
+          <NothingFound isWhole={isWhole} query={view.query} onReset={() => search('')} />
         )}
       </ListState>
       <RowSheets />

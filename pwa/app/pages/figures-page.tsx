@@ -44,6 +44,7 @@ export function FiguresPage() {
       <ListState
         refresh={refresh}
         total={figures?.total}
+        isWhole={figures?.isWhole === true}
         empty={
           <EmptyState icon={chartIcon} title={t('figures.emptyTitle')}>
             {t('figures.emptyText')}

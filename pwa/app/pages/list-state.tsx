@@ -13,6 +13,8 @@ interface ListStateProps {
   refresh: Refresh;
   /** Records in the mirror; undefined while loading. */
   total: number | undefined;
+  /** Whether all records are in the mirror and can be read. */
+  isWhole: boolean;
   /** Shown if the server has confirmed that there are no records. */
   empty: ReactNode;
   /** The list itself. */
@@ -23,7 +25,7 @@ interface ListStateProps {
  * Chooses what a list shows: rows if the mirror has any, a skeleton while the first rows may still
  * come, an error, or the empty state.
  */
-export function ListState({ refresh, total, empty, children }: ListStateProps) {
+export function ListState({ refresh, total, isWhole, empty, children }: ListStateProps) {
   const { t } = useText();
   const again = (
     <Button variant="secondary" onClick={refresh.retry}>
@@ -31,9 +33,12 @@ export function ListState({ refresh, total, empty, children }: ListStateProps) {
     </Button>
   );
 
-  if (total === undefined || (total === 0 && refresh.state === 'loading')) return <SkeletonRows />;
-  if (total === 0 && refresh.state === 'error') {
-    const { failure } = refresh;
+  const { state, failure } = refresh;
+  const isMissing = total === 0 && !(state === 'ready' && isWhole);
+  const isFailed = state === 'error' || failure !== null;
+
+  if (total === undefined || (isMissing && !isFailed)) return <SkeletonRows />;
+  if (isMissing) {
     const answered = failure instanceof ApiError;
     return (
       <EmptyState

@@ -122,6 +122,7 @@ export function RecordTab<
       <ListState
         refresh={refresh}
         total={total}
+        isWhole={isWhole}
         empty={
           <EmptyState icon={definition.emptyIcon} title={t(definition.texts.emptyTitle)}>
             {t(definition.texts.emptyText)}

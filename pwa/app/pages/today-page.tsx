@@ -93,7 +93,7 @@ export function TodayPage() {
         {t('today.subtitle')}
       </PageHead>
       <RemindersOffer />
-      <ListState refresh={refresh} total={total} empty={nothing}>
+      <ListState refresh={refresh} total={total} isWhole={isWhole} empty={nothing}>
         {!isWhole && (
           <p className={styles.partly} role="status">
             {stillLoading}

@@ -32,7 +32,7 @@ interface CampaignsPageProps {
   campaigns: readonly CampaignRow[] | undefined;
   /** Whether all campaigns are on this phone. */
   isWhole: boolean;
-  refresh: { state: 'loading' | 'ready' | 'error'; retry: () => void };
+  refresh: { state: 'loading' | 'ready' | 'error'; failure: unknown; retry: () => void };
 }
 
 /** Inquiries by the campaign's id; undefined until all inquiries are on this phone. */
@@ -86,9 +86,11 @@ interface ListProps extends CampaignsPageProps {
 function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
   const { t } = useText();
   const none = campaigns?.length === 0;
+  const isMissing = none && !(refresh.state === 'ready' && isWhole);
+  const isFailed = refresh.state === 'error' || refresh.failure !== null;
 
-  if (!campaigns || (none && refresh.state === 'loading')) return <Loading />;
-  if (none && refresh.state === 'error') {
+  if (!campaigns || (isMissing && !isFailed)) return <Loading />;
+  if (isMissing) {
     return (
       <Card title={t('campaigns.loadError.title')}>
         <p className={styles.error}>{t('campaigns.loadError.description')}</p>
