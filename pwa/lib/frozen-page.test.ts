@@ -23,6 +23,10 @@ function ended(request: IDBRequest | IDBTransaction): Promise<string> {
   });
 }
 
+function heard(request: IDBOpenDBRequest, sign: 'blocked'): Promise<string> {
+  return new Promise((resolve) => request.addEventListener(sign, () => resolve(sign)));
+}
+
 test('a page that is frozen holds no table and no database; back on the screen it loads again', async () => {
   const { openDatabase, tell, reload } = await aPage();
   const upgrade = openDatabase('frozen', 1);
@@ -43,6 +47,19 @@ test('a page that is frozen holds no table and no database; back on the screen i
   tell('pageshow', true);
   expect(reload).toHaveBeenCalledOnce();
   opening.result.close();
+});
+
+test('a page that is frozen while its upgrade commits does not hold the database', async () => {
+  const { openDatabase, tell } = await aPage();
+  const upgrade = openDatabase('committing', 1);
+  upgrade.addEventListener('upgradeneeded', () => {
+    // The next event would be its success.
+    upgrade.transaction?.addEventListener('complete', () => tell('pagehide', true));
+  });
+  await ended(upgrade);
+  const later = indexedDB.open('committing', 2);
+  expect(await Promise.race([ended(later), heard(later, 'blocked')])).toBe('success');
+  later.result.close();
 });
 
 test('what has ended, and a page that is not kept, loses nothing', async () => {

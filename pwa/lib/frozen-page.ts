@@ -5,9 +5,12 @@ import { dropPageCache } from '#contract/page-cache.ts';
  * their tables, and an unfinished upgrade the whole database, until the browser throws the page away:
  * no later page can read, write or delete. They are therefore aborted when the page is left; a page that
  * has lost one loads again when the person comes back. An upgrade that is already committing cannot be
- * aborted, and ends only in its page: the page that waits for it has the browser drop its frozen pages.
+ * aborted, and would end only when its page hears of success: its connection is closed instead.
  */
 const running = new Set<IDBTransaction>();
+
+/** Databases whose upgrade has begun and whose success was not yet heard. */
+const upgrading = new Set<IDBDatabase>();
 
 /** How long a database may take to open before frozen pages are suspected, in ms. */
 const SILENCE = 1_500;
@@ -24,6 +27,11 @@ export function openDatabase(name: string, version?: number): IDBOpenDBRequest {
   }
   request.addEventListener('upgradeneeded', () => {
     if (request.transaction) endBeforeFreeze(request.transaction);
+    const database = request.result;
+    upgrading.add(database);
+    for (const sign of ['success', 'error']) {
+      request.addEventListener(sign, () => upgrading.delete(database));
+    }
   });
   request.addEventListener('success', () => {
     const database = request.result;
@@ -49,7 +57,8 @@ export function dropFrozenPages(): void {
 
 // Absent in tests without a browser.
 globalThis.addEventListener?.('pagehide', (event) => {
-  if (!(event as PageTransitionEvent).persisted || running.size === 0) return;
+  if (!(event as PageTransitionEvent).persisted) return;
+  if (running.size === 0 && upgrading.size === 0) return;
   addEventListener('pageshow', reload, { once: true });
   for (const transaction of running) {
     try {
@@ -58,6 +67,7 @@ globalThis.addEventListener?.('pagehide', (event) => {
       // It is committing.
     }
   }
+  for (const database of upgrading) database.close();
 });
 
 function reload(): void {
