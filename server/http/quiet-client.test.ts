@@ -68,7 +68,8 @@ onBothDatabases(
       expect(Object.keys(guesses).filter((outcome) => !known.includes(outcome))).toEqual([]);
       expect(held.open).toBeLessThanOrEqual(1_000);
       expect(streams.open).toBe(6);
-      expect(errors()).toEqual([]);
+      // A guess that is answered by 503 is in the log, too.
+      expect(errors().filter((line) => !line.includes('"msg":"busy"'))).toEqual([]);
     });
   },
 );
