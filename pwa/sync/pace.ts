@@ -1,19 +1,17 @@
-/**
- * The size of the first batch, and of the largest: 13 KB on the way for status changes with a note. To begin
- * with 50 made a drain of 1,000 changes a fifth slower, on loopback and on a phone link.
- */
+/** The size of the first batch, and of the largest. */
+const FIRST = 50;
 const MOST = 250;
 /** A batch that took longer, in milliseconds, does not grow. */
 const QUICK = 3_000;
 const GROWTH = 4;
 
 /**
- * The size of the next batch. It halves when a batch fails, down to one change by its own call, and grows
- * again while batches arrive quickly: on a bad connection every request becomes small enough to end, and a
+ * The size of the next batch. It grows while batches arrive quickly and halves when one fails, down to
+ * one change by its own call: on a bad connection every request becomes small enough to end, and a
  * change that breaks its batch is found.
  */
 export class Pace {
-  #size = MOST;
+  #size = FIRST;
 
   get size(): number {
     return this.#size;
