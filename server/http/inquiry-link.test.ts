@@ -49,9 +49,22 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
       withdrawnAt: null,
     });
     expect(contact.reference).toBe(referenceOf(key));
-    await admin.call(changeContactState, { params, body: { state: 'answered' } });
-    const later = await visitor.call(readSentInquiry, { body: { token } });
-    expect(later.reply.isAnswered).toBe(true);
+  });
+
+  test('says that it was answered once somebody has noted so, and not for less', async () => {
+    const { visitor, admin, token, params } = await sent(await open());
+    const isAnswered = async () =>
+      (await visitor.call(readSentInquiry, { body: { token } })).reply.isAnswered;
+    await admin.call(convertContact, { params, body: { status: 'pending' }, key: newId() });
+    expect(await isAnswered()).toBe(false);
+    for (const [state, answered] of [
+      ['spam', false],
+      ['answered', true],
+      ['archived', true],
+    ] as const) {
+      await admin.call(changeContactState, { params, body: { state } });
+      expect(await isAnswered()).toBe(answered);
+    }
   });
 
   test('is stored as a digest, and stands in no answer to the back office', async () => {
