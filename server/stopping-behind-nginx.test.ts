@@ -64,6 +64,10 @@ async function startServer(url: string, { httpsPort }: Address, port: number): P
   return program;
 }
 
+/** A call on whatever connection a client has. */
+type Ask = (...asked: Rest<Parameters<typeof call>>) => ReturnType<typeof call>;
+type Rest<All extends unknown[]> = All extends [unknown, ...infer Others] ? Others : never;
+
 interface Load {
   /** Resolves when every client has had two more answers. */
   moreCalls(): Promise<void>;
@@ -96,15 +100,18 @@ async function startLoad({ httpsPort }: Address, certificate: string): Promise<L
 
   const client = async (n: number) => {
     let session = n === 0 ? first : await open();
-    while (!isStopped) {
-      // nginx closes a connection after 1,000 requests, which clients are told before.
+    // nginx closes a connection after 1,000 requests, which clients are told before.
+    const ask: Ask = async (...asked) => {
       if (session.closed) session = await open();
-      const write = await call(session, 'POST', '/api/applications', { headers, body });
+      return call(session, ...asked);
+    };
+    while (!isStopped) {
+      const write = await ask('POST', '/api/applications', { headers, body });
       if (write.status === 201) created += 1;
       else failures.push(write);
-      const read = await call(session, 'GET', '/api/applications?limit=1', { headers });
+      const read = await ask('GET', '/api/applications?limit=1', { headers });
       if (read.status !== 200) failures.push(read);
-      const ready = await call(session, 'GET', '/api/ready');
+      const ready = await ask('GET', '/api/ready');
       if (ready.status !== 200) failures.push(ready);
       answers[n] = (answers[n] ?? 0) + 1;
     }
