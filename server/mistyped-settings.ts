@@ -15,7 +15,7 @@ export function mistypedSettings(
 ): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || name.length < SHORTEST) return [];
-    const meant = known.find((each) => distanceOf(name, each) <= MISTYPED) ?? sibling(name, known);
+    const meant = known.find((each) => isNear(name, each)) ?? sibling(name, known);
     return meant ? [`${name} is no setting, so it is ignored: is ${meant} meant?`] : [];
   });
 }
@@ -24,6 +24,12 @@ export function mistypedSettings(
 function sibling(name: string, known: readonly string[]): string | undefined {
   const family = /^(BACKUP|RETENTION|ADMIN|SESSION|METRICS)_/.exec(name)?.[0];
   return family && known.find((each) => each.startsWith(family));
+}
+
+/** Compares few names letter by letter: the start waits for it, and an environment may have hundreds. */
+function isNear(name: string, other: string): boolean {
+  const isAlike = name[0] === other[0] && Math.abs(name.length - other.length) <= MISTYPED;
+  return isAlike && distanceOf(name, other) <= MISTYPED;
 }
 
 /** How many letters must be changed, added or left out to make one of the other (Levenshtein). */
