@@ -93,8 +93,7 @@ async function start(config: Config): Promise<void> {
   const show = async (content: SiteContent, at: string, portrait: PortraitFiles | null) =>
     pages.show(content, (await loadRenderer()).renderDocuments, { at, portrait });
   const published = await currentVersion(db).catch(() => null);
-  const ignored = ignoredIn(process.env);
-  for (const line of [...ignored, ...warningsOf(config, published?.content)]) console.warn(line);
+  for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });
   // Before it listens: whoever finds the server ready may sign in.
   await openToFirstAdmin(db, config);
@@ -105,7 +104,9 @@ async function start(config: Config): Promise<void> {
   });
   say(`Football Agent ${PROGRAM_VERSION}, Node.js ${process.versions.node}.`);
   say(`The site is at ${config.siteUrl} (listening on ${config.host}, port ${listening.port}).`);
-  // The start need not wait for the rest. A database that does not answer now may answer later.
+  // The start need not wait for the rest.
+  for (const line of ignoredIn(process.env)) console.warn(line);
+  // A database that does not answer now may answer later.
   await db.$connect().catch((error: unknown) => log.error({ error: describeError(error) }, 'open'));
   await pages.readAll();
   const mailer = await openMailerOf(config);
