@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Client } from 'pg';
-import { onPostgres } from './postgres-state.ts';
+import { onPostgres, tablesOf } from './postgres-state.ts';
 
 /** Rows of one INSERT. */
 const ROWS = 500;
@@ -38,10 +38,6 @@ export async function copyToPostgres(file: string, url: string): Promise<void> {
 
 /** All tables but the list of migrations, each after those that it refers to. */
 async function parentsFirst(client: Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables
-     WHERE schemaname = ANY(current_schemas(false)) AND tablename <> '_prisma_migrations' ORDER BY 1`,
-  );
   const { rows: references } = await client.query<{ child: string; parent: string }>(
     `SELECT child.relname AS child, parent.relname AS parent FROM pg_constraint
      JOIN pg_class child ON child.oid = conrelid JOIN pg_class parent ON parent.oid = confrelid
@@ -53,7 +49,7 @@ async function parentsFirst(client: Client): Promise<string[]> {
     for (const { child, parent } of references) if (child === name) add(parent);
     sorted.push(name);
   };
-  for (const { name } of tables) add(name);
+  for (const name of await tablesOf(client)) if (name !== '_prisma_migrations') add(name);
   return sorted;
 }
 

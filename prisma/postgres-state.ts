@@ -23,15 +23,14 @@ const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database(
 
 /** The number of tables in the schemas that a connection sees. */
 export async function countTables(url: string): Promise<number> {
-  return (await tablesOf(url)).length;
+  return (await onPostgres(url, tablesOf)).length;
 }
 
 /** The number of rows of each table. */
 export async function countPostgresRows(url: string): Promise<Map<string, number>> {
-  const names = await tablesOf(url);
   return onPostgres(url, async (client) => {
     const counts = new Map<string, number>();
-    for (const name of names) {
+    for (const name of await tablesOf(client)) {
       const { rows } = await client.query<{ count: string }>(`SELECT COUNT(*) FROM "${name}"`);
       counts.set(name, Number(rows[0]?.count));
     }
@@ -65,13 +64,12 @@ export async function inTemporaryDatabase<R>(
 /** The error code of PostgreSQL for a right that the role lacks. */
 const FORBIDDEN = '42501';
 
-async function tablesOf(url: string): Promise<string[]> {
-  return onPostgres(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY(current_schemas(false)) ORDER BY 1',
-    );
-    return rows.map(({ name }) => name);
-  });
+/** The names of the tables in the schemas that a connection sees, sorted. */
+export async function tablesOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY(current_schemas(false)) ORDER BY 1',
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Connects to the database at `url` for `work`. Throws DatabaseRefused for an error of the connection or of PostgreSQL. */
