@@ -164,6 +164,25 @@ test('W-14 a message in flight counts as waiting after 4 s or a failed try, not 
   expect(document.body.textContent).toContain('We keep trying');
 });
 
+test('W-14 a message that got no answer is never said to be lost once it was said to wait', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const network = answering();
+  const answer = network.hold();
+  await showForm();
+  await fill();
+  await send();
+  await until(() => expect(network.calls).toHaveLength(1));
+  await until(async () => expect(await unsentInquiries()).toHaveLength(1));
+  await doing(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(document.body.textContent).toContain('there is no need to send it again');
+
+  await doing(() => answer(new DOMException('15 s', 'TimeoutError')));
+  await until(() => expect(submit().textContent).toBe('Send Message'));
+  expect(toast()).toBeUndefined();
+  expect(document.body.textContent).toContain('there is no need to send it again');
+  expect(textOf('name', 'message')).toEqual(['Ana Ruiz', MESSAGE]);
+});
+
 test('W-14 a message that arrives is never shown as waiting', async () => {
   const network = answering();
   const accept = network.hold();
@@ -561,25 +580,25 @@ async function until(expectation: () => unknown): Promise<void> {
 /** The network: answers in turn, an Error means that no answer came; without any it never answers. */
 function answering(...answers: (Response | Error)[]) {
   const calls: { path: string; key: string | null; body: unknown }[] = [];
-  const held: Promise<Response>[] = [];
+  const held: Promise<Response | Error>[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     calls.push({ path, key: headers.get('Idempotency-Key'), body: JSON.parse(String(init.body)) });
-    const answer = held.shift() ?? answers.shift() ?? new TypeError('No signal.');
+    const answer = (await held.shift()) ?? answers.shift() ?? new TypeError('No signal.');
     if (answer instanceof Error) throw answer;
     return answer;
   });
   return {
     calls,
-    /** The next call is answered when the returned function is called. */
-    hold: (): ((answer: Response) => void) => {
-      let answer = (_: Response): void => undefined;
+    /** The next call is answered when the returned function is called; an Error means that no answer came. */
+    hold: (): ((answer: Response | Error) => void) => {
+      let end = (_: Response | Error): void => undefined;
       held.push(
         new Promise((resolve) => {
-          answer = resolve;
+          end = resolve;
         }),
       );
-      return answer;
+      return end;
     },
   };
 }

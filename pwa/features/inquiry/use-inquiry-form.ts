@@ -86,6 +86,7 @@ export function useInquiryForm(
     setArrived(false);
     keepErrors({});
     let slow: ReturnType<typeof setTimeout> | undefined;
+    let isShown = false;
     try {
       const result = await sendInquiry(checked.body, {
         replaces: typed.queuedKey.current,
@@ -93,11 +94,14 @@ export function useInquiryForm(
           foregroundKey.current = key;
           setStep('sending');
           setFresh(key);
-          slow = setTimeout(() => setFresh(null), SLOW);
+          slow = setTimeout(() => {
+            isShown = true;
+            setFresh(null);
+          }, SLOW);
           unsent.look();
         },
       });
-      finish(result, text);
+      finish(result, text, isShown);
     } catch (error) {
       // Neither the network nor the disk throws: this is a defect, and the text is still in the form.
       console.error(error);
@@ -111,7 +115,8 @@ export function useInquiryForm(
     }
   }
 
-  function finish(result: SendResult, sent: InquiryText): void {
+  /** @param isShown the message was slow: it is shown as waiting already */
+  function finish(result: SendResult, sent: InquiryText, isShown: boolean): void {
     const key = foregroundKey.current;
     if (result.kind === 'waiting') {
       foregroundKey.current = null;
@@ -129,7 +134,8 @@ export function useInquiryForm(
     } else if (result.kind === 'waiting' && navigator.onLine) {
       typed.keep(key);
       console.error('The inquiry could not be sent; it is kept and will be tried again.');
-      showFailed(t);
+      // A missing answer is no news then: "try again later" would contradict "no need to send it again".
+      if (result.answered || !isShown) showFailed(t);
     } else {
       if (result.kind === 'sent') showArrived(t);
       else showQueued(t);
