@@ -7,6 +7,7 @@ import { READABLE_NAMES, SHORT_NAMES } from './pwa/build/css-modules.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
+import { precache } from './pwa/build/precache.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, prerender } from './pwa/build/prerender.ts';
 import { themes } from './pwa/build/themes.ts';
@@ -54,14 +55,17 @@ function serviceWorker(): Plugin[] {
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {
-      globPatterns: ['**/*.{js,css,html,woff2}', '{assets,icons}/*.svg', 'published.json'],
+      globPatterns: [
+        '**/*.{js,css,html,woff2}',
+        '{assets,icons}/*.svg',
+        'icons/{icon,maskable,monochrome,shortcut}-*.png',
+        '{published.json,manifest.webmanifest}',
+      ],
       manifestTransforms: [
-        (entries) => ({
-          manifest: entries.map((entry) => ({ ...entry, group: groups.get(entry.url) ?? 'site' })),
-          warnings: [],
-        }),
+        (found) => ({ manifest: precache(found, groups, resolve(root, 'dist/pwa')), warnings: [] }),
       ],
     },
+    includeManifestIcons: false,
     manifest: manifestIn('en'),
   });
   for (const plugin of plugins) plugin.applyToEnvironment = ({ name }) => name === 'client';

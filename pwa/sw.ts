@@ -11,7 +11,7 @@ import { sendWaiting } from '#pwa/visitor/outbox.ts';
 import { OFFICE, setting } from '#pwa/visitor/worker.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null; group?: 'site' | 'office' | 'page' }[];
+  __WB_MANIFEST: { url: string; group?: 'site' | 'face' | 'list' }[];
 };
 
 /**
@@ -31,13 +31,16 @@ const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
   '/api/logout': '/',
 };
 const FILES = self.__WB_MANIFEST;
-const CACHE = `build-${SETTINGS}-${digest(FILES.map((file) => file.url + file.revision).join())}`;
+const [LIST = ''] = pathsOf('list');
+/** The list's name changes with any file of the build. */
+const CACHE = `build-${SETTINGS}-${LIST.slice(-'12345678.json'.length, -'.json'.length)}`;
 /** The portrait that a landing page shows first; its name is a hash of it. */
 const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
 /** Letters of names in Europe whose headlines need the second file of the display face: its unicode-range. */
 const RARE_LETTERS = /[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b\u1e9e]/;
-const RARE_FACE = FILES.find(({ url }) => url.startsWith('assets/display-ext-'));
-const KNOWN = new Map(FILES.map((file) => [`/${file.url}`, file]));
+const [RARE_FACE] = pathsOf('face');
+/** What the worker knows without the list of the back office's files; the list, too. */
+const OWN_FILES = [LIST, ...pathsOf('face'), ...pathsOf('site')];
 
 self.addEventListener('install', (event) => {
   routeAroundWorker(event);
@@ -47,7 +50,7 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()))
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keepOffice(event.ports[0]));
-  if (event.data?.type === 'KEEP_FILES') event.waitUntil(keepFiles(event.data.paths));
+  if (event.data?.type === 'KEEP_FILES') event.waitUntil(keepLoaded(event.data.paths));
   if (event.data?.type === 'COUNT_MISSING') event.waitUntil(tellMissing(event.ports[0]));
 });
 // Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
@@ -64,9 +67,8 @@ self.addEventListener('fetch', (event) => {
   const instead = isPage && WITHOUT_SIGNAL[url.pathname];
   if (instead) event.respondWith(followLink(event.request, instead));
   if (url.pathname.startsWith('/api/')) return;
-  if (isPage && !/\.\w+$/.test(url.pathname)) event.respondWith(openPage(event, url));
-  else if (KNOWN.has(url.pathname) || PORTRAIT.test(url.pathname))
-    event.respondWith(openFile(event.request, url.pathname));
+  const isDocument = isPage && !/\.\w+$/.test(url.pathname);
+  event.respondWith(isDocument ? openPage(event, url) : openFile(event.request, url.pathname));
 });
 
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
@@ -148,11 +150,11 @@ async function inAnyLanguage(page: PublicPage): Promise<Response | undefined> {
 }
 
 async function keepWanted(): Promise<void> {
-  const office = (await setting(OFFICE)) ? ['office'] : [];
   const language = await languageAt(new URL(location.origin));
   await keepOpenPages();
   const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
-  await keep(['site', ...office], pages);
+  await keep([...pathsOf('site'), ...pages]);
+  if (await setting(OFFICE)) await keepFilesOfOffice();
   await keepOwners(language);
 }
 
@@ -161,7 +163,7 @@ async function keepOwners(language: Language): Promise<void> {
   const page = await match(pathOf('index', language));
   const html = (await page?.text()) ?? '';
   const [portrait] = PORTRAIT.exec(html) ?? [];
-  const face = RARE_FACE && RARE_LETTERS.test(html) && `/${RARE_FACE.url}`;
+  const face = RARE_LETTERS.test(html) && RARE_FACE;
   // Without them the page is whole all the same.
   for (const path of [portrait, face]) if (path) await fetchInto(path).catch(console.error);
 }
@@ -169,20 +171,32 @@ async function keepOwners(language: Language): Promise<void> {
 /** Caches the back office, then tells a page that asked how many files are missing all the same. */
 async function keepOffice(page: MessagePort | undefined): Promise<void> {
   try {
-    await keep(['office']);
+    await keepFilesOfOffice();
   } finally {
     await tellMissing(page);
   }
 }
 
-/** Caches files that a page has loaded: the browser has them already. */
-async function keepFiles(paths: string[]): Promise<void> {
-  await Promise.all(paths.filter((path) => KNOWN.has(path)).map(fetchInto));
+async function keepFilesOfOffice(): Promise<void> {
+  await keep(OWN_FILES);
+  await keep(await filesOfOffice());
+}
+
+/** Empty as long as their list is missing. */
+async function filesOfOffice(): Promise<string[]> {
+  const list = await match(LIST);
+  const urls: string[] = (await list?.json()) ?? [];
+  return urls.map((url) => `/${url}`);
+}
+
+/** Caches files of the app that a page has loaded: the browser has them already. */
+async function keepLoaded(paths: string[]): Promise<void> {
+  await keep(paths.filter((path) => path === '/app.html' || path.startsWith('/assets/')));
 }
 
 async function tellMissing(page: MessagePort | undefined): Promise<void> {
-  const wanted = [...KNOWN].filter(([, { group = 'office' }]) => group !== 'page');
-  const kept = await Promise.all(wanted.map(([path]) => match(path)));
+  const wanted = [...OWN_FILES, ...(await filesOfOffice())];
+  const kept = await Promise.all(wanted.map(match));
   page?.postMessage(kept.filter((answer) => !answer).length);
 }
 
@@ -200,12 +214,9 @@ async function keepPage(page: PublicPage, answer: Response): Promise<void> {
   await put(pathOf(page, answer.headers.get('Content-Language') ?? 'en'), answer);
 }
 
-/** Adds missing groups and pages to the cache. */
-async function keep(groups: string[], pages: string[] = []): Promise<void> {
-  const wanted = [...KNOWN]
-    .filter(([path, { group = 'office' }]) => groups.includes(group) || pages.includes(path))
-    .map(([path]) => path);
-  await Promise.all(wanted.map(fetchInto));
+/** Adds missing files to the cache. */
+async function keep(paths: string[]): Promise<void> {
+  await Promise.all(paths.map(fetchInto));
 }
 
 async function fetchInto(path: string): Promise<void> {
@@ -246,11 +257,6 @@ async function sendAllOrFail(): Promise<void> {
   if (!(await sendWaiting())) throw new Error('Not everything got through.');
 }
 
-/** FNV-1a, 32 bits: names a build; not for security. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
+function pathsOf(group: (typeof FILES)[number]['group']): string[] {
+  return FILES.filter((file) => file.group === group).map(({ url }) => `/${url}`);
 }

@@ -13,8 +13,11 @@ import { fontFaces, rulesFor } from './first-styles.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 
-/** When the service worker caches a file: `site` at once, `office` after a sign-in, `page` on demand. */
-export type CacheGroup = 'site' | 'office' | 'page';
+/**
+ * When the service worker caches a file: `site` at once, `face` with a page that needs it, `office` after a sign-in,
+ * `page` in the visitor's language at once, in another one on demand.
+ */
+export type CacheGroup = 'site' | 'face' | 'office' | 'page';
 
 /**
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
@@ -62,10 +65,13 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         ...files,
         sheet.fileName,
         ...picturesOf(sheet),
-        displayFile(bundle),
+        displayFile(bundle, 'display'),
         ...textFiles,
+        'icons/icon.svg',
+        'published.json',
       ];
       for (const file of site) groups.set(file, 'site');
+      groups.set(displayFile(bundle, 'display-ext'), 'face');
 
       const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));
       const bare: Frame = {
@@ -280,9 +286,10 @@ function picturesOf({ source }: Rolldown.OutputAsset): string[] {
   );
 }
 
-/** The display face with the letters of the languages. */
-function displayFile(bundle: Rolldown.OutputBundle): string {
-  const found = Object.keys(bundle).find((name) => /\/display-(?!ext-)[^/]+\.woff2$/.test(name));
-  if (!found) throw new Error('The build has no display face.');
+/** The display face with the letters of the languages (`display`), or with rare ones (`display-ext`). */
+function displayFile(bundle: Rolldown.OutputBundle, face: string): string {
+  const hashed = new RegExp(`/${face}-[\\w-]{8}\\.woff2$`);
+  const found = Object.keys(bundle).find((name) => hashed.test(name));
+  if (!found) throw new Error(`The build has no ${face}.`);
   return found;
 }
