@@ -79,6 +79,8 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   await hydrated(page);
   tunnel.enter('drop');
   await page.getByRole('button', { name: 'Send Message' }).click();
+  // Nobody scrolls to be told that it waits, and what to do besides.
+  await expect(page.getByRole('button', { name: 'Discard Message' })).toBeInViewport({ ratio: 1 });
   await page.getByText('Left back, 19, looking for a club.').first().click();
   // The same text by other ways, with the reference, and the agent's contact without a signal.
   const chat = new URL(

@@ -35,9 +35,9 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
   const begun = refused?.text;
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
-  const { form, errors, step, fresh, arrived, dirty, history, asked, submit, follow, correct } =
+  const { form, errors, step, latest, arrived, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent, refused?.errors);
-  const waiting = unsent.waiting.filter(({ key }) => key !== fresh);
+  const waiting = unsent.waiting.filter(({ key }) => latest?.waits || key !== latest?.key);
 
   const shownAsked = asked ?? (begun && isAboutPlayer(begun) ? begun : null);
   const shownHistory = history ?? (begun?.includeHistory ? begun : null);
@@ -81,6 +81,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
       <ReceiptList {...receipts} arrived={arrived} />
       <UnsentMessages
         unsent={{ ...unsent, waiting }}
+        latest={latest?.waits ? latest.key : null}
         isStoring={step === 'storing'}
         onCorrect={dirty ? undefined : correct}
       />

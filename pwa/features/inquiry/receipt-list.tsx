@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { inquiryLinkUrl } from '#contract/app-paths.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import type { Receipt } from '#pwa/visitor/receipts.ts';
 import styles from './unsent-messages.module.css';
+import { useIntoView } from './use-into-view.ts';
 import type { Receipts } from './use-receipts.ts';
 
 /**
@@ -19,16 +20,9 @@ import type { Receipts } from './use-receipts.ts';
  * @param arrived the form's message has just arrived: what is said of it comes into view, above the toast
  */
 export function ReceiptList({ receipts, drop, arrived }: Receipts & { arrived: boolean }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    // Not from somewhere else on the page.
-    if (arrived && receipts.length > 0 && top > 0 && top < 1.5 * innerHeight) {
-      list.current?.scrollIntoView({ block: 'nearest' });
-    }
-  }, [arrived, receipts]);
+  const list = useIntoView(arrived && receipts.length);
   return (
-    <div ref={list} role="status" className={styles.receipts}>
+    <div ref={list} role="status" className={styles.aboveToast}>
       {receipts.map((receipt) => (
         <Panel key={receipt.key} receipt={receipt} onHide={() => drop(receipt)} />
       ))}

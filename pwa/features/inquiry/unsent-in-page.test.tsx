@@ -29,6 +29,7 @@ test('W-14 where the browser keeps nothing, nobody reads that the message is on 
   await show(
     <SiteTextProvider language="en" texts={english} onChoose={nothing}>
       <UnsentMessages
+        latest={null}
         isStoring={false}
         unsent={{ waiting, refused: [], look: nothing, discard: nothing }}
         onCorrect={undefined}

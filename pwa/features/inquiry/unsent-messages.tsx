@@ -2,14 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { referenceOf } from '#contract/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { MessageExits } from './message-exits.tsx';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
+import { useIntoView } from './use-into-view.ts';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
 
 interface UnsentMessagesProps {
   unsent: UnsentInquiries;
+  /** The key of the message that was sent last, once it counts as waiting: it comes into view. */
+  latest: string | null;
   /** Another message is on its way to the disk: until it is there, nothing here says "saved". */
   isStoring: boolean;
   /** Puts a refused message back into the form; undefined while the form holds other text. */
@@ -17,14 +21,16 @@ interface UnsentMessagesProps {
 }
 
 /** The queued and the refused messages of this device. */
-export function UnsentMessages({ unsent, isStoring, onCorrect }: UnsentMessagesProps) {
+export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentMessagesProps) {
   const { t } = useText();
   const { waiting, refused, discard } = unsent;
+  const isListed = waiting.some(({ key }) => key === latest);
+  const panel = useIntoView(isListed && latest);
   const discarding = (key: string) => () => discard(key);
   return (
     <div role="status" aria-busy={isStoring} className={styles.messages}>
       {waiting.length > 0 && (
-        <div className={styles.panel}>
+        <div ref={panel} className={classNames(styles.panel, styles.aboveToast)}>
           <Whereabouts count={waiting.length} />
           {waiting.map((inquiry) => (
             <Message

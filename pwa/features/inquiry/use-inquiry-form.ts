@@ -43,8 +43,8 @@ export function useInquiryForm(
   const [openedAt] = useState(timeOfOpening);
   const { errors, refuse, keepErrors } = useInquiryErrors(typed.form, refused);
   const [step, setStep] = useState<'idle' | 'storing' | 'sending'>('idle');
-  /** The key of the message whose first try is in flight and not slow: it does not count as waiting yet. */
-  const [fresh, setFresh] = useState<string | null>(null);
+  /** The message that was sent last. While its first try is in flight and not slow, it does not count as waiting. */
+  const [latest, setLatest] = useState<{ key: string; waits: boolean } | null>(null);
   /** The last message was accepted and nothing was typed since. Stays when the toast is gone. */
   const [arrived, setArrived] = useState(false);
 
@@ -93,10 +93,10 @@ export function useInquiryForm(
         onKept: (key) => {
           foregroundKey.current = key;
           setStep('sending');
-          setFresh(key);
+          setLatest({ key, waits: false });
           slow = setTimeout(() => {
             isShown = true;
-            setFresh(null);
+            setLatest({ key, waits: true });
           }, SLOW);
           unsent.look();
         },
@@ -105,7 +105,7 @@ export function useInquiryForm(
     } catch (error) {
       // Neither the network nor the disk throws: this is a defect, and the text is still in the form.
       console.error(error);
-      setFresh(null);
+      setLatest(null);
       showFailed(t);
     } finally {
       clearTimeout(slow);
@@ -120,7 +120,7 @@ export function useInquiryForm(
     const key = foregroundKey.current;
     if (result.kind === 'waiting') {
       foregroundKey.current = null;
-      setFresh(null);
+      setLatest(key === null ? null : { key, waits: true });
     }
 
     if (result.kind === 'refused') {
@@ -179,7 +179,7 @@ export function useInquiryForm(
   }
 
   const { form, dirty, history, asked } = typed;
-  return { form, dirty, history, asked, errors, step, fresh, arrived, submit, follow, correct };
+  return { form, dirty, history, asked, errors, step, latest, arrived, submit, follow, correct };
 }
 
 /** The server's messages about fields of this form. */
