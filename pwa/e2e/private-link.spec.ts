@@ -37,7 +37,7 @@ test('a sent inquiry is promised an answer, corrected and withdrawn by its priva
   await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible();
   await page.getByLabel('Message').fill('Left back, 20 now, looking for a club.');
   await page.getByRole('button', { name: 'Send Correction' }).click();
-  await expect(page.getByText('Your correction has arrived.')).toBeVisible();
+  await expect(page.getByText('Your correction has arrived.')).toBeInViewport({ ratio: 1 });
 
   const contact = (await agency.api<Contact[]>('GET', '/api/contacts')).find(
     (each) => each.name === name,

@@ -27,6 +27,8 @@ test('a correction that is not sent outlives a reload, for its own link alone, u
   await send();
   await until(() => expect(document.body.textContent).toContain('sentInquiry.corrected'));
   expect(server.message).toBe(TYPED);
+  // It stands at the button that was pressed: on a phone the beginning of the form is far away.
+  expect(the('form [role=status]').textContent).toBe('sentInquiry.corrected');
   await second();
 
   server.message = SENT;

@@ -7,6 +7,8 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { checkIcon } from '#pwa/ui/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { readCorrection, writeCorrection } from './correction-draft.ts';
 import { CorrectionNotice } from './correction-notice.tsx';
@@ -30,6 +32,8 @@ interface CorrectionFormProps {
   inquiry: SentInquiry;
   /** The correction of it that has not arrived. */
   waiting: WaitingCorrection | null;
+  /** The last correction has arrived, and nothing was typed since. */
+  hasArrived: boolean;
   onInput: () => void;
   /** Called once a correction is stored, sent or refused. */
   onQueued: () => void;
@@ -43,6 +47,7 @@ export function CorrectionForm({
   token,
   inquiry,
   waiting,
+  hasArrived,
   onInput,
   onQueued,
 }: CorrectionFormProps) {
@@ -121,11 +126,15 @@ export function CorrectionForm({
         <PlayerQuestions begin={begun} />
         <InquiryTexts card="football" rows={3} begin={begun} errorOf={errorOf} />
         <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
-        {waiting && !isBusy && (
-          <div role="status">
-            <CorrectionNotice problem={waiting.problem} />
-          </div>
-        )}
+        <div role="status" className={styles.told}>
+          {waiting && !isBusy && <CorrectionNotice problem={waiting.problem} />}
+          {hasArrived && !waiting && (
+            <p className={styles.done}>
+              <Icon shape={checkIcon} />
+              {t('sentInquiry.corrected')}
+            </p>
+          )}
+        </div>
         <Button type="submit" size="large" busy={isBusy} busyLabel={t('contact.form.sending')}>
           {t('sentInquiry.correct')}
         </Button>

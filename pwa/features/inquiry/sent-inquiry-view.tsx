@@ -8,7 +8,6 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
 import { blockIcon, clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
@@ -75,16 +74,11 @@ export function SentInquiryView({ token }: { token: string }) {
           <Standing inquiry={inquiry} />
           {inquiry.withdrawnAt === null && (
             <>
-              {isCorrected && !waiting && (
-                <p role="status" className={styles.done}>
-                  <Icon shape={checkIcon} />
-                  {t('sentInquiry.corrected')}
-                </p>
-              )}
               <CorrectionForm
                 token={token}
                 inquiry={inquiry}
                 waiting={waiting}
+                hasArrived={isCorrected}
                 onInput={() => setCorrected(false)}
                 onQueued={look}
               />
