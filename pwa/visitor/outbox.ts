@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 import { postEntry } from './post-entry.ts';
 import { keepReceipt } from './receipts.ts';
 import { tellSettled } from './settled.ts';
@@ -106,14 +107,19 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
   const result = await postEntry(entry);
   if (result.kind === 'waiting') return result;
 
-  if (result.kind === 'refused' && entry.body !== null) {
+  if (result.kind === 'refused' && isToDecide(entry, result.problem)) {
     await keep({ ...entry, problem: result.problem });
   } else {
-    if (entry.body !== null) await keepReceipt(entry);
+    if (result.kind === 'sent' && entry.body !== null) await keepReceipt(entry);
     await dropEntry(key);
   }
   tellSettled(entry, result);
   return result;
+}
+
+/** A person decides about a refused text, unless the private link that it is for leads to nothing any more. */
+function isToDecide({ body }: VisitorEntry, { code }: ReceivedProblem): boolean {
+  return body !== null && code !== 'link-not-found';
 }
 
 async function keep(entry: VisitorEntry): Promise<void> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { unsentEntries } from '#pwa/visitor/outbox.ts';
+import { sendWaiting, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { readReceipts } from '#pwa/visitor/receipts.ts';
 import { SentInquiryView } from './sent-inquiry-view.tsx';
 
@@ -86,6 +86,32 @@ test('a correction that is refused stays with its reason; once the message is wi
   await until(async () => expect(await unsentEntries()).toEqual([]));
 });
 
+test('a correction of a message that was withdrawn elsewhere leaves the device, and the page says what has happened', async () => {
+  const server = aServer();
+  await open(TOKEN);
+  await type(TYPED);
+  server.withdrawnAt = '2026-11-25T09:00:00.000Z';
+  await doing(() => the('[type=submit]').click());
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
+  expect(document.body.textContent).not.toContain('was not accepted');
+  expect(await unsentEntries()).toEqual([]);
+  expect(JSON.stringify(sessionStorage)).not.toContain(TYPED);
+});
+
+test('a correction that is sent while nobody looks on leaves the device, too, if there is nothing to correct any more', async () => {
+  const server = aServer();
+  const close = await open(TOKEN);
+  await type(TYPED);
+  server.isAway = true;
+  await send();
+  await until(async () => expect(await unsentEntries()).toHaveLength(1));
+  await close();
+  server.isAway = false;
+  server.withdrawnAt = '2026-11-25T09:00:00.000Z';
+  await sendWaiting();
+  expect(await unsentEntries()).toEqual([]);
+});
+
 /** A server that has one inquiry, and can be away. */
 function aServer() {
   const server = {
@@ -101,6 +127,7 @@ function aServer() {
     if (server.isAway) throw new TypeError('Failed to fetch');
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {
+      if (server.withdrawnAt) return Response.json({ code: 'link-not-found' }, { status: 404 });
       if (server.isRefusing) return Response.json({ code: 'invalid' }, { status: 400 });
       server.message = message;
       server.corrections.push(message);

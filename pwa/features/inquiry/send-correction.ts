@@ -1,7 +1,9 @@
 import type { InquiryDraft } from '#contract/inquiry.ts';
 import { correctInquiry } from '#contract/inquiry-link.ts';
 import { keepEntry, replaceEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { dropReceipt, readReceipts } from '#pwa/visitor/receipts.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
+import { writeCorrection } from './correction-draft.ts';
 
 /** A correction by a private link in the outbox of this device: queued or refused. */
 export interface WaitingCorrection extends VisitorEntry {
@@ -32,9 +34,13 @@ export async function waitingCorrection(token: string): Promise<WaitingCorrectio
   return (await correctionsOf(token)).at(-1) ?? null;
 }
 
-/** Deletes what waits for a link behind which nothing can be corrected any more. */
-export async function dropCorrections(token: string): Promise<void> {
+/** Deletes what this device has of an inquiry that was withdrawn or erased: corrections, draft and receipt. */
+export async function forgetInquiry(token: string): Promise<void> {
+  writeCorrection(token, null);
   for (const { key } of await correctionsOf(token)) await replaceEntry(key);
+  for (const receipt of await readReceipts()) {
+    if (receipt.linkToken === token) await dropReceipt(receipt);
+  }
 }
 
 /** True for a correction by this private link. */

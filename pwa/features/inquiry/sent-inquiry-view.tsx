@@ -14,11 +14,11 @@ import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { Spinner } from '#pwa/ui/spinner.tsx';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
-import { writeCorrection } from './correction-draft.ts';
+import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import {
-  dropCorrections,
+  forgetInquiry,
   isCorrection,
   type WaitingCorrection,
   waitingCorrection,
@@ -36,20 +36,26 @@ export function SentInquiryView({ token }: { token: string }) {
     setFailure(null);
     try {
       const sent = await call(readSentInquiry, { body: { token } });
-      if (sent.withdrawnAt !== null) void dropCorrections(token);
+      if (sent.withdrawnAt !== null) void forgetInquiry(token);
       setInquiry(sent);
     } catch (error) {
-      if (isUnknown(error)) void dropCorrections(token);
       setFailure(error);
+      if (!isUnknown(error)) return;
+      void forgetInquiry(token);
+      setInquiry(null);
     }
   }, [token]);
   useEffect(() => void read(), [read]);
 
-  const arrived = useCallback(() => {
-    setCorrected(true);
-    void read();
-  }, [read]);
-  const { waiting, look } = useWaitingCorrection(token, arrived);
+  const answered = useCallback(
+    (kind: SendResult['kind']) => {
+      setCorrected(kind === 'sent');
+      // A refused one may be of an inquiry that was withdrawn meanwhile.
+      void read();
+    },
+    [read],
+  );
+  const { waiting, look } = useWaitingCorrection(token, answered);
 
   // Read again by itself once there is a signal.
   const isCutOff = failure !== null && !isUnknown(failure);
@@ -92,7 +98,7 @@ export function SentInquiryView({ token }: { token: string }) {
 }
 
 /** The correction that has not arrived, kept current; undefined until it was looked for. */
-function useWaitingCorrection(token: string, onArrival: () => void) {
+function useWaitingCorrection(token: string, onAnswer: (kind: SendResult['kind']) => void) {
   const [waiting, setWaiting] = useState<WaitingCorrection | null>();
   const look = useCallback(() => {
     waitingCorrection(token).then(setWaiting).catch(console.error);
@@ -103,9 +109,9 @@ function useWaitingCorrection(token: string, onArrival: () => void) {
     return onSettled((entry, { kind }) => {
       if (!isCorrection(entry, token)) return;
       look();
-      if (kind === 'sent') onArrival();
+      onAnswer(kind);
     });
-  }, [token, look, onArrival]);
+  }, [token, look, onAnswer]);
   return { waiting, look };
 }
 
@@ -154,7 +160,6 @@ function Withdrawal({ token, onDone }: { token: string; onDone: () => void }) {
     setFailure(null);
     try {
       await call(withdrawInquiry, { body: { token } });
-      writeCorrection(token, null);
       onDone();
     } catch (error) {
       setFailure(error);
