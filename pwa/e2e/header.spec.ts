@@ -252,6 +252,7 @@ test('S-05 the share button covers neither the bar, nor a button that submits, n
   const { y } = await boxOf(bar);
   const isBar = (page.viewportSize()?.width ?? 0) < 1024;
   if (isBar) expect(share.y + share.height).toBeLessThanOrEqual(y);
+  else expect(share.x + share.width).toBeLessThanOrEqual((await boxOf(page.locator('main'))).x);
 });
 
 function menu(page: Page): Locator {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -52,6 +53,15 @@ test('D-03 D-04 D-10 the applications have their columns, and lead to their scre
     'href',
     `/dashboard/applications/${id}`,
   );
+  // Whole words in each window that has a table; where there is little room the club is under the position.
+  for (const width of [1440, 1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('columnheader')).toHaveCount(width < 1440 ? 5 : 6);
+    for (const fact of ['Left back', 'FC Nowhere', 'Pending']) {
+      expect(await overhangOf(row.getByText(fact)), `${fact} at ${width}`).toBeLessThan(0);
+    }
+  }
+  await page.setViewportSize(DESKTOP);
   await row.getByRole('link', { name: `Edit ${playerName}` }).click();
   await page.waitForURL(`**/dashboard/applications/${id}/edit`);
   await expect(page.getByLabel('Player name')).toHaveValue(playerName);
@@ -263,6 +273,16 @@ test('D-14 six statuses have six words and six shapes, whatever their colour', a
   const shapes = await choices.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML));
   expect(new Set(shapes).size).toBe(6);
 });
+
+/** By how many pixels a text reaches over the end of its cell. */
+function overhangOf(text: Locator): Promise<number> {
+  return text.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const end = one.closest('td')?.getBoundingClientRect().right ?? 0;
+    return range.getBoundingClientRect().right - end;
+  });
+}
 
 /** As en-US writes a day, in the time zone of the journeys. */
 function dayOf(moment: string): string {

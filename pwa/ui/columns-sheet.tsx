@@ -10,7 +10,7 @@ import { useShownColumns } from './use-shown-columns.ts';
 export interface ColumnsSheetProps {
   /** The list whose table it is. */
   list: string;
-  columns: readonly Pick<RecordColumn<never>, 'id' | 'label' | 'isExtra' | 'isRoomy'>[];
+  columns: readonly Pick<RecordColumn<never>, 'id' | 'label' | 'isExtra'>[];
   onClose: () => void;
 }
 

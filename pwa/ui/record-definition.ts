@@ -86,13 +86,17 @@ export interface RecordColumn<Row> {
   label: TextKey;
   /** Shown only when the person has chosen it. */
   isExtra?: boolean;
-  /** Left out by itself where there is little room. */
-  isRoomy?: boolean;
+  /** The id of the column in which it is the second line where there is little room. */
+  under?: string;
   /** Its kind of content, if that has a fixed width. */
   holds?: 'badge' | 'date';
   order?: ColumnOrder;
-  /** The content of a `td`. */
-  cell: (row: Row, t: T) => ReactNode;
+  /**
+   * The content of a `td`.
+   *
+   * @param isTight whether there is little room: few words
+   */
+  cell: (row: Row, t: T, isTight: boolean) => ReactNode;
 }
 
 /** A column of a file of records. */

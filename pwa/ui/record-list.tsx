@@ -9,6 +9,8 @@ import styles from './record-list.module.css';
 export interface Column {
   label: string;
   holds?: 'badge' | 'date';
+  /** The head of its second line. */
+  second?: string;
   /** The order that its head chooses; `current` if the rows are in it. */
   order?: { current: 'ascending' | 'descending' | null; choose: () => void };
 }
@@ -37,7 +39,7 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(columnOf).map(({ label, holds, order }, at) => (
+            {columns.map(columnOf).map(({ label, second, holds, order }, at) => (
               <th
                 key={label}
                 scope="col"
@@ -54,6 +56,7 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
                     {label}
                   </span>
                 )}
+                {second && <span className={styles.detail}>{second}</span>}
               </th>
             ))}
           </tr>
@@ -88,6 +91,16 @@ export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNod
 /** A cell of plain text, which may wrap to a second line. */
 export function RecordCell({ children }: { children: ReactNode }) {
   return <span className={styles.cell}>{children}</span>;
+}
+
+/** Two cells in one: the content of another column stands under that of this one. */
+export function FoldedCells({ children, under }: { children: ReactNode; under: ReactNode }) {
+  return (
+    <td className={styles.folded}>
+      {children}
+      <span className={styles.detail}>{under}</span>
+    </td>
+  );
 }
 
 /** The buttons at the end of a table's row. */

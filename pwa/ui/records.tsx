@@ -1,10 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { LongRows, LongTable } from './long-list.tsx';
-import type { ColumnOrder, RecordDefinition, RecordLook } from './record-definition.ts';
-import { type Column, RecordActions, RecordName, RecordRow, recordLink } from './record-list.tsx';
+import type {
+  ColumnOrder,
+  RecordColumn,
+  RecordDefinition,
+  RecordLook,
+} from './record-definition.ts';
+import {
+  type Column,
+  FoldedCells,
+  RecordActions,
+  RecordName,
+  RecordRow,
+  recordLink,
+} from './record-list.tsx';
 import { RowChoice } from './row-choice.tsx';
-import { useMedia, WIDE } from './use-media.ts';
+import { FULL, useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
@@ -36,7 +48,11 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
   const { definition, look, rows, selection, order } = props;
   const { t } = useText();
+  const isTight = !useMedia(FULL);
   const shown = useShownColumns(look.list, look.columns);
+  const folded = (isTight ? shown : []).filter(({ under }) => shown.some(({ id }) => id === under));
+  const columns = shown.filter((column) => !folded.includes(column));
+  const foldedInto = (id: string) => folded.find(({ under }) => under === id);
   const orderOf = (by: ColumnOrder | undefined): Pick<Column, 'order'> | undefined =>
     by &&
     order && {
@@ -45,19 +61,23 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
         choose: () => order.choose(by.sort),
       },
     };
-  const columns: Column[] = [
-    { label: t(look.name), ...orderOf(look.nameOrder) },
-    ...shown.map(({ label, holds, order: by }) => ({
+  const headOf = ({ id, label, holds, order: by }: RecordColumn<Row>): Column => {
+    const second = foldedInto(id);
+    return {
       label: t(label),
+      ...(second && { second: t(second.label) }),
       ...(holds && { holds }),
       ...orderOf(by),
-    })),
-    { label: t(look.actions) },
-  ];
+    };
+  };
   return (
     <LongTable
       caption={t(definition.texts.title)}
-      columns={columns}
+      columns={[
+        { label: t(look.name), ...orderOf(look.nameOrder) },
+        ...columns.map(headOf),
+        { label: t(look.actions) },
+      ]}
       rows={rows}
       keyOf={definition.idOf}
       isDense={look.isDense === true}
@@ -68,9 +88,16 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
             name={<Name definition={definition} row={row} selection={selection} />}
             detail={look.detailOf(row)}
           />
-          {shown.map(({ id, cell }) => (
-            <td key={id}>{cell(row, t)}</td>
-          ))}
+          {columns.map(({ id, cell }) => {
+            const second = foldedInto(id);
+            return second ? (
+              <FoldedCells key={id} under={second.cell(row, t, isTight)}>
+                {cell(row, t, isTight)}
+              </FoldedCells>
+            ) : (
+              <td key={id}>{cell(row, t, isTight)}</td>
+            );
+          })}
           <RecordActions>{look.actionsOf(row, t)}</RecordActions>
         </>
       )}

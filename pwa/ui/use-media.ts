@@ -9,6 +9,9 @@ export const SPLIT = '(min-width: 75rem)';
 /** From this width on the rows of a table have one line, unless the person wants two. */
 export const DENSE = '(min-width: 80rem)';
 
+/** From this width on a table has room for each of its columns; below, some stand under others. */
+export const FULL = '(min-width: 90rem)';
+
 /** Follows a media query, for layouts with different elements, where CSS is not enough. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

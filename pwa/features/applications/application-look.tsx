@@ -29,7 +29,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     {
       id: 'currentClub',
       label: 'applications.columns.currentClub',
-      isRoomy: true,
+      under: 'position',
       cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
     },
     {
@@ -56,9 +56,9 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       label: 'applications.columns.status',
       holds: 'badge',
       order: { sort: 'status', direction: 'ascending' },
-      cell: (row) => (
+      cell: (row, _, isTight) => (
         <div className={styles.status}>
-          <StatusButton application={row} />
+          <StatusButton application={row} words={isTight ? 'short' : 'all'} />
           <FollowUpHint application={row} />
           <MinorHint application={row} />
         </div>

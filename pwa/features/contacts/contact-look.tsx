@@ -31,14 +31,16 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       {
         id: 'inquiryType',
         label: 'contacts.columns.inquiryType',
-        cell: ({ inquiryType }, t) => (
-          <RecordCell>{wordText(t, 'inquiryType', inquiryType)}</RecordCell>
+        cell: ({ inquiryType }, t, isTight) => (
+          <RecordCell>
+            {wordText(t, isTight ? 'inquiryTypeShort' : 'inquiryType', inquiryType)}
+          </RecordCell>
         ),
       },
       {
         id: 'position',
-        isRoomy: true,
         label: 'contacts.columns.position',
+        under: 'inquiryType',
         cell: ({ position }) => <RecordCell>{position}</RecordCell>,
       },
       {
@@ -68,7 +70,6 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       {
         id: 'status',
         label: 'contacts.columns.status',
-        holds: 'badge',
         cell: (row) => (
           <div className={styles.status}>
             <ContactBadge contact={row} />
