@@ -65,6 +65,27 @@ test('without a signal a correction says that it is kept, and goes by itself, al
   await closeLater();
 });
 
+test('a message that could not be read is read again by itself, though no browser says that there is a network', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const server = aServer();
+  server.isAway = true;
+  await open(TOKEN, false);
+  await until(() => expect(document.body.textContent).toContain('failure.unreachable'));
+  await doing(() => vi.advanceTimersByTimeAsync(1_000));
+  // Still away: what was said stays until there is an answer.
+  await until(() => expect(server.asked).toBe(2));
+  expect(document.body.textContent).toContain('failure.unreachable');
+  server.isAway = false;
+  await doing(() => vi.advanceTimersByTimeAsync(2_000));
+  await until(() => expect(message().value).toBe(SENT));
+  expect(document.body.textContent).not.toContain('failure.unreachable');
+  await doing(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(server.asked).toBe(3);
+});
+
 test('a correction that is refused stays with its reason; once the message is withdrawn it is gone', async () => {
   const server = aServer();
   const close = await open(TOKEN);
@@ -118,12 +139,15 @@ function aServer() {
     message: SENT,
     corrections: [] as string[],
     isAway: false,
+    /** How often the message was asked for. */
+    asked: 0,
     isRefusing: false,
     withdrawnAt: null as string | null,
   };
   sessionStorage.clear();
   connection.setState({ isOffline: false, answeredAt: -1 });
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
+    if (method === 'POST') server.asked += 1;
     if (server.isAway) throw new TypeError('Failed to fetch');
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readSentInquiry, type SentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { publicMoment } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -33,11 +34,11 @@ export function SentInquiryView({ token }: { token: string }) {
   const [isCorrected, setCorrected] = useState(false);
 
   const read = useCallback(async () => {
-    setFailure(null);
     try {
       const sent = await call(readSentInquiry, { body: { token } });
       if (sent.withdrawnAt !== null) void forgetInquiry(token);
       setInquiry(sent);
+      setFailure(null);
     } catch (error) {
       setFailure(error);
       if (!isUnknown(error)) return;
@@ -57,9 +58,22 @@ export function SentInquiryView({ token }: { token: string }) {
   );
   const { waiting, look } = useWaitingCorrection(token, answered);
 
-  // Read again by itself once there is a signal.
   const isCutOff = failure !== null && !isUnknown(failure);
-  useEffect(() => (isCutOff ? onReturn(() => void read()) : undefined), [isCutOff, read]);
+  const isRetrying = useRef(false);
+  const retry = useCallback(() => {
+    // Its own answer says that there is a signal.
+    if (isRetrying.current) return;
+    isRetrying.current = true;
+    void read().finally(() => {
+      isRetrying.current = false;
+    });
+  }, [read]);
+  useRetries(isCutOff && failure, retry);
+
+  function again(): void {
+    setFailure(null);
+    retry();
+  }
 
   return (
     <article className={styles.page}>
@@ -68,7 +82,7 @@ export function SentInquiryView({ token }: { token: string }) {
         <Notice
           icon={alertIcon}
           tone="red"
-          actions={isCutOff && <Button onClick={() => void read()}>{t('common.retry')}</Button>}
+          actions={isCutOff && <Button onClick={again}>{t('common.retry')}</Button>}
         >
           {isUnknown(failure) ? t('sentInquiry.notFound') : failureText(t, failure)}
         </Notice>
@@ -95,6 +109,28 @@ export function SentInquiryView({ token }: { token: string }) {
       )}
     </article>
   );
+}
+
+/**
+ * Retries by itself while something has failed: with backoff, and at once when there is a signal.
+ *
+ * @param failure a new one after each try; false if there is none
+ */
+function useRetries(failure: unknown, retry: () => void): void {
+  const failures = useRef(0);
+  useEffect(() => {
+    if (!failure) {
+      failures.current = 0;
+      return;
+    }
+    failures.current += 1;
+    const timer = setTimeout(retry, waitBeforeRetry(failures.current));
+    const stop = onReturn(retry);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [failure, retry]);
 }
 
 /** The correction that has not arrived, kept current; undefined until it was looked for. */
