@@ -100,9 +100,11 @@ function retryLater(): void {
 
 /** Sends an entry; undefined if it is not there any more. */
 async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | undefined> {
-  const entry = held.get(key) ?? (await getRow<VisitorEntry>('outbox', key)) ?? known;
+  const entry = (await entryOf(key)) ?? known;
   if (!entry) return undefined;
   if (entry.problem) return { kind: 'refused', problem: entry.problem };
+
+  if (entry.after && (await isQueued(entry.after))) return { kind: 'waiting', answered: true };
 
   const result = await postEntry(entry);
   if (result.kind === 'waiting') return result;
@@ -111,10 +113,21 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
     await keep({ ...entry, problem: result.problem });
   } else {
     if (result.kind === 'sent' && entry.body !== null) await keepReceipt(entry);
+    // A refused one before it needs no decision any more.
+    if (entry.after) await dropEntry(entry.after);
     await dropEntry(key);
   }
   tellSettled(entry, result);
   return result;
+}
+
+async function entryOf(key: string): Promise<VisitorEntry | undefined> {
+  return held.get(key) ?? (await getRow<VisitorEntry>('outbox', key));
+}
+
+async function isQueued(key: string): Promise<boolean> {
+  const entry = await entryOf(key);
+  return entry !== undefined && !entry.problem;
 }
 
 /** A person decides about a refused text, unless the private link that it is for leads to nothing any more. */

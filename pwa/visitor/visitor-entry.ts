@@ -11,6 +11,11 @@ export interface VisitorEntry {
   body: unknown;
   /** When it was made, in ms since 1970 by the server's clock; absent if this device did not know that clock. */
   madeAt?: number;
+  /**
+   * The key of a call that goes first. If an answer to that one was lost, the server knows its key by then, so that it
+   * changes nothing when it arrives once more, however late.
+   */
+  after?: string;
   /** Why the server refused it. A person's own text stays here until that person decides. */
   problem?: ReceivedProblem;
 }

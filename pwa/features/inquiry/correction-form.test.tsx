@@ -45,7 +45,6 @@ test('without a signal a correction says that it is kept, and goes by itself, al
   await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
   expect(document.body.textContent).not.toContain('sentInquiry.corrected');
   expect(message().value).toBe('I play left back, 20 now.');
-  // Another one takes its place.
   await type(TYPED);
   await send();
   await close();
@@ -59,10 +58,26 @@ test('without a signal a correction says that it is kept, and goes by itself, al
   await until(() => expect(document.body.textContent).toContain('sentInquiry.corrected'));
   expect(message().value).toBe(TYPED);
   expect(document.body.textContent).not.toContain('sentInquiry.kept');
-  expect(server.corrections).toEqual([TYPED]);
+  expect(server.corrections).toEqual(['I play left back, 20 now.', TYPED]);
   expect(await unsentEntries()).toEqual([]);
   expect(await readReceipts()).toEqual([]);
   await closeLater();
+});
+
+test('a correction without an answer that reaches the server very late does not undo the one after it', async () => {
+  const server = aServer();
+  await open(TOKEN);
+  await type('I play left back, 20 now.');
+  server.isDelaying = true;
+  await send();
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
+  server.isDelaying = false;
+  await type(TYPED);
+  await send();
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.corrected'));
+  for (const arrive of server.delayed) arrive();
+  expect(server.message).toBe(TYPED);
+  expect(await unsentEntries()).toEqual([]);
 });
 
 test('a message that could not be read is read again by itself, though no browser says that there is a network', async () => {
@@ -142,19 +157,33 @@ function aServer() {
     /** How often the message was asked for. */
     asked: 0,
     isRefusing: false,
+    /** Corrections get no answer; they arrive when they are told to. */
+    isDelaying: false,
+    delayed: [] as (() => void)[],
     withdrawnAt: null as string | null,
   };
   sessionStorage.clear();
   connection.setState({ isOffline: false, answeredAt: -1 });
-  vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
+  const keys = new Set<string | null>();
+  function correct(key: string | null, message: string): void {
+    if (keys.has(key)) return;
+    keys.add(key);
+    server.message = message;
+    server.corrections.push(message);
+  }
+  vi.stubGlobal('fetch', async (_path: string, { method, body, headers }: RequestInit) => {
     if (method === 'POST') server.asked += 1;
     if (server.isAway) throw new TypeError('Failed to fetch');
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {
       if (server.withdrawnAt) return Response.json({ code: 'link-not-found' }, { status: 404 });
       if (server.isRefusing) return Response.json({ code: 'invalid' }, { status: 400 });
-      server.message = message;
-      server.corrections.push(message);
+      const key = new Headers(headers).get('Idempotency-Key');
+      if (server.isDelaying) {
+        server.delayed.push(() => correct(key, message));
+        throw new TypeError('Failed to fetch');
+      }
+      correct(key, message);
       return new Response(null, { status: 204 });
     }
     return Response.json({ ...inquiry(server.message), withdrawnAt: server.withdrawnAt });

@@ -1,6 +1,12 @@
 import type { InquiryDraft } from '#contract/inquiry.ts';
 import { correctInquiry } from '#contract/inquiry-link.ts';
-import { keepEntry, replaceEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import {
+  dropEntry,
+  keepEntry,
+  replaceEntry,
+  sendEntry,
+  unsentEntries,
+} from '#pwa/visitor/outbox.ts';
 import { dropReceipt, readReceipts } from '#pwa/visitor/receipts.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { writeCorrection } from './correction-draft.ts';
@@ -11,8 +17,8 @@ export interface WaitingCorrection extends VisitorEntry {
 }
 
 /**
- * Stores a correction in the outbox in place of the one that waits for the same link, then sends it. A result of
- * `waiting` is retried automatically.
+ * Stores a correction in the outbox, then sends it, after those that wait for the same link. A result of `waiting` is
+ * retried automatically.
  *
  * @param onKept called once it is stored
  */
@@ -21,11 +27,15 @@ export async function sendCorrection(
   onKept: () => void,
 ): Promise<SendResult> {
   const older = await correctionsOf(body.token);
+  const queued = older.filter(({ problem }) => !problem).map((each) => each.key);
   const { method, path } = correctInquiry;
-  const call = { method, path, body };
+  const after = queued.at(-1);
+  const call = { method, path, body, ...(after !== undefined && { after }) };
   const key = await keepEntry(call);
   onKept();
-  for (const each of older) await replaceEntry(each.key);
+  // It takes the place of refused ones.
+  for (const each of older) if (each.problem) await dropEntry(each.key);
+  for (const each of queued) await sendEntry(each);
   return sendEntry(key, { key, ...call });
 }
 
