@@ -46,7 +46,7 @@ export interface TextStore {
   read(language: Language): Promise<Texts>;
   /** Puts other texts of a language into the running view, until reload. */
   edit(language: Language, texts: Texts): void;
-  /** Shows what this page has published itself. Edited texts stay in the view. */
+  /** Shows what this page has published itself, in every open tab. Edited texts stay in their view. */
   follow(published: PublicSite): Promise<void>;
 }
 
@@ -76,6 +76,8 @@ export async function openTexts(language: Language): Promise<TextStore> {
   // English names the phone in the hand, where the other languages say device; a computer is none.
   const wide = matchMedia('(min-width: 48rem)');
   let newest = language;
+  const tabs = publishingTabs();
+  if (tabs) tabs.onmessage = ({ data }) => void take(data).catch(console.error);
   return {
     i18n: instance,
     translate(shown, key, values) {
@@ -99,16 +101,26 @@ export async function openTexts(language: Language): Promise<TextStore> {
       instance.addResourceBundle(edited, NAMESPACE, texts, false, true);
     },
     async follow(published) {
-      const loaded = LANGUAGE_CODES.filter((one) => instance.hasResourceBundle(one, NAMESPACE));
-      const before = await Promise.all(loaded.map(currentTexts));
-      setPublishedSite(published);
-      const after = await Promise.all(loaded.map(currentTexts));
-      for (const [at, one] of loaded.entries()) {
-        const texts = rebased(textsOf(one) ?? {}, before[at] ?? {}, after[at] ?? {});
-        instance.addResourceBundle(one, NAMESPACE, texts, false, true);
-      }
+      await take(published);
+      tabs?.postMessage(published);
     },
   };
+
+  async function take(published: PublicSite): Promise<void> {
+    const loaded = LANGUAGE_CODES.filter((one) => instance.hasResourceBundle(one, NAMESPACE));
+    const before = await Promise.all(loaded.map(currentTexts));
+    setPublishedSite(published);
+    const after = await Promise.all(loaded.map(currentTexts));
+    for (const [at, one] of loaded.entries()) {
+      const texts = rebased(textsOf(one) ?? {}, before[at] ?? {}, after[at] ?? {});
+      instance.addResourceBundle(one, NAMESPACE, texts, false, true);
+    }
+  }
+}
+
+/** Carries what one tab has published to the others. */
+function publishingTabs(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('published-site');
 }
 
 /** Adds the published texts of a language, unless the store has texts of it. */

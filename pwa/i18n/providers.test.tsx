@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -122,6 +123,23 @@ test('a published name is in use at once; a text that was edited in the view sta
 
   await act(() => store.follow(publicSite(NO_CONTENT)));
   expect(office.text.t('brand.name')).toBe('Football Agent');
+});
+
+test('what another tab has published is in use at once', async () => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  const tab = new BroadcastChannel('published-site');
+  onTestFinished(() => {
+    tab.close();
+    vi.unstubAllGlobals();
+    setPublishedSite(null);
+  });
+  const office = await showOffice(await openTexts('en'));
+
+  const settings = { ...NO_CONTENT.settings, name: 'Lucía Vega' };
+  await act(async () => {
+    tab.postMessage(publicSite({ settings, texts: {} }));
+    await vi.waitFor(() => expect(office.text.t('brand.name')).toBe('Lucía Vega'));
+  });
 });
 
 test('what is read of a language is a copy', async () => {
