@@ -227,7 +227,8 @@ test.each<[ids: string, key: string, text: string]>([
 });
 
 test('L-10 the English page says what the specification fixes', () => {
-  const about = english.get('about.text') ?? '';
+  const place = english.get('contact.location.place') ?? '';
+  const about = (english.get('about.text') ?? '').replace('{{place}}', place);
   expect(about).toContain('over 15 years');
   expect(about).toContain('more than 100 players');
   expect(about).toContain('Madrid, Spain');

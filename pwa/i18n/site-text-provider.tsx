@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
 import { chooseLanguage, wantedLanguage } from './language.ts';
-import { loadSiteTexts } from './site-texts.ts';
+import { descriptionOf, loadSiteTexts } from './site-texts.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';
 import type { SiteTexts } from './text-key.ts';
 import { translate } from './translate.ts';
@@ -70,10 +70,10 @@ export function SiteTextProvider({
   }, [show]);
 
   useEffect(() => {
-    const { meta } = shown.texts;
-    document.documentElement.lang = shown.language;
-    document.title = meta.title;
-    document.querySelector('meta[name=description]')?.setAttribute('content', meta.description);
+    const { texts, language } = shown;
+    document.documentElement.lang = language;
+    document.title = texts.meta.title;
+    document.querySelector('meta[name=description]')?.setAttribute('content', descriptionOf(texts));
   }, [shown]);
 
   return <TextProvider value={value}>{children}</TextProvider>;

@@ -16,6 +16,11 @@ export async function loadSiteTexts(language: Language): Promise<SiteTexts> {
   return withPublished(language, await shippedSiteTexts(language));
 }
 
+/** What search engines show of the page. */
+export function descriptionOf({ meta, contact }: SiteTexts): string {
+  return meta.description.replace('{{place}}', () => contact.location.place);
+}
+
 /** The same as they were shipped. */
 export async function shippedSiteTexts(language: Language): Promise<SiteTexts> {
   const load = FILES[`./locales/${language}/site.json`];

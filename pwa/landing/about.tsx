@@ -17,7 +17,7 @@ export function About() {
   return (
     <Section id="about" className={styles.about}>
       <h2 id="about-title">{t('about.title')}</h2>
-      <p className={styles.text}>{t('about.text')}</p>
+      <p className={styles.text}>{t('about.text', { place: t('contact.location.place') })}</p>
       <p className={styles.parents}>{t('about.parents')}</p>
       <ul className={styles.features}>
         {keysOf(FEATURES).map((feature) => (

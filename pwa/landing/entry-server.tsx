@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { shownLanguages } from '#contract/language.ts';
 import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
+import { descriptionOf, loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { BELOW } from './below.tsx';
 import { FormPage } from './form-page.tsx';
@@ -39,7 +39,8 @@ export const renderDocuments: RenderDocuments = async (frame, site, changed) => 
 export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<FormPage language={language} texts={texts} answer={answer} />);
-  const { title, description } = texts.meta;
+  const { title } = texts.meta;
+  const description = descriptionOf(texts);
   return frame.html
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('%TITLE%', () => escapeHtml(title))
@@ -53,7 +54,8 @@ export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
 async function render(frame: Frame, language: Language, site: PublicSite | null): Promise<string> {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<Page language={language} texts={texts} user={NOBODY} />);
-  const { title, description } = texts.meta;
+  const { title } = texts.meta;
+  const description = descriptionOf(texts);
   const { name: brand, tagline } = texts.brand;
   const languages = shownLanguages(site?.settings.hiddenLanguages);
   const { name = '', licence = '', licenceLink = '', city = '' } = site?.settings ?? {};

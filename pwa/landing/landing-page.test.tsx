@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
+import { descriptionOf, loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { LandingPage } from './landing-page.tsx';
@@ -122,6 +124,21 @@ test('a hidden section of quotes leaves no link to it, and a hidden language non
   expect(document.querySelector('#testimonials, [href="#testimonials"]')).toBeNull();
   const languages = [...document.querySelectorAll('#language-menu a')];
   expect(languages.map((one) => one.getAttribute('hreflang'))).toEqual(['en', 'de', 'es']);
+});
+
+test('the city of the settings stands wherever the page names one', async () => {
+  publish({ city: 'Sevilla, España' });
+  const texts = await loadSiteTexts('en');
+  await show(
+    <SiteTextProvider language="en" texts={texts}>
+      <LandingPage signedIn={false} form={null} />
+    </SiteTextProvider>,
+  );
+  for (const place of ['#about', '#contact', 'footer']) {
+    expect(the(place).textContent).toContain('Sevilla, España');
+  }
+  expect(descriptionOf(texts)).toContain('Office in Sevilla, España.');
+  expect(document.body.textContent).not.toContain('Madrid');
 });
 
 test('L-12 L-15 L-16 L-17 the ways to reach the agent', async () => {

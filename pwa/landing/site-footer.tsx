@@ -29,7 +29,7 @@ export function SiteFooter() {
             <Icon shape={pitchIcon} />
             {t('brand.name')}
           </p>
-          <p>{t('footer.description')}</p>
+          <p>{t('footer.description', { place: t('contact.location.place') })}</p>
           <Licence />
           <Social />
         </div>

@@ -67,6 +67,8 @@ test('a placeholder that is lost, one that is unknown and a link that is gone ar
     unknown: ['{{total}}'],
     link: false,
   });
+  const about = { path: 'about.text', text: '', shipped: 'Mi oficina está en {{place}}.' };
+  expect(faultOf({ ...about, english: '' }, 'Viajo por Europa.')).toBeNull();
   expect(faultOf(at('consent'), 'Acepto la política.')).toMatchObject({ link: true });
   expect(faultOf(at('hero.title'), '<script>alert(1)</script> =1+1 “👩‍👩‍👧”')).toBeNull();
 });

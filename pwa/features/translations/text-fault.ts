@@ -20,7 +20,7 @@ export function faultOf({ path, shipped, english }: Entry, text: string): Fault 
   const needed = placeholdersOf(model);
   const found = placeholdersOf(text);
   const fault = {
-    lost: needed.filter((name) => !found.includes(name)),
+    lost: needed.filter((name) => name !== PLACE && !found.includes(name)),
     unknown: found.filter((name) => !needed.includes(name)),
     link: !FILLED_IN.test(path) && LINK.test(model) !== LINK.test(text),
   };
@@ -29,6 +29,8 @@ export function faultOf({ path, shipped, english }: Entry, text: string): Fault 
 
 /** In these texts square brackets mark what the owner has to fill in. */
 const FILLED_IN = /^(privacy|terms)\./;
+/** The city of the settings, for texts that name it. One's own text may do without. */
+const PLACE = '{{place}}';
 const LINK = /\[[^\]]+\]/;
 
 function placeholdersOf(text: string): string[] {
