@@ -4,10 +4,12 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { publicMoment } from '#pwa/i18n/public-dates.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { blockIcon, clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -82,7 +84,7 @@ export function SentInquiryView({ token }: { token: string }) {
         <Notice
           icon={alertIcon}
           tone="red"
-          actions={isCutOff && <Button onClick={again}>{t('common.retry')}</Button>}
+          actions={isCutOff ? <Button onClick={again}>{t('common.retry')}</Button> : <HomeLink />}
         >
           {isUnknown(failure) ? t('sentInquiry.notFound') : failureText(t, failure)}
         </Notice>
@@ -161,7 +163,7 @@ function Standing({ inquiry }: { inquiry: SentInquiry }) {
   const { reference, createdAt, replyBy, isAnswered, withdrawnAt } = inquiry;
   if (withdrawnAt !== null) {
     return (
-      <Notice icon={blockIcon} title={t('sentInquiry.withdrawn.title')}>
+      <Notice icon={blockIcon} title={t('sentInquiry.withdrawn.title')} actions={<HomeLink />}>
         {t('sentInquiry.withdrawn.text', { moment: publicMoment(language, withdrawnAt) })}
       </Notice>
     );
@@ -182,6 +184,15 @@ function Standing({ inquiry }: { inquiry: SentInquiry }) {
       {t('sentInquiry.arrived', { moment: publicMoment(language, createdAt) })}{' '}
       {reference && t('contact.receipt.reference', { reference })}
     </Notice>
+  );
+}
+
+function HomeLink() {
+  const { t, language } = useText();
+  return (
+    <ButtonLink variant="secondary" href={publicPage('/', language)}>
+      {t('notFound.home')}
+    </ButtonLink>
   );
 }
 
