@@ -148,6 +148,43 @@ test('a correction that is sent while nobody looks on leaves the device, too, if
   expect(await unsentEntries()).toEqual([]);
 });
 
+test('without a signal a message is withdrawn once there is one; what waits of it is not sent before', async () => {
+  const server = aServer();
+  const close = await open(TOKEN);
+  await type(TYPED);
+  server.isAway = true;
+  await send();
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.kept'));
+  await press('sentInquiry.withdraw.action');
+  await press('sentInquiry.withdraw.confirm');
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdraw.kept'));
+  expect(document.querySelector('form')).toBeNull();
+  await close();
+
+  // The page says so when it is opened without a signal, too.
+  await open(TOKEN, false);
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdraw.kept'));
+  server.isAway = false;
+  await doing(() => sendWaiting());
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
+  expect(document.body.textContent).not.toContain('sentInquiry.withdraw.kept');
+  expect(server.corrections).toEqual([]);
+  expect(await unsentEntries()).toEqual([]);
+});
+
+test('a message that cannot be read without a signal can be withdrawn', async () => {
+  const server = aServer();
+  server.isAway = true;
+  await open(TOKEN, false);
+  await until(() => expect(document.body.textContent).toContain('failure.unreachable'));
+  await press('sentInquiry.withdraw.action');
+  await press('sentInquiry.withdraw.confirm');
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdraw.kept'));
+  server.isAway = false;
+  await doing(() => sendWaiting());
+  await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
+});
+
 /** A server that has one inquiry, and can be away. */
 function aServer() {
   const server = {
@@ -171,9 +208,14 @@ function aServer() {
     server.message = message;
     server.corrections.push(message);
   }
-  vi.stubGlobal('fetch', async (_path: string, { method, body, headers }: RequestInit) => {
-    if (method === 'POST') server.asked += 1;
+  vi.stubGlobal('fetch', async (path: string, { method, body, headers }: RequestInit) => {
+    const isWithdrawal = path.endsWith('/withdraw');
+    if (method === 'POST' && !isWithdrawal) server.asked += 1;
     if (server.isAway) throw new TypeError('Failed to fetch');
+    if (isWithdrawal) {
+      server.withdrawnAt = '2026-11-25T09:00:00.000Z';
+      return new Response(null, { status: 204 });
+    }
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {
       if (server.withdrawnAt) return Response.json({ code: 'link-not-found' }, { status: 404 });
@@ -238,6 +280,11 @@ function message(): HTMLTextAreaElement {
 async function type(text: string): Promise<void> {
   message().value = text;
   await doing(() => message().dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+async function press(words: string): Promise<void> {
+  const found = [...document.querySelectorAll('button')].find((one) => one.textContent === words);
+  await doing(() => found?.click());
 }
 
 async function send(): Promise<void> {

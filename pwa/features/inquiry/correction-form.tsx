@@ -11,7 +11,6 @@ import { Icon } from '#pwa/ui/icon.tsx';
 import { checkIcon } from '#pwa/ui/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { readCorrection, writeCorrection } from './correction-draft.ts';
-import { CorrectionNotice } from './correction-notice.tsx';
 import {
   checkInquiry,
   type InquiryErrors,
@@ -21,6 +20,7 @@ import {
   textOf,
 } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
+import { KeptNotice } from './kept-notice.tsx';
 import { inPatience } from './patience.ts';
 import { PlayerQuestions } from './player-questions.tsx';
 import { sendCorrection, type WaitingCorrection } from './send-correction.ts';
@@ -127,7 +127,7 @@ export function CorrectionForm({
         <InquiryTexts card="football" rows={3} begin={begun} errorOf={errorOf} />
         <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
         <div role="status" className={styles.told}>
-          {waiting && !isBusy && <CorrectionNotice problem={waiting.problem} />}
+          {waiting && !isBusy && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
           {hasArrived && !waiting && (
             <p className={styles.done}>
               <Icon shape={checkIcon} />

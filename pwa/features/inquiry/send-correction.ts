@@ -46,11 +46,16 @@ export async function waitingCorrection(token: string): Promise<WaitingCorrectio
 
 /** Deletes what this device has of an inquiry that was withdrawn or erased: corrections, draft and receipt. */
 export async function forgetInquiry(token: string): Promise<void> {
-  writeCorrection(token, null);
-  for (const { key } of await correctionsOf(token)) await replaceEntry(key);
+  await dropCorrections(token);
   for (const receipt of await readReceipts()) {
     if (receipt.linkToken === token) await dropReceipt(receipt);
   }
+}
+
+/** Deletes the corrections that wait for a link, and the draft of one. */
+export async function dropCorrections(token: string): Promise<void> {
+  writeCorrection(token, null);
+  for (const { key } of await correctionsOf(token)) await replaceEntry(key);
 }
 
 /** True for a correction by this private link. */

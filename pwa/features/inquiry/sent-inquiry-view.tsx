@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readSentInquiry, type SentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import { readSentInquiry, type SentInquiry } from '#contract/inquiry-link.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
@@ -17,15 +17,17 @@ import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { Spinner } from '#pwa/ui/spinner.tsx';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
-import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
+import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { CorrectionNotice } from './correction-notice.tsx';
+import { KeptNotice } from './kept-notice.tsx';
+import { inPatience } from './patience.ts';
 import {
   forgetInquiry,
   isCorrection,
   type WaitingCorrection,
   waitingCorrection,
 } from './send-correction.ts';
+import { isWithdrawal, sendWithdrawal, waitingWithdrawal } from './send-withdrawal.ts';
 import styles from './sent-inquiry-view.module.css';
 
 /** What a visitor has sent, to see, correct and withdraw it. */
@@ -51,14 +53,14 @@ export function SentInquiryView({ token }: { token: string }) {
   useEffect(() => void read(), [read]);
 
   const answered = useCallback(
-    (kind: SendResult['kind']) => {
-      setCorrected(kind === 'sent');
-      // A refused one may be of an inquiry that was withdrawn meanwhile.
-      void read();
+    (isOfForm: boolean) => {
+      setCorrected(isOfForm);
+      // What was refused may be about an inquiry that was withdrawn meanwhile.
+      return read();
     },
     [read],
   );
-  const { waiting, look } = useWaitingCorrection(token, answered);
+  const { waiting, withdrawal, look } = useUnsent(token, answered);
 
   const isCutOff = failure !== null && !isUnknown(failure);
   const isRetrying = useRef(false);
@@ -71,6 +73,9 @@ export function SentInquiryView({ token }: { token: string }) {
     });
   }, [read]);
   useRetries(isCutOff && failure, retry);
+
+  // While a withdrawal waits, nothing else can be done.
+  const isOpen = !inquiry?.withdrawnAt && (withdrawal === null || withdrawal?.problem);
 
   function again(): void {
     setFailure(null);
@@ -90,25 +95,20 @@ export function SentInquiryView({ token }: { token: string }) {
         </Notice>
       )}
       {inquiry === null && failure === null && <Spinner label={t('common.loading')} />}
-      {waiting && !inquiry && <CorrectionNotice problem={waiting.problem} />}
-      {inquiry && waiting !== undefined && (
-        <>
-          <Standing inquiry={inquiry} />
-          {inquiry.withdrawnAt === null && (
-            <>
-              <CorrectionForm
-                token={token}
-                inquiry={inquiry}
-                waiting={waiting}
-                hasArrived={isCorrected}
-                onInput={() => setCorrected(false)}
-                onQueued={look}
-              />
-              <Withdrawal token={token} onDone={() => void read()} />
-            </>
-          )}
-        </>
+      {withdrawal && <KeptNotice entry={withdrawal} title={t('sentInquiry.withdraw.kept')} />}
+      {waiting && !inquiry && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
+      {inquiry && <Standing inquiry={inquiry} />}
+      {inquiry && waiting !== undefined && isOpen && (
+        <CorrectionForm
+          token={token}
+          inquiry={inquiry}
+          waiting={waiting}
+          hasArrived={isCorrected}
+          onInput={() => setCorrected(false)}
+          onQueued={look}
+        />
       )}
+      {(inquiry || isCutOff) && isOpen && <Withdrawal token={token} onQueued={look} />}
     </article>
   );
 }
@@ -135,22 +135,26 @@ function useRetries(failure: unknown, retry: () => void): void {
   }, [failure, retry]);
 }
 
-/** The correction that has not arrived, kept current; undefined until it was looked for. */
-function useWaitingCorrection(token: string, onAnswer: (kind: SendResult['kind']) => void) {
+/** What has not arrived of a correction and a withdrawal, kept current; undefined until it was looked for. */
+function useUnsent(token: string, onAnswer: (isOfForm: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<WaitingCorrection | null>();
+  const [withdrawal, setWithdrawal] = useState<VisitorEntry | null>();
   const look = useCallback(() => {
     waitingCorrection(token).then(setWaiting).catch(console.error);
+    waitingWithdrawal(token).then(setWithdrawal).catch(console.error);
   }, [token]);
   useEffect(() => {
     keepSending();
     look();
     return onSettled((entry, { kind }) => {
-      if (!isCorrection(entry, token)) return;
-      look();
-      onAnswer(kind);
+      const isOfForm = isCorrection(entry, token);
+      if (!isOfForm && !isWithdrawal(entry, token)) return;
+      if (isOfForm) look();
+      // A withdrawal counts as waiting until the page shows what has become of it: the form does not come back.
+      void onAnswer(isOfForm && kind === 'sent').then(look);
     });
   }, [token, look, onAnswer]);
-  return { waiting, look };
+  return { waiting, withdrawal, look };
 }
 
 function isUnknown(failure: unknown): boolean {
@@ -196,32 +200,27 @@ function HomeLink() {
   );
 }
 
+interface WithdrawalProps {
+  token: string;
+  /** Called once it is stored, sent or refused. */
+  onQueued: () => void;
+}
+
 /** Takes the inquiry back, after a question. */
-function Withdrawal({ token, onDone }: { token: string; onDone: () => void }) {
+function Withdrawal({ token, onQueued }: WithdrawalProps) {
   const { t } = useText();
   const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
-  const [failure, setFailure] = useState<unknown>(null);
 
   async function withdraw(): Promise<void> {
     setState('busy');
-    setFailure(null);
-    try {
-      await call(withdrawInquiry, { body: { token } });
-      onDone();
-    } catch (error) {
-      setFailure(error);
-      setState('asking');
-    }
+    await inPatience(sendWithdrawal(token));
+    onQueued();
+    setState('asking');
   }
 
   return (
     <Card title={t('sentInquiry.withdraw.title')}>
       <p>{t('sentInquiry.withdraw.text')}</p>
-      {failure !== null && (
-        <Notice icon={alertIcon} tone="red">
-          {failureText(t, failure)}
-        </Notice>
-      )}
       <div className={styles.buttons}>
         {state === 'idle' ? (
           <Button variant="secondary" onClick={() => setState('asking')}>

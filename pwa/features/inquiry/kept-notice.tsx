@@ -4,10 +4,16 @@ import { clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
-import type { WaitingCorrection } from './send-correction.ts';
+import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 
-/** Where a correction is that has not arrived, or why it was refused. */
-export function CorrectionNotice({ problem }: { problem: WaitingCorrection['problem'] }) {
+interface KeptNoticeProps {
+  entry: VisitorEntry;
+  /** Says that it is on this device. */
+  title: string;
+}
+
+/** Where something is that has not arrived by the private link, or why it was refused. */
+export function KeptNotice({ entry: { problem }, title }: KeptNoticeProps) {
   const { t } = useText();
   if (problem) {
     return (
@@ -21,7 +27,7 @@ export function CorrectionNotice({ problem }: { problem: WaitingCorrection['prob
     <Notice
       icon={clockIcon}
       tone="amber"
-      title={isInPage ? t('contact.waiting.inPage.title') : t('sentInquiry.kept')}
+      title={isInPage ? t('contact.waiting.inPage.title') : title}
     >
       {isInPage ? t('contact.waiting.inPage.text') : t('contact.waiting.keepOpen')}
     </Notice>
