@@ -1,5 +1,6 @@
 import type { AuditActor, AuditKind, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
+import { insertRows } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { AuditEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { removeInParts } from './remove-in-parts.ts';
@@ -41,6 +42,25 @@ export async function audit(
   const data = { at, actor, userId, place, requestId, ...deed };
   await tx.auditEntry.create({ data, select: { id: true } });
 }
+
+/** The same for deeds about records, many by one statement. */
+export async function auditAll(
+  tx: Tx,
+  deeds: readonly { doer: Doer; kind: AuditKind; subject: string; at: Date }[],
+): Promise<void> {
+  const rows = deeds.map(({ doer, kind, subject, at }) => ({ ...doer, kind, subject, at }));
+  await insertRows(tx, 'AuditEntry', DEED_COLUMNS, rows);
+}
+
+const DEED_COLUMNS = {
+  at: 'instant',
+  kind: 'text',
+  actor: 'text',
+  userId: 'integer',
+  subject: 'text',
+  place: 'text',
+  requestId: 'text',
+} as const;
 
 export function userSubject(id: number): string {
   return `user:${id}`;

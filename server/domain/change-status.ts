@@ -7,7 +7,7 @@ import { toApplication } from './application-row.ts';
 import type { Change } from './change.ts';
 import { convertAgain } from './contact-row.ts';
 import { ERASED, saysAboutErased } from './erased.ts';
-import { toHistoryEntry } from './history.ts';
+import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
 import type { UnitOfWork } from './idempotency.ts';
 import { mergeField } from './merge.ts';
 import { problemOfMissing } from './missing.ts';
@@ -173,7 +173,7 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
     last.set(changed.id, changed);
   }
   await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
-  await insertRows(tx, 'HistoryEntry', ENTRY, applied.map(entryRowOf));
+  await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
   for (const { changed, isBack } of applied) {
     if (!isBack) continue;
     const { contactId, change } = changed;
@@ -187,17 +187,6 @@ const APPLICATION = {
   status: 'text',
   removedAt: 'instant',
   updatedAt: 'instant',
-  version: 'integer',
-} as const;
-const ENTRY = {
-  id: 'text',
-  applicationId: 'text',
-  previousStatus: 'text',
-  newStatus: 'text',
-  notes: 'text',
-  createdAt: 'instant',
-  arrivedAt: 'instant',
-  userId: 'integer',
   version: 'integer',
 } as const;
 

@@ -9,6 +9,19 @@ import { refuseMissing } from './missing.ts';
 /** The `include` that `toHistoryEntry` needs. */
 export const WITH_USER = { user: { select: { username: true } } };
 
+/** The columns of an entry, for a bulk statement. */
+export const ENTRY_COLUMNS = {
+  id: 'text',
+  applicationId: 'text',
+  previousStatus: 'text',
+  newStatus: 'text',
+  notes: 'text',
+  createdAt: 'instant',
+  arrivedAt: 'instant',
+  userId: 'integer',
+  version: 'integer',
+} as const;
+
 /** The most entries of a page, per row of its limit. */
 const ENTRIES_PER_ROW = 4;
 

@@ -3,7 +3,7 @@ import { removeApplication } from '#contract/removal.ts';
 import * as applications from '#server/domain/applications.ts';
 import { openStatusChanges } from '#server/domain/change-status.ts';
 import { getHistory } from '#server/domain/history.ts';
-import * as removal from '#server/domain/remove-application.ts';
+import { openRemovals } from '#server/domain/remove-application.ts';
 import type { Api } from './serve.ts';
 
 export function applicationRoutes(api: Api): void {
@@ -29,9 +29,7 @@ export function applicationRoutes(api: Api): void {
 
   api.serveShared(calls.changeStatus, openStatusChanges);
 
-  api.serve(removeApplication, ({ db, change, doer, params, body }) =>
-    removal.removeApplication(db, change, doer, { ...body, ...params }),
-  );
+  api.serveShared(removeApplication, openRemovals);
 
   api.serve(calls.setFollowUp, ({ db, change, params, body }) =>
     applications.setFollowUp(db, change, { ...body, ...params }),

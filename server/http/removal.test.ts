@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   changeStatus,
   editApplication,
@@ -10,10 +10,25 @@ import {
 import { convertContact, getContact } from '#contract/contacts.ts';
 import { newId } from '#contract/ids.ts';
 import { REMOVAL_NOTES, REMOVED_DAYS, removeApplication } from '#contract/removal.ts';
+import { BATCH_CALLS, type BatchCall, sync } from '#contract/sync.ts';
 import { keepHouse } from '#server/domain/housekeeping.ts';
 import { openOffice as office } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { aPlayer, many } from '#server/test/samples.ts';
+import { MOST_TOGETHER } from './call-batcher.ts';
+
+/** A removal, or a return, as a phone puts it into a batch. */
+function removalCall(id: string, removed = true): BatchCall {
+  return {
+    key: newId(),
+    method: 'PUT',
+    path: `/api/applications/${id}/removal`,
+    body: { removed },
+    lane: `application:${id}`,
+    after: null,
+  };
+}
 
 const DAY = 24 * 60 * 60_000;
 /** Everything is kept for ever. */
@@ -102,6 +117,76 @@ onBothDatabases('a removed application', ({ open }) => {
       expect(inquiry.answeredAt).not.toBeNull();
       expect(inquiry.version).toBeGreaterThan(reply.version);
     }
+  });
+
+  test('of an undone import goes with the others: 2,000 in few transactions, each told by history and audit log', async () => {
+    const db = await open();
+    const { admin } = await office(db);
+    const players = many(2_000, aPlayer);
+    await db.application.createMany({ data: players });
+    const transactions = vi.spyOn(db, '$transaction');
+    for (let at = 0; at < players.length; at += BATCH_CALLS) {
+      const calls = players.slice(at, at + BATCH_CALLS).map(({ id }) => removalCall(id));
+      const { reply } = await admin.call(sync, { body: { calls } });
+      expect(new Set(reply.answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(transactions).toHaveBeenCalledTimes(players.length / MOST_TOGETHER);
+
+    const rows = await db.application.findMany({ where: { removedAt: { not: null } } });
+    expect(new Set(rows.map(({ version }) => version)).size).toBe(players.length);
+    const entries = await db.historyEntry.findMany({ include: { user: true } });
+    expect(new Set(entries.map(({ applicationId }) => applicationId)).size).toBe(players.length);
+    expect(entries[0]).toMatchObject({
+      notes: REMOVAL_NOTES.removed,
+      user: { username: 'marta' },
+      previousStatus: entries[0]?.newStatus,
+    });
+    const told = await db.auditEntry.findMany({ where: { kind: 'application-removed' } });
+    expect(told).toHaveLength(players.length);
+    expect(told[0]).toMatchObject({
+      actor: 'user',
+      userId: entries[0]?.userId,
+      subject: `application:${players[0]?.id}`,
+      count: 1,
+      place: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  test('is removed and brought back in one batch: each reply is whole, and one that is unknown stops no other', async () => {
+    const { admin, contact, application } = await office(await open());
+    const { id: contactId } = await contact();
+    const converting = { params: { id: contactId }, body: { status: 'pending' as const } };
+    const { id, version } = (await admin.call(convertContact, converting)).reply;
+    const { id: other } = await application();
+    const calls = [
+      removalCall(id),
+      removalCall(id),
+      removalCall(newId()),
+      removalCall(id, false),
+      removalCall(other),
+    ];
+    const { reply } = await admin.call(sync, { body: { calls } });
+    expect(reply.answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
+    const bodies = reply.answers.map(({ body }) => body);
+    expect(bodies[0]).toMatchObject({
+      id,
+      removedAt: expect.any(String),
+      contact: { id: contactId, convertedToApplication: false, answeredAt: null },
+    });
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[3]).toMatchObject({
+      id,
+      removedAt: null,
+      contact: { id: contactId, convertedToApplication: true, answeredAt: expect.any(String) },
+    });
+    const versions = [0, 3, 4].map((at) => (bodies[at] as { version: number }).version);
+    expect(new Set(versions).size).toBe(3);
+    expect(Math.min(...versions)).toBeGreaterThan(version);
+    const now = await admin.call(getContact, { params: { id: contactId } });
+    expect(now.reply).toEqual((bodies[3] as { contact: unknown }).contact);
+    const again = await admin.call(sync, { body: { calls } });
+    expect(again.reply.answers).toEqual(reply.answers);
   });
 
   test('is deleted after 30 days by the daily job, its inquiry stays, and the audit log tells', async () => {

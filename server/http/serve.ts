@@ -39,7 +39,7 @@ type Prepare<E extends Endpoint, Prepared> = (
   db: Db,
   call: Pick<Call<E>, 'params' | 'body'>,
 ) => Promise<Prepared>;
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change'>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'doer'>;
 
 interface Options extends Pick<Served, 'limit'> {
   /** Notifies live listeners although this call has no key; calls with a key always do. */
@@ -151,7 +151,7 @@ export class Api {
     // The endpoint's schemas have parsed the calls.
     const openUnit = open as unknown as OpenUnit<CheckedCall, unknown>;
     const apply = this.#notifying((calls, refused) =>
-      withIdempotency(this.#db, calls, openUnit, refused),
+      withIdempotency(this.#db, calls.map(this.#withDoer), openUnit, refused),
     );
     const batcher = new CallBatcher<CheckedCall>(apply);
     this.#metrics?.queue(`${endpoint.method} ${endpoint.path}`, () => batcher.length);
@@ -165,18 +165,9 @@ export class Api {
     handle: Handle<E, Prepared>,
     prepare?: Prepare<E, Prepared>,
   ): Apply {
-    const [db, doers] = [this.#db, this.#doers];
+    const db = this.#db;
     const make = (on: Db | Tx, call: CheckedCall, prepared?: Prepared) => {
-      const { ctx } = call;
-      const parts = {
-        ...call,
-        db: on,
-        prepared,
-        // Few calls need it.
-        get doer() {
-          return doers.of(ctx);
-        },
-      };
+      const parts = Object.assign(this.#withDoer(call), { db: on, prepared });
       // The endpoint's schemas have parsed the call.
       return handle(parts as unknown as Parameters<typeof handle>[0]);
     };
@@ -191,6 +182,17 @@ export class Api {
       }));
     };
   }
+
+  readonly #withDoer = (call: CheckedCall): CheckedCall & { readonly doer: Doer } => {
+    const doers = this.#doers;
+    return {
+      ...call,
+      // Few calls need it.
+      get doer() {
+        return doers.of(call.ctx);
+      },
+    };
+  };
 
   /** Counts outcomes, watches the storage, and notifies live listeners when a call was accepted. */
   #notifying(apply: Apply): Apply {
