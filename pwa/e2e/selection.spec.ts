@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { toast } from './accounts.ts';
 import type { Agency } from './agency.ts';
@@ -49,6 +50,20 @@ test('several applications get one status and one note, an entry each', async ({
   await page.getByRole('checkbox', { name: `${mark} C` }).check();
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
   await expectNothing(page, 'a list from which some are chosen');
+  // The selected ones as a file, on a phone, too.
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = page.getByRole('dialog', { name: 'Save as CSV' });
+  await expect(file).toContainText('2 applications');
+  const download = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Save File' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    '\uFEFFPlayer name',
+    `${mark} C`,
+    `${mark} A`,
+    '',
+  ]);
+  await expect(file).toHaveCount(0);
   await change.click();
   const sheet = page.getByRole('dialog', { name: 'Change status' });
   await expect(sheet).toContainText('2 applications');

@@ -19,7 +19,7 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
   progress: ReactNode;
   sort: ReactNode;
-  /** On wide screens only. */
+  /** On a phone only while selecting: the list needs its line. */
   columns?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ function WideTools<Id>({
   );
 }
 
-function PhoneTools<Id>({ filters, sort, ...rest }: ListToolsProps<Id>) {
+function PhoneTools<Id>({ filters, sort, columns, ...rest }: ListToolsProps<Id>) {
   const { active } = rest.selection;
   return (
     <>
@@ -76,7 +76,7 @@ function PhoneTools<Id>({ filters, sort, ...rest }: ListToolsProps<Id>) {
         <Total {...rest} />
         {!active && filters}
         <div className={styles.order}>
-          {!active && sort}
+          {active ? columns : sort}
           <ListSelect {...rest} />
         </div>
       </div>
