@@ -11,13 +11,13 @@ import { sendWaiting } from '#pwa/visitor/outbox.ts';
 import { OFFICE, setting } from '#pwa/visitor/worker.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; group?: 'site' | 'face' | 'list' }[];
+  __WB_MANIFEST: { url: string; group?: 'site' | 'texts' | 'face' | 'list' }[];
 };
 
 /**
- * Caches this build for offline use: the public pages and the form at once, the back office after a
- * sign-in, other languages' documents when they are opened. It never handles the calls of the API,
- * caches nothing private, and activates a new version only when the person agrees.
+ * Caches this build for offline use: the page, its form and the privacy policy at once, all legal pages once somebody
+ * uses the site, the back office after a sign-in, other languages' documents when they are opened. It never handles the
+ * calls of the API, caches nothing private, and activates a new version only when the person agrees.
  *
  * The server fills in the settings' revision: other contact details are a new version, too.
  */
@@ -40,7 +40,7 @@ const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
 const RARE_LETTERS = /[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b\u1e9e]/;
 const [RARE_FACE] = pathsOf('face');
 /** What the worker knows without the list of the back office's files; the list, too. */
-const OWN_FILES = [LIST, ...pathsOf('face'), ...pathsOf('site')];
+const OWN_FILES = FILES.flatMap(({ url, group }) => (group ? `/${url}` : []));
 
 self.addEventListener('install', (event) => {
   routeAroundWorker(event);
@@ -51,6 +51,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (event.data?.type === 'KEEP_OFFICE') event.waitUntil(keepOffice(event.ports[0]));
   if (event.data?.type === 'KEEP_FILES') event.waitUntil(keepLoaded(event.data.paths));
+  if (event.data?.type === 'KEEP_LEGAL') event.waitUntil(keepLegalPages());
   if (event.data?.type === 'COUNT_MISSING') event.waitUntil(tellMissing(event.ports[0]));
 });
 // Background Sync is not in TypeScript's library: its event is an ExtendableEvent with a tag.
@@ -75,6 +76,8 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const page = publicPageAt(url);
   if (!page) return (await match('/app.html')) ?? fetch(event.request);
   const kept = await match(pathOf(page, await languageAt(url)));
+  // Somebody comes again.
+  if (kept) event.waitUntil(keepLegalPages().catch(() => undefined));
   return kept ?? openPublicPage(event, page);
 }
 
@@ -150,12 +153,26 @@ async function inAnyLanguage(page: PublicPage): Promise<Response | undefined> {
 }
 
 async function keepWanted(): Promise<void> {
-  const language = await languageAt(new URL(location.origin));
+  const language = await ownLanguage();
   await keepOpenPages();
-  const pages = (['index', ...LEGAL_PAGES] as const).map((page) => pathOf(page, language));
-  await keep([...pathsOf('site'), ...pages]);
+  await keep(pathsOf('site'));
+  // A visitor who touches the form meanwhile waits for the files above: 2.40 s instead of 2.46 on the link of an event
+  // (medians of 6).
+  await keep([...pathsOf('texts'), pathOf('index', language), pathOf('privacy', language)]);
+  // By an older version.
+  if (await caches.match(pathOf('terms', language), { ignoreVary: true })) await keepLegalPages();
   if (await setting(OFFICE)) await keepFilesOfOffice();
   await keepOwners(language);
+}
+
+function ownLanguage(): Promise<Language> {
+  return languageAt(new URL(location.origin));
+}
+
+/** Caches the legal pages in the person's language. A visitor who never touches the page downloads 11 KB less. */
+async function keepLegalPages(): Promise<void> {
+  const language = await ownLanguage();
+  await keep(LEGAL_PAGES.map((page) => pathOf(page, language)));
 }
 
 /** Caches the portrait of the owner and letters that few names have: the browser has loaded both with the page. */
@@ -178,6 +195,7 @@ async function keepOffice(page: MessagePort | undefined): Promise<void> {
 }
 
 async function keepFilesOfOffice(): Promise<void> {
+  await keepLegalPages();
   await keep(OWN_FILES);
   await keep(await filesOfOffice());
 }

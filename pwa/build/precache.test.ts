@@ -26,8 +26,8 @@ test('visitors get the names of the public page’s files; the list of the other
   const [[, list] = [], ...own] = files('one');
   expect(list).toMatch(/^assets\/files-[\w-]{8}\.json$/);
   expect(own).toEqual([
-    ['face', 'assets/display-ext-12345678.woff2'],
     ['site', 'assets/site-12345678.js'],
+    ['face', 'assets/display-ext-12345678.woff2'],
   ]);
   const listed = JSON.parse(readFileSync(join(folder, list ?? ''), 'utf8'));
   expect(listed).toEqual(['app.html', 'icons/icon-192.png']);

@@ -12,7 +12,7 @@ interface Found {
 
 /** A file that the service worker knows by its own script: with the group `list` the list of the back office's files. */
 interface Precached extends Found {
-  group: 'site' | 'face' | 'list';
+  group: 'site' | 'texts' | 'face' | 'list';
 }
 
 /**
@@ -38,9 +38,8 @@ export function precache(
     size: 0,
     group,
   });
-  return [
-    listed(list, 'list'),
-    ...urlsOf('face').map((url) => listed(url, 'face')),
-    ...urlsOf('site').map((url) => listed(url, 'site')),
-  ];
+  const known = (['site', 'texts', 'face'] as const).flatMap((group) =>
+    urlsOf(group).map((url) => listed(url, group)),
+  );
+  return [listed(list, 'list'), ...known];
 }

@@ -14,10 +14,10 @@ import { fontFaces, rulesFor } from './first-styles.ts';
 const PWA = resolve(import.meta.dirname, '..');
 
 /**
- * When the service worker caches a file: `site` at once, `face` with a page that needs it, `office` after a sign-in,
- * `page` in the visitor's language at once, in another one on demand.
+ * When the service worker caches a file: `site` at once, `texts` after it, `face` with a page that needs it, `office`
+ * after a sign-in, `page` by its language.
  */
-export type CacheGroup = 'site' | 'face' | 'office' | 'page';
+export type CacheGroup = 'site' | 'texts' | 'face' | 'office' | 'page';
 
 /**
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
@@ -60,17 +60,16 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       );
 
       for (const file of Object.keys(bundle)) groups.set(file, 'office');
-      const textFiles = Object.values(texts).map((path) => path.slice(1));
       const site = [
         ...files,
         sheet.fileName,
         ...picturesOf(sheet),
         displayFile(bundle, 'display'),
-        ...textFiles,
         'icons/icon.svg',
         'published.json',
       ];
       for (const file of site) groups.set(file, 'site');
+      for (const path of Object.values(texts)) groups.set(path.slice(1), 'texts');
       groups.set(displayFile(bundle, 'display-ext'), 'face');
 
       const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));

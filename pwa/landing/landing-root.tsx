@@ -12,7 +12,7 @@ import { showCarriedToast } from '#pwa/ui/carried-toast.ts';
 import styles from '#pwa/ui/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
-import { rememberLanguage } from '#pwa/visitor/worker.ts';
+import { keepLegalPages, rememberLanguage } from '#pwa/visitor/worker.ts';
 import { Below } from './below.tsx';
 import { campaignContext } from './campaign-context.ts';
 import { finishDeparture, followServer } from './follow-server.ts';
@@ -56,6 +56,10 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
       })
       .catch(console.error);
   }, [user]);
+
+  useEffect(() => {
+    keepLegalPages().catch(console.error);
+  }, []);
 
   async function leave(someone: CurrentUser): Promise<void> {
     const stop = await following.current;

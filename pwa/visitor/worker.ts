@@ -11,15 +11,24 @@ interface Setting {
 /** Asks the worker to cache the back office for offline use, now and after every update. */
 export async function keepOfficeOffline(): Promise<void> {
   await putRow('settings', { name: OFFICE, value: 'keep' });
-  const registration = await globalThis.navigator?.serviceWorker?.ready;
-  registration?.active?.postMessage({ type: 'KEEP_OFFICE' });
+  await tellWorker({ type: 'KEEP_OFFICE' });
+}
+
+/** Asks the worker to keep every legal page: somebody uses the site. */
+export async function keepLegalPages(): Promise<void> {
+  await tellWorker({ type: 'KEEP_LEGAL' });
 }
 
 /** Asks the worker to keep the app's page that is open, with the files that it has loaded: it opens without a signal then. */
 export async function keepOpenFiles(): Promise<void> {
-  const registration = await globalThis.navigator?.serviceWorker?.ready;
+  await globalThis.navigator?.serviceWorker?.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  registration?.active?.postMessage({ type: 'KEEP_FILES', paths: ['/app.html', ...loaded] });
+  await tellWorker({ type: 'KEEP_FILES', paths: ['/app.html', ...loaded] });
+}
+
+async function tellWorker(message: object): Promise<void> {
+  const registration = await globalThis.navigator?.serviceWorker?.ready;
+  registration?.active?.postMessage(message);
 }
 
 /**
