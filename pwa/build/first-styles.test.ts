@@ -20,6 +20,13 @@ test('of a list of selectors those of the first view are left', () => {
   );
 });
 
+test('what only a pointer, a press or a printer asks for is left to the style sheet that follows', () => {
+  const css =
+    '.Aa0:hover,.Ab1{top:0}.Aa0:not(:focus,:hover){top:1px}.Ab1:disabled{top:2px}@media print{.Aa0{top:3px}}';
+  expect(rulesFor(MARKUP, css, true)).toBe('.Ab1{top:0}.Aa0:not(:focus,:hover){top:1px}');
+  expect(rulesFor(MARKUP, css)).toBe(css);
+});
+
 test('conditions are kept around what is left, and animations that a rule uses', () => {
   const css =
     '@media (width<40rem){.Aa0{top:0}.Ac0{animation:Ac1 1s}}@media print{.Ac0{top:0}}' +

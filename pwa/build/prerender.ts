@@ -85,7 +85,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         .map((each) => each['index.html']?.split(bare.loader, 1)[0])
         .join('')
         .replace(CLOSED_MENUS, '');
-      const styles = `<style>${faces}${rulesFor(firstViews, String(sheet.source))}</style>`;
+      const styles = `<style>${faces}${rulesFor(firstViews, String(sheet.source), true)}</style>`;
       const withStyles = (html: string) => html.replace('</head>', () => `${styles}</head>`);
       const legalPages = [documents, published].flatMap((each) =>
         LEGAL_PAGES.map((page) => each[`${page}.html`]),
