@@ -1,7 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';
 import { aCampaign } from './server-records.ts';
+
+/**
+ * What a visitor may download, in bytes of brotli, without headers: as built on 2026-11-25, and a margin of 1.5 %. The
+ * back office's share of a script counts, too.
+ */
+const WEIGHTS = {
+  /** The document with its script and the styles of its first view, in the longest language. */
+  document: 13_150,
+  worker: 5_750,
+  /** What the first touch brings: React, the page, its texts. */
+  touch: 87_300,
+  /** What the worker keeps before anybody has touched the page: that, the rest of the page, and the privacy policy. */
+  kept: 129_900,
+};
 
 test('L-01 L-02 L-04 L-05 L-12 the landing page stands in its order, in English', {
   tag: '@desktop',
@@ -180,6 +196,38 @@ test('hydration finds the markup that was prerendered, in every language', async
   }
   expect(complaints).toEqual([]);
 });
+
+test('the public page stays within its weight', { tag: '@phone' }, async () => {
+  const documents = LANGUAGE_CODES.map((language) => `index.${language}.html`.replace('.en', ''));
+  const touched = readBuilt('index.html').matchAll(/\/(assets\/[\w-]+\.js)\b/g);
+  const kept = readBuilt('sw.js').matchAll(/"group":"(?:site|texts)",[^}]*"url":"([^"]+)"/g);
+  const weights = {
+    document: Math.max(...documents.map(weightOf)),
+    worker: weightOf('sw.js'),
+    touch: weightOfAll(touched),
+    kept: weightOfAll(kept) + weightOf('privacy.de.html'),
+  };
+  for (const name of ['document', 'worker', 'touch', 'kept'] as const) {
+    expect.soft(weights[name], name).toBeLessThanOrEqual(WEIGHTS[name]);
+    // The files were found.
+    expect.soft(weights[name], name).toBeGreaterThan(WEIGHTS[name] * 0.9);
+  }
+});
+
+function readBuilt(file: string): string {
+  return readFileSync(`dist/pwa/${file}`, 'utf8');
+}
+
+function weightOfAll(found: Iterable<RegExpMatchArray>): number {
+  const files = new Set([...found].map(([, file = '']) => file));
+  return [...files].reduce((sum, file) => sum + weightOf(file), 0);
+}
+
+/** A file in bytes of brotli; a font has it inside. */
+function weightOf(file: string): number {
+  const content = readFileSync(`dist/pwa/${file}`);
+  return file.endsWith('.woff2') ? content.length : brotliCompressSync(content).length;
+}
 
 async function chooseLanguage(page: import('playwright/test').Page, name: string): Promise<void> {
   await page
