@@ -9,10 +9,10 @@ import { publishedSite } from '#pwa/lib/published-site.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
 import { printIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { TextArea } from '#pwa/ui/text-area.tsx';
 import { campaignUrl } from './campaign-url.ts';
 import styles from './poster-panel.module.css';
 import { type PosterPart, PosterSheet } from './poster-sheet.tsx';
@@ -89,8 +89,9 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
         <fieldset key={language} className={styles.words}>
           <legend>{ownName(language)}</legend>
           {(['headline', 'text'] as const).map((name) => (
-            <Field
+            <TextArea
               key={name}
+              rows={2}
               label={t(`poster.${name}`)}
               lang={language}
               maxLength={LONGEST}
