@@ -10,7 +10,7 @@ import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
 /** The day of the last change of any of the texts; update it with every change. */
-const UPDATED = '2026-11-23';
+const UPDATED = '2026-11-25';
 const BRACKETS = /\[[^\]]+\]/;
 
 interface LegalTextProps {
