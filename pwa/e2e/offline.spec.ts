@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Response } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -115,8 +116,10 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
 test('W-05 X-10 what somebody else changes is on the screen within seconds, without a reload; looking again and again sends nothing', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
-  const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
   await signIn();
+  const isStream = (response: Response) => response.url().endsWith(LIVE_PATH);
+  // The page is opened meanwhile.
+  const stream = page.waitForResponse(isStream, { timeout: 30_000 });
   const { id } = await openApplication(page, agency);
   await stream;
 
