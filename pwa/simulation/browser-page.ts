@@ -42,6 +42,7 @@ interface OpenBrowser extends Disk {
   readonly acts: Set<string>;
   readonly skew: number;
   readonly onLine: boolean;
+  rows(database: string, table: string): readonly unknown[];
   tell(from: BrowserPage, what: (page: BrowserPage) => void): void;
 }
 
@@ -96,7 +97,10 @@ export class BrowserPage {
     this.#commands = this.#heard(page.commands);
     this.#visitor = page.visitor;
     if (what === 'office') this.#app = page.openApp();
-    else page.visitor.keepSending();
+    // The shell does so on every device; where no visitor has ever written, nothing follows of it.
+    if (what === 'public' || this.browser.rows('visitor', 'outbox').length > 0) {
+      page.visitor.keepSending();
+    }
   }
 
   /** The commands, which tell the browser what a person does to the status of an application. */
@@ -233,6 +237,7 @@ export class BrowserPage {
       dispatchEvent: window.dispatchEvent.bind(window),
       // What goes wrong is what this is about; it is checked, not printed.
       console: { ...console, error: () => undefined, warn: () => undefined },
+      btoa,
       queueMicrotask,
       structuredClone,
       EventTarget,

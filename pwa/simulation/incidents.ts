@@ -1,6 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
@@ -654,9 +654,46 @@ async function visit(world: World): Promise<void> {
   if (campaignId !== null && world.chance(0.7)) await visitor.scan(world, campaignId);
   if (world.chance(0.5)) await visitor.write(world, world.chance(0.5) ? campaignId : null);
   if (world.chance(0.3)) for (const page of [...visitor.browser.pages]) page.close();
+  await exit(world);
+}
+
+/**
+ * A visitor corrects or withdraws an inquiry by its private link, while a device without a signal has changed that
+ * inquiry, or is about to.
+ */
+async function exit(world: World): Promise<void> {
+  const arrived = world.visitor.anArrived(world);
+  const place = aPlace(world);
+  if (!arrived || !place) return;
+  const { page, office, device } = place;
+  const { weather } = device.network;
+  const read = await world.reach(
+    page.commands.readRow(office.mirror, 'contacts', Number(arrived.row.id)),
+  );
+  const { waiting: _, ...seen } = (read && 'value' in read && read.value) || {};
+  const say = async () => {
+    if (!('id' in seen)) return;
+    const { changeContactState } = page.commands;
+    await world.reach(changeContactState(office.mirror, seen, world.one(CONTACT_STATES)));
+  };
+  if (world.chance(0.5)) {
+    await say();
+    await world.clock.pass(world.random() * 2_000);
+  }
+  device.network.weather = 'none';
+  await say();
+  if (world.chance(0.5)) {
+    if (await world.visitor.correct(world, arrived.owed)) {
+      world.happens('inquiry corrected by its private link', `contact ${arrived.row.id}`);
+    }
+  } else if (await world.withdraw(arrived)) {
+    world.happens('inquiry withdrawn by its private link', `contact ${arrived.row.id}`);
+  }
+  device.network.weather = weather;
 }
 
 async function writeWithoutSignal(world: World): Promise<void> {
+  if (world.chance(0.6)) return writeAtStand(world);
   const { visitor, clock } = world;
   visitor.network.weather = 'none';
   await visitor.write(world, aCampaign(world));
@@ -669,6 +706,24 @@ async function writeWithoutSignal(world: World): Promise<void> {
   clock.after(world.random() * MINUTE, () => {
     visitor.network.weather = 'good';
     if (visitor.browser.pages.length === 0) visitor.browser.open('public');
+  });
+}
+
+/** A device is handed over at a stand without a signal, and then closed; its next page sends. */
+async function writeAtStand(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { device, page } = place;
+  const { network, browser } = device;
+  network.weather = 'none';
+  page.visitor.keepSending();
+  await world.stands.get(device)?.write(world, aCampaign(world), page);
+  await world.clock.pass(world.random() * 3_000);
+  world.happens('visitor writes at a stand without a signal', device.name);
+  if (world.chance(0.7)) killAll(device);
+  if (browser.pages.length === 0) browser.open();
+  world.clock.after(world.random() * MINUTE, () => {
+    network.weather = 'good';
   });
 }
 

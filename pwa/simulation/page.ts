@@ -1,5 +1,6 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
+import { newId, newLinkToken } from '#contract/ids.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { removeApplication } from '#pwa/features/applications/remove-application.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
@@ -61,6 +62,8 @@ export const visitor = {
   keepSending,
   keptInPageOnly,
   unsentEntries,
+  newId,
+  newLinkToken,
 };
 
 /** The part of the app that runs for a signed-in user. */

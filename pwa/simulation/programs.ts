@@ -20,7 +20,15 @@ const PAGE_GLOBALS = [
     'console',
   ],
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'queueMicrotask', 'EventTarget'],
-  ...['structuredClone', 'Event', 'CustomEvent', 'AbortController', 'AbortSignal', 'DOMException'],
+  ...[
+    'structuredClone',
+    'btoa',
+    'Event',
+    'CustomEvent',
+    'AbortController',
+    'AbortSignal',
+    'DOMException',
+  ],
   ...[
     'Headers',
     'Request',

@@ -1,10 +1,13 @@
+import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { referenceOf, timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
+import type { WireAnswer, WireRequest } from './in-process.ts';
 import type { Network } from './network.ts';
-import type { Recorded } from './recorded.ts';
+import type { Recorded, Row } from './recorded.ts';
 import { Violation } from './violation.ts';
 
 /** Most ms between consent on the phone and arrival of the request. */
@@ -17,7 +20,12 @@ interface Owed {
   campaignId: number | null;
   /** The phone has scanned the same code before. */
   isAgain: boolean;
-  message: string;
+  /** What it says, then each correction of it that was sent; empty for a scan. */
+  messages: string[];
+  /** The last of them was acknowledged. */
+  isCertain: boolean;
+  /** The secret of its private link; undefined for a scan and at a stand. */
+  linkToken?: string | undefined;
   /** True time of its making; `skew` is the error of the server's clock then. */
   madeAt: number;
   skew: number;
@@ -29,11 +37,26 @@ interface Owed {
   isUndone: boolean;
 }
 
+/** What every inquiry says. */
+const WRITTEN = {
+  name: 'Lena Vogt',
+  email: 'lena@example.org',
+  inquiryType: 'player_representation',
+};
+
+/** An inquiry that has arrived, and its row at the server. */
+export interface Arrived {
+  owed: Owed;
+  row: Row;
+}
+
 /** The part of the world that a visitor meets. */
 interface Surroundings {
   readonly clock: { now: number };
   readonly ledger: { scans: number };
   serverSkew: number;
+  readonly server: { answer(asked: WireRequest): Promise<WireAnswer | null> };
+  readonly wasRestored: boolean;
   recorded(): Recorded;
   /** Fails the run by what a promise finds. */
   watch(promise: Promise<unknown>): void;
@@ -46,10 +69,13 @@ export class VisitorPhone {
   readonly browser: Browser;
   readonly network: Network;
   readonly owed = new Map<string, Owed>();
+  /** It is a device of the office that is handed over at a stand: its clock may be wrong, the messages have no link. */
+  readonly isStand: boolean;
 
-  constructor(browser: Browser, network: Network) {
+  constructor(browser: Browser, network: Network, { isStand } = { isStand: false }) {
     this.browser = browser;
     this.network = network;
+    this.isStand = isStand;
   }
 
   /** Entries of the phone's outbox. */
@@ -62,22 +88,60 @@ export class VisitorPhone {
     const isAgain = [...this.owed.values()].some((owed) => owed.campaignId === campaignId);
     const path = `/api/campaigns/${campaignId}/track${isAgain ? '?again' : ''}`;
     const call = { path, body: null };
-    await this.#owe(world, { call, campaignId, isAgain, message: '' });
+    await this.#owe(world, { call, campaignId, isAgain, messages: [] });
   }
 
   /** Sends the form. */
-  async write(world: Surroundings, campaignId: number | null): Promise<void> {
+  async write(
+    world: Surroundings,
+    campaignId: number | null,
+    page = this.browser.pages[0] ?? this.browser.open('public'),
+  ): Promise<void> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
     const body = {
-      name: 'Lena Vogt',
+      ...WRITTEN,
       email: `lena${world.dice(1e9)}@example.org`,
-      inquiryType: 'player_representation',
       message,
       privacyPolicy: true,
       campaignId,
     };
-    const call = { path: sendInquiry.path, body };
-    await this.#owe(world, { call, campaignId: null, isAgain: false, message });
+    const linkToken = this.isStand ? undefined : page.visitor.newLinkToken();
+    const call = { path: sendInquiry.path, body: { ...body, ...(linkToken && { linkToken }) } };
+    const said = { campaignId: null, isAgain: false, messages: [message], linkToken };
+    await this.#owe(world, { call, ...said }, page);
+  }
+
+  /** One of the inquiries that a private link leads to; null if there is none. */
+  anArrived(world: Surroundings): Arrived | null {
+    const rows = [...world.recorded().contacts.values()];
+    const found = [...this.owed.values()].flatMap((owed) => {
+      const row = rows.find(({ reference }) => reference === referenceOf(owed.key));
+      return row && !owed.isUndone && row.withdrawnAt === null ? [{ owed, row }] : [];
+    });
+    return found[world.dice(found.length)] ?? null;
+  }
+
+  /** Corrects an inquiry by its private link, with a signal. Returns whether the server has taken it. */
+  async correct(world: Surroundings, owed: Owed): Promise<boolean> {
+    const message = `I should still like to hear from you, ${world.dice(1e9)}.`;
+    owed.messages.push(message);
+    const body = { ...WRITTEN, message };
+    const isTaken = await this.#byLink(world, owed, { call: correctInquiry, body });
+    owed.isCertain = isTaken;
+    return isTaken;
+  }
+
+  /** Takes an inquiry back by its private link, with a signal. Returns whether the server has taken it back. */
+  withdraw(world: Surroundings, owed: Owed): Promise<boolean> {
+    return this.#byLink(world, owed, { call: withdrawInquiry, body: {} });
+  }
+
+  /** What has left the phone and is not in the server's data is no longer owed: a backup, or an eviction, has undone it. */
+  forgetSent(recorded: Recorded): void {
+    const unsent = new Set(this.unsent().map(({ key }) => key));
+    for (const owed of this.owed.values()) {
+      owed.isUndone ||= !unsent.has(owed.key) && !isRecorded(owed, recorded);
+    }
   }
 
   /** Checks that each call is at the server, on the disk, or in a page that says so. */
@@ -107,20 +171,26 @@ export class VisitorPhone {
     }
     const inquiries = [...recorded.contacts.values()];
     for (const owed of this.owed.values()) {
-      const { key, campaignId, isAgain, message, madeAt, skew, isUndone } = owed;
+      const { key, campaignId, isAgain, messages, isCertain, madeAt, skew, isUndone } = owed;
       const visit = recorded.visits.get(key);
       if (visit && visit.kind !== (isAgain ? 'repeat' : 'person')) {
         throw new Violation(`The visit ${key} counts as one of a ${visit.kind}.`);
       }
       const stored = recorded.keys.get(`visitor ${key}`);
       if (campaignId !== null || isUndone || !stored || stored.status >= 400) continue;
-      const found = inquiries.filter((row) => row.message === message);
+      const found = inquiries.filter(({ message }) => messages.includes(String(message)));
       if (found.length !== 1) {
         throw new Violation(`The inquiry ${key} is there ${found.length} times.`);
       }
       if (found[0]?.reference !== referenceOf(key)) {
         throw new Violation(`The inquiry ${key} has another reference at the server.`);
       }
+      const stands = found[0].message;
+      // A restored backup may be older than a correction.
+      if (isCertain && !world.wasRestored && stands !== messages.at(-1)) {
+        throw new Violation(`The inquiry ${key} says "${stands}", not what it was corrected to.`);
+      }
+      if (this.isStand) continue;
       const consent = Date.parse(String(found[0]?.consentAt));
       // The server's clock may have jumped back before it heard of it.
       const [earliest, latest] = [madeAt + skewNow - ON_ITS_WAY, madeAt + skew + ON_ITS_WAY];
@@ -130,16 +200,35 @@ export class VisitorPhone {
     }
   }
 
+  async #byLink(
+    world: Surroundings,
+    { linkToken, page }: Owed,
+    { call, body }: { call: typeof correctInquiry | typeof withdrawInquiry; body: object },
+  ): Promise<boolean> {
+    const { method, path } = call;
+    const headers = {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      [IDEMPOTENCY_KEY.toLowerCase()]: page.visitor.newId(),
+    };
+    const asked = { method, path, headers, body: JSON.stringify({ ...body, token: linkToken }) };
+    const answer = await world.reach(world.server.answer(asked));
+    return Boolean(answer && 'value' in answer && answer.value?.status === call.status);
+  }
+
   /** Keeps a call on the phone, then tries to send it. */
   async #owe(
     world: Surroundings,
     {
       call,
       ...said
-    }: { call: Omit<VisitorEntry, 'key'> } & Pick<Owed, 'campaignId' | 'isAgain' | 'message'>,
+    }: { call: Omit<VisitorEntry, 'key'> } & Pick<
+      Owed,
+      'campaignId' | 'isAgain' | 'messages' | 'linkToken'
+    >,
+    page = this.browser.pages[0] ?? this.browser.open('public'),
   ): Promise<void> {
     const { campaignId } = said;
-    const page = this.browser.pages[0] ?? this.browser.open('public');
     const kept = await world.reach(page.visitor.keepEntry(call));
     if (!kept || 'error' in kept) return;
     const key = kept.value;
@@ -150,7 +239,7 @@ export class VisitorPhone {
       throw new Violation(`${key} was called saved, and is not on the visitor's phone.`);
     }
     const when = { madeAt: world.clock.now, skew: world.serverSkew };
-    const owed = { key, ...said, ...when, page, isUndone: false };
+    const owed = { key, ...said, ...when, page, isCertain: true, isUndone: false };
     this.owed.set(key, { ...owed, isInPageOnly: !isOnDisk });
     if (campaignId !== null) world.ledger.scans += 1;
     const entry = campaignId === null ? { key, ...call } : undefined;
@@ -171,7 +260,7 @@ function hasArrived(owed: Owed, recorded: Recorded): boolean {
 }
 
 /** Whether the server's data have it. */
-export function isRecorded(
+function isRecorded(
   { key, campaignId }: Pick<Owed, 'key' | 'campaignId'>,
   { keys, visits, held }: Recorded,
 ): boolean {

@@ -24,7 +24,7 @@ import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
 import { Versions } from './versions.ts';
 import { Violation } from './violation.ts';
-import { isRecorded, VisitorPhone } from './visitors.ts';
+import { type Arrived, VisitorPhone } from './visitors.ts';
 
 /** True time at the start of every world. */
 const START = Date.parse('2026-11-21T15:00:00Z');
@@ -49,6 +49,8 @@ export class World {
   readonly server: SimulatedServer;
   readonly devices: Device[];
   readonly visitor: VisitorPhone;
+  /** The devices of the office as visitors meet them at a stand. */
+  readonly stands: ReadonlyMap<Device, VisitorPhone>;
   readonly faults: FaultCount;
   readonly ledger = new Ledger();
   readonly steps: string[] = [];
@@ -77,6 +79,12 @@ export class World {
       owner ? [this.#device(at, owner, programs)] : [],
     );
     this.visitor = new VisitorPhone(...this.#phone('the visitor', programs));
+    this.stands = new Map(
+      this.devices.map((device) => [
+        device,
+        new VisitorPhone(device.browser, device.network, { isStand: true }),
+      ]),
+    );
     const letsStreamsThrough = this.chance(0.4);
     for (const { network } of [...this.devices, this.visitor]) {
       network.faults = this.some(NETWORK_FAULTS, KINDS_OF_FAULTS);
@@ -213,10 +221,7 @@ export class World {
       const isLost = fate === 'open' || fate === 'to be sent again';
       this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
     }
-    const unsent = new Set(this.visitor.unsent().map(({ key }) => key));
-    for (const owed of this.visitor.owed.values()) {
-      owed.isUndone ||= !unsent.has(owed.key) && !isRecorded(owed, restored);
-    }
+    for (const phone of this.visitors()) phone.forgetSent(restored);
   }
 
   /** Checks that a change reported as saved is queued or at the server. */
@@ -256,6 +261,22 @@ export class World {
     if (!answer || 'error' in answer) throw new Violation('An erasure has come to nothing.');
     this.ledger.forgotten.add(after.revision);
     checkAnswers(email, after);
+    this.#erased(before, after);
+    return true;
+  }
+
+  /** A visitor takes an inquiry back by its private link. */
+  async withdraw({ owed, row }: Arrived): Promise<boolean> {
+    const before = this.recorded();
+    if (!(await this.visitor.withdraw(this, owed))) return false;
+    const after = this.recorded({ whole: true });
+    checkAnswers(String(row.reference), after);
+    this.#erased(before, after);
+    return true;
+  }
+
+  /** Remembers whose records were erased. */
+  #erased(before: Recorded, after: Recorded): void {
     for (const [table, from, to] of [
       ['application', before.applications, after.applications],
       ['contact', before.contacts, after.contacts],
@@ -266,7 +287,6 @@ export class World {
       }
     }
     this.#forget(before, after);
-    return true;
   }
 
   /** Forgets changes whose stored answers were erased with a person. */
@@ -277,8 +297,9 @@ export class World {
       if (version !== undefined) this.ledger.forgotten.add(version);
       this.ledger.end(key, 'erased with its record');
     }
-    for (const owed of this.visitor.owed.values()) {
-      const isGone = ![...after.contacts.values()].some(({ message }) => message === owed.message);
+    const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));
+    for (const owed of this.visitors().flatMap((phone) => [...phone.owed.values()])) {
+      const isGone = !owed.messages.some((message) => left.has(message));
       if (owed.campaignId === null && isGone && before.keys.has(`visitor ${owed.key}`)) {
         owed.isUndone = true;
       }
@@ -329,8 +350,14 @@ export class World {
       }
     }
     device.browser.evict();
+    this.stands.get(device)?.forgetSent(this.recorded());
     device.era += 1;
     return lost;
+  }
+
+  /** Every phone that visitors write on. */
+  visitors(): VisitorPhone[] {
+    return [this.visitor, ...this.stands.values()];
   }
 
   /** Lets `count` rounds of the event loop pass. */
@@ -354,7 +381,7 @@ export class World {
       checkAskedOfErased(device);
       this.#versions.check(device);
     }
-    this.visitor.checkAlways(recorded);
+    for (const phone of this.visitors()) phone.checkAlways(recorded);
     const visitor = { name: 'the visitor', network: this.visitor.network };
     for (const { name, network } of [...this.devices, visitor]) {
       if (network.recent > STORM) {
@@ -373,7 +400,7 @@ export class World {
       if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
     }
     checkAtRest(this.ledger, this.queues(), this.recorded());
-    await this.visitor.checkAtRest(this);
+    for (const phone of this.visitors()) await phone.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
       // What a restore has brought back may be sent again.
