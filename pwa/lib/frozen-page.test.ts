@@ -62,6 +62,24 @@ test('a page that is frozen while its upgrade commits does not hold the database
   later.result.close();
 });
 
+test('a page that is left before it hears of its database is thrown away', async () => {
+  const asked = vi.fn((_path: string, _request: RequestInit) => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', asked);
+  const { openDatabase, tell } = await aPage();
+  const request = openDatabase('unheard', 1);
+  tell('pagehide', false);
+  expect(asked).not.toHaveBeenCalled();
+  tell('pagehide', true);
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/page-cache', {
+    method: 'DELETE',
+    keepalive: true,
+  });
+  await ended(request);
+  tell('pagehide', true);
+  expect(asked).toHaveBeenCalledOnce();
+  request.result.close();
+});
+
 test('what has ended, and a page that is not kept, loses nothing', async () => {
   const { openDatabase, tell, reload } = await aPage();
   const opening = openDatabase('kept', 1);
@@ -94,5 +112,8 @@ test('a database that stays silent has the browser drop its frozen pages; one th
   vi.advanceTimersByTime(1_499);
   expect(fetched).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/page-cache', { method: 'DELETE' });
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/page-cache', {
+    method: 'DELETE',
+    keepalive: true,
+  });
 });

@@ -5,9 +5,13 @@ import { dropPageCache } from '#contract/page-cache.ts';
  * their tables, and an unfinished upgrade the whole database, until the browser throws the page away:
  * no later page can read, write or delete. They are therefore aborted when the page is left; a page that
  * has lost one loads again when the person comes back. An upgrade that is already committing cannot be
- * aborted, and would end only when its page hears of success: its connection is closed instead.
+ * aborted, and would end only when its page hears of success: its connection is closed instead. One that the page
+ * has not heard of yet can be neither: the browser is asked to throw the page away.
  */
 const running = new Set<IDBTransaction>();
+
+/** Requests to open a database that were not answered yet. */
+const opening = new Set<IDBOpenDBRequest>();
 
 /** Databases whose upgrade has begun and whose success was not yet heard. */
 const upgrading = new Set<IDBDatabase>();
@@ -22,8 +26,12 @@ const SILENCE = 1_500;
 export function openDatabase(name: string, version?: number): IDBOpenDBRequest {
   const request = indexedDB.open(name, version);
   const timer = setTimeout(dropFrozenPages, SILENCE);
+  opening.add(request);
   for (const sign of ['upgradeneeded', 'success', 'error']) {
-    request.addEventListener(sign, () => clearTimeout(timer));
+    request.addEventListener(sign, () => {
+      clearTimeout(timer);
+      opening.delete(request);
+    });
   }
   request.addEventListener('upgradeneeded', () => {
     if (request.transaction) endBeforeFreeze(request.transaction);
@@ -52,12 +60,13 @@ function endBeforeFreeze(transaction: IDBTransaction): IDBTransaction {
 /** Has the browser drop its frozen pages. Only an answer of the server can do it; without a signal they stay. */
 export function dropFrozenPages(): void {
   const { method, path } = dropPageCache;
-  fetch(path, { method }).catch(console.error);
+  fetch(path, { method, keepalive: true }).catch(console.error);
 }
 
 // Absent in tests without a browser.
 globalThis.addEventListener?.('pagehide', (event) => {
   if (!(event as PageTransitionEvent).persisted) return;
+  if (opening.size > 0) dropFrozenPages();
   if (running.size === 0 && upgrading.size === 0) return;
   addEventListener('pageshow', reload, { once: true });
   for (const transaction of running) {
