@@ -46,11 +46,14 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         ]),
       ) as Frame['texts'];
       const sheet = sheetOf(bundle, files);
-      const loader = await buildScript('landing/loader.ts', '__LANDING__', {
+      const source = await buildScript('landing/visit.ts', 'es');
+      const visit = this.getFileName(this.emitFile({ type: 'asset', name: 'visit.js', source }));
+      const loader = await buildScript('landing/loader.ts', 'iife', '__LANDING__', {
+        visit: `/${visit}`,
         entry: `/${landing.fileName}`,
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
       });
-      const early = await buildScript('app/early.ts', '__OFFICE__', officeFiles(bundle));
+      const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
       const shell = bundle['app.html'];
       if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
       // Before the style sheets: a script after them would wait for them.
@@ -67,6 +70,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         displayFile(bundle, 'display'),
         'icons/icon.svg',
         'published.json',
+        visit,
       ];
       for (const file of site) groups.set(file, 'site');
       for (const path of Object.values(texts)) groups.set(path.slice(1), 'texts');
@@ -181,8 +185,13 @@ function officeFiles(bundle: Rolldown.OutputBundle): object {
   };
 }
 
-/** Builds an inline script with this build's file names in it. */
-async function buildScript(module: string, name: string, value: object): Promise<string> {
+/** Builds a script that imports nothing, with this build's file names in it; `iife` for one that is inline. */
+async function buildScript(
+  module: string,
+  format: 'iife' | 'es',
+  name = '__NOTHING__',
+  value: object = {},
+): Promise<string> {
   const output = await build({
     root: PWA,
     configFile: false,
@@ -193,7 +202,7 @@ async function buildScript(module: string, name: string, value: object): Promise
       write: false,
       target: 'es2022',
       modulePreload: false,
-      lib: { entry: resolve(PWA, module), formats: ['iife'], name: 'script' },
+      lib: { entry: resolve(PWA, module), formats: [format], name: 'script' },
       rolldownOptions: { output: { minify: true } },
     },
   });

@@ -104,6 +104,7 @@ export async function openAgency(
     async api<T>(method: string, path: string, body?: unknown) {
       if (!cookie) {
         const answer = await call('POST', '/api/login', ADMIN);
+        if (!answer.ok) throw new Error(`Login: ${answer.status} ${await answer.text()}`);
         cookie = answer.headers
           .getSetCookie()
           .map((each) => each.split(';')[0])

@@ -1,51 +1,35 @@
 /**
- * The only script of a cold landing page, inlined at build time behind the first view. It does what must not wait for React
- * (header shadow, counting the visit, asking for the signed-in user, the service worker) and hydrates
- * the page on the first touch. The last click before the hydration is replayed after it.
+ * The only script of a cold landing page, inlined at build time behind the first view. It does what cannot wait for another
+ * file (counting the visit, header shadow, the service worker), leaves the rest to `visit.ts` once the page has
+ * loaded, and hydrates the page on the first touch. The last click before the hydration is replayed after it.
  */
 
 import type { CurrentUser } from '#contract/auth.ts';
 import { readCampaignContext } from '#contract/campaign-link.ts';
-import { isLanguage } from '#contract/vocabulary.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
-import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { learnClock } from '#pwa/lib/server-clock.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
-import {
-  DEPARTURE_KEY,
-  HANDED_OVER_KEY,
-  IDENTITY_KEY,
-  stored,
-  userHere,
-} from '#pwa/session/user-here.ts';
-import { keepSending } from '#pwa/visitor/keep-sending.ts';
-import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
-import { shareClock } from '#pwa/visitor/shared-clock.ts';
-import { getRow, putRow } from '#pwa/visitor/store.ts';
+import { DEPARTURE_KEY, HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { countVisit } from '#pwa/visitor/count-visit.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
-/** Filled in by the build: the hydrating entry and its imports. The address of the texts is in the html tag. */
-declare const __LANDING__: { entry: string; preload: string[] };
+/** Filled in by the build: visit.ts, the hydrating entry and its imports. The address of the texts is in the html tag. */
+declare const __LANDING__: { visit: string; entry: string; preload: string[] };
 
 const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
 /** Controls that work without React: links, menus by the Popover API, fields. */
 const NEEDS_REACT = 'button:not([popovertarget]), a[hreflang]';
 
-/**
- * How long the last user of this device waits for the server to confirm the sign-in, and a press for
- * the scripts, in ms.
- */
+/** How long a press waits for the scripts until the person is told, and visit.ts until it is requested again, in ms. */
 const PATIENCE = 3_000;
+/** How long after it has loaded the connection is left to a person who may touch the page, in ms. */
+const FIRST_MOMENT = 1_000;
 
-const {
-  lang: shown,
-  dataset: { texts = '' },
-} = document.documentElement;
+const { visit, entry, preload } = __LANDING__;
+const { texts = '' } = document.documentElement.dataset;
 /** Resolves when the whole document is there: a style sheet may hold up what is below the first view. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const campaign = readCampaignContext(new URLSearchParams(location.search));
-const trackPath = campaign.campaignId && `/api/campaigns/${campaign.campaignId}/track`;
 
 let living: Promise<unknown> | undefined;
 let alive = false;
@@ -60,13 +44,20 @@ addEventListener('click', followLink);
 addEventListener('scroll', markScrolled, { passive: true });
 // A visitor may go on before the first frame.
 addEventListener('pagehide', keepVisit);
-// The visit is sent first, on the open connection; the signed-in user is requested after it.
-const scan = recordScan();
+/** Resolves when the page has loaded and has nothing to do. */
+const idle = new Promise((resolve) => {
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(resolve));
+});
+let hurry = () => {};
+/** Resolves when visit.ts is wanted at once. */
+const hurried = new Promise<void>((resolve) => {
+  hurry = resolve;
+});
+const scan = campaign.campaignId === undefined ? undefined : countVisit(campaign.campaignId);
+void scan?.then((left) => left && hurry());
 const user = afterFirstPaint().then(lookAround);
-
-addEventListener('load', () => {
-  const idle = window.requestIdleCallback ?? setTimeout;
-  if (!savesData()) idle(() => void registerWorker());
+void idle.then(() => {
+  if (!savesData()) void registerWorker();
 });
 
 /**
@@ -93,19 +84,29 @@ async function lookAround(): Promise<CurrentUser | null> {
   markScrolled();
   showYear(document.querySelector('[data-year]'));
   await nextTask();
-  // Offline the service worker may have answered in another language.
-  if (isLanguage(shown) && wantedLanguage() !== shown) void bringToLife();
-  // A draft and unsent messages must show without a touch; an unfinished sign-out is finished.
+  // A draft must show without a touch; an unfinished sign-out is finished.
   if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
-  await nextTask();
-  keepSending();
-  void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
 
-  await scan;
-  const someone = await whoIsSignedIn();
-  // The session of a user who is still noted here is over: this device may have to be wiped.
-  if (someone || stored(IDENTITY_KEY)) void bringToLife();
-  return someone;
+  // A worker has the file on this device; somebody who is signed in waits for it.
+  if (!navigator.serviceWorker?.controller && !stored(IDENTITY_KEY)) {
+    const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
+    await Promise.race([settled, hurried]);
+  }
+  const { goOn } = await loadVisit();
+  return goOn(scan, bringToLife);
+}
+
+/** Requests visit.ts until it is there. */
+async function loadVisit(): Promise<typeof import('./visit.ts')> {
+  try {
+    return await import(/* @vite-ignore */ visit);
+  } catch {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, PATIENCE);
+    });
+    return loadVisit();
+  }
 }
 
 /** Lays out what is below the first view, section by section. */
@@ -157,13 +158,13 @@ function bringToLife(): Promise<unknown> {
 
 async function start(): Promise<void> {
   for (const event of FIRST_TOUCH) removeEventListener(event, touched);
-  const { entry, preload } = __LANDING__;
   for (const href of [...preload, texts]) fetchEarly(href);
   try {
     const page: typeof import('./main.tsx') = await import(/* @vite-ignore */ entry);
     await parsed;
     await page.hydrate(user);
     alive = true;
+    hurry();
     if (savesData()) void registerWorker();
     insist();
     pressed?.click();
@@ -199,35 +200,4 @@ function insist(): void {
   if (notice) notice.hidden = alive;
   if (alive) clearInterval(insisting);
   else void bringToLife();
-}
-
-/**
- * Counts one visit per page load: stored in the visitor's outbox first, then sent or retried later. This device keeps
- * which campaigns it has opened, so that people can be told from visits.
- */
-async function recordScan(): Promise<void> {
-  if (!trackPath) return;
-  const path = (await getRow('settings', trackPath)) ? `${trackPath}?again` : trackPath;
-  const key = await keepEntry({ path, body: null });
-  void putRow('settings', { name: trackPath });
-  const result = await sendEntry(key);
-  if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
-}
-
-/** Requests the user once. */
-async function whoIsSignedIn(): Promise<CurrentUser | null> {
-  try {
-    const signal = stored(IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
-    const sentAt = Date.now();
-    const response = await fetch('/api/auth/user', { priority: 'low', signal });
-    // Always read the body: an unread answer blocks its connection.
-    const answer = await response.json();
-    if (response.ok || response.status === 401) learnClock(response.headers.get('Date'), sentAt);
-    void shareClock();
-    if (response.ok) return userHere(answer as CurrentUser);
-    if (response.status === 401) return null;
-  } catch {
-    // No answer in time, or a captive portal's.
-  }
-  return userHere();
 }

@@ -1,5 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
+import { alone } from './alone.ts';
 import { postEntry } from './post-entry.ts';
 import { keepReceipt } from './receipts.ts';
 import { tellSettled } from './settled.ts';
@@ -138,10 +139,4 @@ function isToDecide({ body }: VisitorEntry, { code }: ReceivedProblem): boolean 
 async function keep(entry: VisitorEntry): Promise<void> {
   if (await putRow('outbox', entry)) held.delete(entry.key);
   else held.set(entry.key, entry);
-}
-
-/** Runs `work` while no other page or worker of this browser sends the same entry. */
-function alone<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined;
-  return locks ? (locks.request(`visitor-${key}`, work) as Promise<T>) : work();
 }

@@ -2,6 +2,7 @@ import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
+import { isOurs } from './is-ours.ts';
 import { shareClock } from './shared-clock.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';
 
@@ -47,11 +48,6 @@ export async function postEntry({
   } catch {
     return { kind: 'waiting', answered: false };
   }
-}
-
-/** False for a hotel's sign-in page: it answers 200 and HTML, or redirects. */
-function isOurs({ redirected, headers }: Response): boolean {
-  return !redirected && !headers.get('Content-Type')?.includes('html');
 }
 
 async function problemIn(response: Response): Promise<ReceivedProblem | null> {

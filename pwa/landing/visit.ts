@@ -1,0 +1,62 @@
+import type { CurrentUser } from '#contract/auth.ts';
+import { isLanguage } from '#contract/vocabulary.ts';
+import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { learnClock } from '#pwa/lib/server-clock.ts';
+import { IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
+import { keepSending } from '#pwa/visitor/keep-sending.ts';
+import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { shareClock } from '#pwa/visitor/shared-clock.ts';
+import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
+
+/** How long the last user of this device waits for the server to confirm the sign-in, in ms. */
+const PATIENCE = 3_000;
+
+/**
+ * Does what a landing page needs without a touch, and what can wait until it has loaded: sends what is on this phone
+ * and asks for the signed-in user. A file of its own, which the loader requests. Never throws.
+ *
+ * @param scan the visit of this page, once the loader has tried to deliver it, if it could not
+ * @param bringToLife hydrates the page
+ * @returns the signed-in user
+ */
+export async function goOn(
+  scan: Promise<VisitorEntry | undefined> | undefined,
+  bringToLife: () => void,
+): Promise<CurrentUser | null> {
+  const { lang } = document.documentElement;
+  // Offline the service worker may have answered in another language.
+  if (isLanguage(lang) && wantedLanguage() !== lang) bringToLife();
+  // The visit comes first, on the open connection.
+  const left = await scan;
+  if (left) await sendVisit(left);
+  keepSending();
+  void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
+
+  const someone = await whoIsSignedIn();
+  // The session of a user who is still noted here is over: this device may have to be wiped.
+  if (someone || stored(IDENTITY_KEY)) bringToLife();
+  return someone;
+}
+
+async function sendVisit({ key, ...call }: VisitorEntry): Promise<void> {
+  const result = await sendEntry(await keepEntry(call, key));
+  if (result.kind === 'refused') console.warn('The visit was not counted:', result.problem);
+}
+
+/** Requests the user once. */
+async function whoIsSignedIn(): Promise<CurrentUser | null> {
+  try {
+    const signal = stored(IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
+    const sentAt = Date.now();
+    const response = await fetch('/api/auth/user', { priority: 'low', signal });
+    // Always read the body: an unread answer blocks its connection.
+    const answer = await response.json();
+    if (response.ok || response.status === 401) learnClock(response.headers.get('Date'), sentAt);
+    void shareClock();
+    if (response.ok) return userHere(answer as CurrentUser);
+    if (response.status === 401) return null;
+  } catch {
+    // No answer in time, or a captive portal's.
+  }
+  return userHere();
+}
