@@ -2,6 +2,12 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { endedSession } from '#pwa/lib/ended-session.ts';
 
 /**
+ * How long a page stands before it makes a database, in ms: whoever has just signed in often goes on at once, and WebKit
+ * may keep a database closed that a page was making when it was left (frozen-page.ts).
+ */
+const SETTLED = 1_500;
+
+/**
  * Sends the outbox and refreshes the mirror while a signed-in user has the public page open, on which
  * every sign-in ends, until another tab signs out. Visitors download none of this code. Resolves to a
  * function that stops it for good: a late write after a sign-out must not bring the database back.
@@ -12,13 +18,24 @@ export async function followServer(
   user: CurrentUser,
   onUser: (user: CurrentUser | null) => void,
 ): Promise<() => void> {
-  const [{ Mirror }, { startSync }, { onIdentityChange, storedIdentity }] = await Promise.all([
-    import('#pwa/local/mirror.ts'),
-    import('#pwa/sync/engine.ts'),
-    import('#pwa/session/stored-identity.ts'),
-  ]);
-  const mirror = new Mirror(user.id);
-  const engine = startSync(mirror, user);
+  const [{ hasMirror, Mirror }, { startSync }, { onIdentityChange, storedIdentity }] =
+    await Promise.all([
+      import('#pwa/local/mirror.ts'),
+      import('#pwa/sync/engine.ts'),
+      import('#pwa/session/stored-identity.ts'),
+    ]);
+  let leave = () => {};
+  const timer = setTimeout(
+    () => {
+      const mirror = new Mirror(user.id);
+      const engine = startSync(mirror, user);
+      leave = () => {
+        engine.stop();
+        mirror.close();
+      };
+    },
+    (await hasMirror(user.id)) ? 0 : SETTLED,
+  );
   const stopListening = onIdentityChange(() => {
     const now = storedIdentity();
     if (now?.id !== user.id) stop();
@@ -35,8 +52,8 @@ export async function followServer(
   function stop(): void {
     stopListening();
     stopEnd();
-    engine.stop();
-    mirror.close();
+    clearTimeout(timer);
+    leave();
   }
 }
 

@@ -21,6 +21,12 @@ import {
   type UnsentView,
 } from './rows.ts';
 
+/** Whether this device has a copy of the user's rows. True where the browser does not tell. */
+export async function hasMirror(userId: number): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return databases?.some(({ name }) => name === mirrorName(userId)) ?? true;
+}
+
 /**
  * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).

@@ -1,7 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import { otherVersion } from '#pwa/lib/other-version.ts';
-import { Mirror } from './mirror.ts';
-import { mirrorName } from './mirror-name.ts';
+import { hasMirror, Mirror } from './mirror.ts';
 import { isRemoved } from './page-order.ts';
 import { readNewest } from './read-rows.ts';
 import type { ApplicationRow } from './rows.ts';
@@ -48,12 +47,6 @@ export async function openEarly(
   } catch {
     // The list reads its rows again and reports the error.
   }
-}
-
-/** Whether this device has a copy of the user's rows. True where the browser does not tell. */
-async function hasMirror(userId: number): Promise<boolean> {
-  const databases = await indexedDB.databases?.();
-  return databases?.some(({ name }) => name === mirrorName(userId)) ?? true;
 }
 
 function firstOf(rows: readonly Application[]): readonly ApplicationRow[] {

@@ -2,10 +2,7 @@ import type { Credentials } from '#contract/auth.ts';
 import { filesOfOffice } from '#pwa/e2e/office.ts';
 import type { Device } from './device.ts';
 
-/**
- * Signs in with the form, which ends at `/`, and waits until the mirror is made: WebKit never opens a database again
- * whose page was left while it was made (`frozen-page.spec.ts`).
- */
+/** Signs in with the form, which ends at `/`. */
 export async function logIn(phone: Device, { username, password }: Credentials): Promise<void> {
   await phone.goto('/auth');
   await phone.fill({ label: 'Username' }, username);
@@ -13,21 +10,6 @@ export async function logIn(phone: Device, { username, password }: Credentials):
   await phone.click({ role: 'button', name: 'Login' });
   await phone.see({ text: 'Login Successful' });
   await phone.until(isHome);
-  await phone.until(isMirrorMade);
-}
-
-async function isMirrorMade(): Promise<boolean> {
-  const all = await indexedDB.databases();
-  const { name } = all.find((each) => each.name?.startsWith('agency-')) ?? {};
-  if (name === undefined) return false;
-  const opening = indexedDB.open(name);
-  return new Promise((resolve) => {
-    opening.onsuccess = () => {
-      opening.result.close();
-      resolve(true);
-    };
-    opening.onerror = () => resolve(false);
-  });
 }
 
 /** Presses Logout, which ends at `/` with nobody signed in. */
