@@ -97,7 +97,7 @@ export function SentInquiryView({ token }: { token: string }) {
       {inquiry === null && failure === null && <Spinner label={t('common.loading')} />}
       {withdrawal && <KeptNotice entry={withdrawal} title={t('sentInquiry.withdraw.kept')} />}
       {waiting && !inquiry && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
-      {inquiry && <Standing inquiry={inquiry} />}
+      {inquiry && !withdrawal && <Standing inquiry={inquiry} />}
       {inquiry && waiting !== undefined && isOpen && (
         <CorrectionForm
           token={token}
