@@ -82,9 +82,13 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: older.playerName, exact: true })).toBeFocused();
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: 'Update status' })).toContainText(older.playerName);
+  const status = page.getByRole('dialog', { name: 'Update status' });
+  await expect(status).toContainText(older.playerName);
   await page.keyboard.press('Escape');
+  await expect(status).toHaveCount(0);
+  await expect(page.getByRole('link', { name: older.playerName, exact: true })).toBeFocused();
   await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(newer.playerName);
