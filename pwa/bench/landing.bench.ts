@@ -237,10 +237,16 @@ async function bytesOfAVisit(browser: Browser, link: Link): Promise<Bytes> {
   const offlineReady = Date.now() - loaded;
   await atRest(link);
   const all = link.down - before;
-  const idle = visit.scripts();
   await visitor.context.close();
 
-  // Without the worker, whose downloads a touch would find in the cache.
+  // Without the worker, whose downloads a page would find in the cache.
+  const patient = await freshPage(browser, 'block');
+  const rested = await countScripts(patient.page);
+  await patient.page.goto(link.origin, { waitUntil: 'load' });
+  await atRest(link);
+  const idle = rested.scripts();
+  await patient.context.close();
+
   const hasty = await freshPage(browser, 'block');
   const touched = await countScripts(hasty.page);
   await hasty.page.goto(link.origin, { waitUntil: 'load' });
