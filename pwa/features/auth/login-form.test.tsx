@@ -42,7 +42,7 @@ test.each<[what: string, cause: Error | undefined, said: string]>([
     { title: 'auth.login.error', description: said, kind: 'destructive' },
   ]);
   expect(the<HTMLInputElement>('[name=username]').value).toBe('marta');
-  expect(document.activeElement).toBe(the('[name=password]'));
+  await doing(() => vi.waitUntil(() => document.activeElement === the('[name=password]')));
 });
 
 async function type(name: string, text: string): Promise<void> {
