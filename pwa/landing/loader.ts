@@ -87,7 +87,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   // A draft must show without a touch; an unfinished sign-out is finished.
   if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
 
-  // A worker has the file on this device; somebody who is signed in waits for it.
+  // It is requested at once if a worker keeps it on this device, or if somebody has signed in here.
   if (!navigator.serviceWorker?.controller && !stored(IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);

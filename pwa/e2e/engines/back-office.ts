@@ -1,4 +1,6 @@
+import type { Application } from '#contract/applications.ts';
 import type { Credentials } from '#contract/auth.ts';
+import type { Agency } from '#pwa/e2e/agency.ts';
 import { filesOfOffice } from '#pwa/e2e/office.ts';
 import type { Device } from './device.ts';
 
@@ -10,6 +12,18 @@ export async function logIn(phone: Device, { username, password }: Credentials):
   await phone.click({ role: 'button', name: 'Login' });
   await phone.see({ text: 'Login Successful' });
   await phone.until(isHome);
+}
+
+/** Signs in, opens an application and waits until the app works without a signal. */
+export async function openForOffline(
+  phone: Device,
+  agency: Agency,
+  { id, playerName }: Application,
+): Promise<void> {
+  await logIn(phone, agency.admin);
+  await phone.goto(`/dashboard/applications/${id}`);
+  await phone.see({ role: 'heading', name: playerName });
+  await keptForOffline(phone);
 }
 
 /** Presses Logout, which ends at `/` with nobody signed in. */

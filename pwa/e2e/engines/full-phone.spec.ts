@@ -1,6 +1,6 @@
 import { notesOf } from '#pwa/e2e/queue.ts';
 import { anApplication } from '#pwa/e2e/server-records.ts';
-import { enterNote, keptForOffline, logIn, UPDATE } from './back-office.ts';
+import { enterNote, openForOffline, UPDATE } from './back-office.ts';
 import type { Device } from './device.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,11 +13,9 @@ test('W-07 W-08 on a full phone what is called saved is kept, and what is not st
   agency,
   tunnel,
 }) => {
-  const { id, playerName } = await anApplication(agency);
-  await logIn(phone, agency.admin);
-  await phone.goto(`/dashboard/applications/${id}`);
-  await phone.see({ role: 'heading', name: playerName });
-  await keptForOffline(phone);
+  const application = await anApplication(agency);
+  const { id } = application;
+  await openForOffline(phone, agency, application);
   tunnel.enter('drop');
   await fillStorage(phone);
 

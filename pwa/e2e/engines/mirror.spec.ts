@@ -1,6 +1,6 @@
 import { notesOf } from '#pwa/e2e/queue.ts';
 import { anApplication } from '#pwa/e2e/server-records.ts';
-import { enterNote, everythingKept, keptForOffline, logIn, saveNote } from './back-office.ts';
+import { enterNote, everythingKept, openForOffline, saveNote } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 
 test('W-05 W-18 rows that cannot be read come again, and an erased person leaves the disk', async ({
@@ -10,10 +10,7 @@ test('W-05 W-18 rows that cannot be read come again, and an erased person leaves
 }) => {
   const kept = await anApplication(agency);
   const erased = await anApplication(agency);
-  await logIn(phone, agency.admin);
-  await phone.goto(`/dashboard/applications/${kept.id}`);
-  await phone.see({ role: 'heading', name: kept.playerName });
-  await keptForOffline(phone);
+  await openForOffline(phone, agency, kept);
   await expect.poll(() => everythingKept(phone)).toContain(erased.email);
 
   tunnel.enter('drop');
@@ -39,10 +36,7 @@ test('W-05 W-08 a tab that dies while it replaces pages leaves every row, and it
 }) => {
   const changed = await anApplication(agency);
   const other = await anApplication(agency);
-  await logIn(phone, agency.admin);
-  await phone.goto(`/dashboard/applications/${changed.id}`);
-  await phone.see({ role: 'heading', name: changed.playerName });
-  await keptForOffline(phone);
+  await openForOffline(phone, agency, changed);
 
   await phone.evaluate(replacePagesForEver);
   await enterNote(phone, 'While the pages are replaced.');
@@ -83,11 +77,9 @@ test('W-08 W-16 versions of the app: an older database is upgraded with its queu
   agency,
   tunnel,
 }) => {
-  const { id, playerName } = await anApplication(agency);
-  await logIn(phone, agency.admin);
-  await phone.goto(`/dashboard/applications/${id}`);
-  await phone.see({ role: 'heading', name: playerName });
-  await keptForOffline(phone);
+  const application = await anApplication(agency);
+  const { id } = application;
+  await openForOffline(phone, agency, application);
   tunnel.enter('drop');
   await saveNote(phone, 'Before the update.');
   await phone.goto('/terms');
