@@ -75,6 +75,16 @@ test('W-20 online, a change has its toast alone, until it waits for long', async
   expect(words()).toBe('1 change sent');
 });
 
+test('W-20 a change that is made right after the start has its toast alone, too', async () => {
+  await showBadge();
+  await doing(() => dispatchEvent(new Event('pointerdown')));
+  await status({ waiting: 1 });
+  await status({ sending: { at: 1, of: 1 } });
+  expect(words()).toBe('');
+  await status({ sending: null, sent: 1, waiting: 0 });
+  expect(words()).toBe('');
+});
+
 test('W-20 a change that is discarded after a failed try is not told as sent', async () => {
   await showBadge();
   await status({ waiting: 1 });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
@@ -12,7 +12,7 @@ import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts
 const SENT_FOR = 4_000;
 /** A change that is sent within this time has its toast alone, in ms; then its toast says that it is saved here. */
 const PATIENCE = 4_000;
-/** A queue that is found so soon after the start is of an earlier visit, in ms. */
+/** A queue that is found so soon after the start, before the person has touched the page, is of an earlier visit, in ms. */
 const STARTING = 3_000;
 
 /**
@@ -70,18 +70,36 @@ function iconOf(key: SyncMessage['key'], tone: SyncMessage['tone']): IconShape {
 
 /** Whether the changes in the queue have waited: offline, long, or since an earlier visit. */
 function useHasWaited({ sending, waiting, isOffline, signedOut }: SyncState): boolean {
-  const [startedAt] = useState(Date.now);
+  const isStarting = useStarting();
   const [hasWaited, setWaited] = useState(false);
   const isEmpty = sending === null && waiting === 0;
 
   useEffect(() => {
-    const isOld = isOffline || signedOut || Date.now() - startedAt < STARTING;
+    const isOld = isOffline || signedOut || isStarting();
     if (isEmpty || isOld) return setWaited(!isEmpty);
     const timer = setTimeout(() => setWaited(true), PATIENCE);
     return () => clearTimeout(timer);
-  }, [isEmpty, isOffline, signedOut, startedAt]);
+  }, [isEmpty, isOffline, signedOut, isStarting]);
 
   return hasWaited;
+}
+
+/** Tells whether nobody can have made a change since the start. */
+function useStarting(): () => boolean {
+  const starting = useRef(true);
+  useEffect(() => {
+    const end = () => {
+      starting.current = false;
+    };
+    const timer = setTimeout(end, STARTING);
+    const touches = ['pointerdown', 'keydown'] as const;
+    for (const touch of touches) addEventListener(touch, end, true);
+    return () => {
+      clearTimeout(timer);
+      for (const touch of touches) removeEventListener(touch, end, true);
+    };
+  }, []);
+  return useCallback(() => starting.current, []);
 }
 
 /** How many changes were accepted, for a moment after a queue that has waited has emptied. */
