@@ -144,7 +144,10 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
   const ended = page.getByText(/Sign in to send 1 change/).first();
   await expect(ended).toBeVisible({ timeout: 60_000 });
   await ended.click();
-  await expect(page.getByText(/1 unsent change is kept here for you/)).toBeVisible();
+  const kept = page.getByText(/1 unsent change is kept here for you/);
+  await expect(kept).toBeVisible();
+  await page.reload();
+  await expect(kept).toBeVisible();
 
   await logIn(page, agency.admin);
   await page.waitForURL(`${agency.origin}/`);

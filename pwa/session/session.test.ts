@@ -143,7 +143,7 @@ test('Q-23 the first answer decides: a 401 signs the stored identity out, mirror
   const { state } = load();
   await vi.waitUntil(() => !state.getState().loading);
   expect(state.getState().user).toBeNull();
-  expect(storage.length).toBe(0);
+  expect(Object.keys(storage)).toEqual(['agency-farewell']);
   expect(await mirror.outbox.count()).toBe(1);
   mirror.close();
 });
@@ -173,13 +173,13 @@ async function aUsedPage() {
   return { ...page, left, gone, end };
 }
 
-test('W-13 a session that has expired keeps records, drafts and unsent changes for its user', async () => {
+test('W-13 a session that has expired keeps records, drafts and unsent changes for its user, and says how many', async () => {
   const { left, end, load } = await aUsedPage();
   end({ reason: 'expired' });
   const { state } = load();
   await vi.waitUntil(() => !state.getState().loading && state.getState().user === null);
   expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
-  expect(storedFarewell()).toBeNull();
+  expect(storedFarewell()).toEqual({ reason: 'expired', unsent: 1 });
 });
 
 test.each(['lost', 'closed'] as const)(
@@ -202,7 +202,7 @@ test.each([
     'of-a-newer-server',
     { reason: 'signed-out', unsent: 1 },
   ],
-  ['signed out by /api/logout alone', undefined, null],
+  ['signed out by /api/logout alone', undefined, { reason: 'expired', unsent: 1 }],
 ])(
   'Q-04 a device that was %s wipes the records and keeps unsent changes',
   async (_, reason, told) => {

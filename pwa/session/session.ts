@@ -208,16 +208,19 @@ class PageSession {
   async #leave(stored: CurrentUser | null, problem: ReceivedProblem | null): Promise<void> {
     const isCurrent = this.#currentTurn();
     const due = stored && wipeAfter(stored.id, problem);
-    const unsent = due?.reason ? await unsentChangesOf(due.userId) : null;
+    const unsent = stored && (await unsentChangesOf(due?.userId ?? stored.id));
     // Another tab may have signed in while the unsent changes were counted, or have done the same.
     if (!isCurrent()) return;
     const isDone = stored !== null && storedIdentity() === null;
     if (due && !isDone) {
-      const { reason, ...wipe } = due;
+      const { reason: _, ...wipe } = due;
       // Drafts first: they make room in a full storage.
       clearDrafts(due.userId);
       keepWipe(wipe);
-      if (reason) keepFarewell({ reason, unsent });
+    }
+    const reason = due ? due.reason : 'expired';
+    if (stored && !isDone && (reason || unsent)) {
+      keepFarewell({ reason: reason ?? 'expired', unsent });
     }
     keepIdentity(null);
     keepRevocation(false);

@@ -20,12 +20,12 @@ export type Wipe = v.InferOutput<typeof Wipe>;
 type Departure = v.InferOutput<typeof Departure>;
 
 const Farewell = v.object({
-  reason: v.picklist(['signed-out', 'lost', 'closed']),
+  reason: v.picklist(['expired', 'signed-out', 'lost', 'closed']),
   /** How many changes were not sent; null if the storage did not say. */
   unsent: v.nullable(v.number()),
 });
 
-/** Why a session was ended from elsewhere, for the person whose copy was wiped. Names nobody. */
+/** Why a session has ended, and what became of the changes that were not sent. Names nobody. */
 export type Farewell = v.InferOutput<typeof Farewell>;
 
 /** What the next person at the login page is told; null for nothing. A sign-in removes it. */

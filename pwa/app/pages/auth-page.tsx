@@ -73,9 +73,7 @@ export function AuthPage() {
     const farewell = storedFarewell();
     if (farewell) return farewellText(t, farewell);
     if (isOffline) return t('auth.login.offline');
-    if (!expired) return null;
-    if (!unsent) return t('auth.login.expired');
-    return `${t('sync.signInPlain')} ${t('auth.farewell.kept', { count: unsent })}`;
+    return expired ? farewellText(t, { reason: 'expired', unsent }) : null;
   }
 }
 
@@ -94,8 +92,12 @@ function wayOf({ mustChangePassword, mustSetUpPasskey }: CurrentUser): string {
   return mustSetUpPasskey ? '/auth/passkey' : '/';
 }
 
-/** Why this device was signed out from elsewhere, and what became of its unsent changes. */
+/** Why this device is signed out, and what became of its unsent changes. */
 function farewellText(t: TextAccess['t'], { reason, unsent }: Farewell): string {
+  if (reason === 'expired') {
+    if (!unsent) return t('auth.login.expired');
+    return `${t('sync.signInPlain')} ${t('auth.farewell.kept', { count: unsent })}`;
+  }
   const why = t(`auth.farewell.${reason}`);
   if (unsent === 0) return why;
   if (reason === 'signed-out') {
