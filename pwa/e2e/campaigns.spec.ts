@@ -444,17 +444,59 @@ test('the day of an event by the hour: what came late stands apart, the stand to
   for (const option of await day.locator('option').allTextContents()) {
     await day.selectOption(option);
     await expect(dialog.getByText(`Visits by hour, ${option}`)).toBeVisible();
-    const kinds = await dialog.getByText(/^At once: /).textContent();
-    const numbers = [...(kinds ?? '').matchAll(/: (\d+)\./g)].map(([, number]) => Number(number));
-    numbers.forEach((number, at) => {
-      sums[at] = (sums[at] ?? 0) + number;
+    const hours = dialog.locator('figure').last();
+    const kinds = await hours.locator('[data-kind] dd').allTextContents();
+    kinds.forEach((number, at) => {
+      sums[at] = (sums[at] ?? 0) + Number(number);
     });
-    const rows = dialog.locator('figure').last().locator('tbody td:last-child');
+    const rows = hours.locator('tbody td:last-child');
     for (const visits of await rows.allTextContents()) all += Number(visits);
   }
   expect(sums).toEqual([3, 1, 0]);
   expect(all).toBe(4);
   await expectNothing(page, 'visits by hour');
+});
+
+test.describe('where it is another day than in UTC', () => {
+  // 14 hours ahead of UTC, or 11 behind it.
+  const timezoneId = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  test.use({ timezoneId });
+
+  test('a scan is of the day that the agent there calls today, in the chart, by the hour and at the stand', async ({
+    page,
+    browser,
+    agency,
+    signIn,
+  }) => {
+    const campaign = await aCampaign(agency);
+    const visitor = await browser.newContext({ timezoneId });
+    const scan = await visitor.newPage();
+    const counted = scan.waitForResponse((answer) => answer.url().endsWith('/track'));
+    await scan.goto(campaignLink(agency.origin, campaign), { waitUntil: 'commit' });
+    expect((await counted).status()).toBe(204);
+    const clock = await scan.evaluate(() => {
+      const now = new Date();
+      const [, month, day, year] = now.toString().split(' ');
+      return { day: `${month} ${Number(day)}, ${year}`, hour: now.getHours() };
+    });
+    await visitor.close();
+
+    await pretendFullScreen(page);
+    await signIn();
+    await openCampaigns(page);
+    await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(`Most of them, 1, on ${clock.day}.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Visits by hour' }).click();
+    await expect(dialog.getByLabel('Day', { exact: true }).locator('option')).toHaveText([
+      clock.day,
+    ]);
+    const from = `${String(clock.hour).padStart(2, '0')}:00`;
+    await expect(dialog.getByText(`Most of them, 1, from ${from}.`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
+    await expect(page.getByText('Today: 1 visit, 0 inquiries')).toBeVisible();
+  });
 });
 
 test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {

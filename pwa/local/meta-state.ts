@@ -1,4 +1,3 @@
-import type { HourOfVisits } from '#contract/campaigns.ts';
 import type { SiteVersion, SiteVersionContent } from '#contract/site.ts';
 import type { Accounts } from '#contract/users.ts';
 import type { SavedView } from '#contract/views.ts';
@@ -16,8 +15,7 @@ export type MetaState =
   | ServerState
   | LossState
   | KeptClock
-  | ViewsState
-  | VisitHoursState;
+  | ViewsState;
 
 /** How far the mirror of one list has come. */
 export interface ListState {
@@ -105,12 +103,4 @@ interface ViewsState {
   views: SavedView[];
   /** Milliseconds since 1970. */
   syncedAt: number;
-}
-
-/** The hours of a campaign's visits as the server last told them, for use without a network. */
-export interface VisitHoursState {
-  key: `visit-hours:${number}`;
-  hours: HourOfVisits[];
-  /** How many visits the campaign had then. */
-  of: number;
 }

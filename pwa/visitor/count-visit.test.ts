@@ -6,9 +6,10 @@ import { putRow } from './store.ts';
 
 /** Answers every call in turn with these; `Error` means that no answer came. Keeps paths and keys. */
 function network(...answers: (Response | Error)[]) {
-  const requests: { path: string; key: string | null }[] = [];
+  const requests: { path: string; key: string | null; zone: string | null }[] = [];
   vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
-    requests.push({ path, key: new Headers(headers).get('Idempotency-Key') });
+    const told = new Headers(headers);
+    requests.push({ path, key: told.get('Idempotency-Key'), zone: told.get('Device-Zone') });
     const answer = answers.shift() ?? new Error('no more answers');
     if (answer instanceof Error) throw answer;
     return answer;
@@ -42,6 +43,8 @@ test.each([
   expect((await unsentEntries()).map(({ key }) => key)).toEqual([left?.key]);
   expect(await sendWaiting()).toBe(true);
   expect(requests.map(({ key }) => key)).toEqual([left?.key, left?.key]);
+  const ahead = String(-new Date().getTimezoneOffset());
+  expect(requests.map(({ zone }) => zone)).toEqual([ahead, ahead]);
   expect(await unsentEntries()).toEqual([]);
 });
 
@@ -61,6 +64,6 @@ test('a visit that the disk refuses is sent all the same', async () => {
   expect(await putRow('settings', { name: 'any' })).toBe(false);
   const requests = network(new Error('no network'));
   const left = await countVisit(10);
-  expect(requests).toEqual([{ path: '/api/campaigns/10/track', key: left?.key }]);
+  expect(requests).toMatchObject([{ path: '/api/campaigns/10/track', key: left?.key }]);
   put.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { DEVICE_TIME, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { alone } from './alone.ts';
 import { isOurs } from './is-ours.ts';
@@ -33,6 +33,7 @@ async function send({ key, path }: VisitorEntry): Promise<boolean> {
         'Content-Type': 'application/json',
         [IDEMPOTENCY_KEY]: key,
         [DEVICE_TIME]: String(Date.now()),
+        [DEVICE_ZONE]: String(-new Date().getTimezoneOffset()),
       },
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),

@@ -1,4 +1,4 @@
-import { DEVICE_TIME, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
+import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
 import { learnClock } from '#pwa/lib/server-clock.ts';
@@ -28,6 +28,7 @@ export async function postEntry({
         'Content-Type': 'application/json',
         [IDEMPOTENCY_KEY]: key,
         [DEVICE_TIME]: String(sentAt),
+        [DEVICE_ZONE]: String(-new Date(sentAt).getTimezoneOffset()),
         ...(madeAt !== undefined && { [MADE_AT]: String(madeAt) }),
       },
       body: text,

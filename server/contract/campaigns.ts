@@ -51,7 +51,7 @@ export const BLANK_CAMPAIGN: CampaignDraft = {
 /** Days for which visits are counted by day. */
 export const VISIT_DAYS = 90;
 
-/** The counted visits of one UTC day, `YYYY-MM-DD`. */
+/** The counted visits of one day, `YYYY-MM-DD`. A visit is of the day that the visitor's clock showed. */
 export const DayOfVisits = v.object({ day: v.string(), visits: v.number() });
 export type DayOfVisits = v.InferOutput<typeof DayOfVisits>;
 
@@ -167,7 +167,7 @@ export const deleteCampaign = endpoint({
 });
 
 /**
- * Counts one page load by a campaign link. The key is the visit's id: a visit that is sent twice counts
+ * Counts one page load by a campaign link, on the day of the zone in DEVICE_ZONE. The key is the visit's id: a visit that is sent twice counts
  * once. A visit of a leased id is stored until the campaign arrives. `?again` says that this device has opened the
  * campaign before.
  */
@@ -186,10 +186,10 @@ export const LATE_AFTER = 10 * 60_000;
 /** Days of which visits are told by the hour. */
 export const HOUR_DAYS = 14;
 
-/** The visits of one hour. A campaign that is off counts none: those are in `afterEnd` alone. */
+/** The visits of one hour by the clocks of the visitors. A campaign that is off counts none: those are in `afterEnd` alone. */
 export const HourOfVisits = v.object({
-  /** Its begin. */
-  hour: instant,
+  /** Its begin, `YYYY-MM-DDTHH:00`. */
+  hour: v.string(),
   onTime: v.number(),
   /** Counted, and arrived LATE_AFTER or more after the page was opened. */
   late: v.number(),

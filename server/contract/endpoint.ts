@@ -89,6 +89,8 @@ export const REQUEST_ID = 'X-Request-Id';
  * the change by the same clock; the difference to the server's clock corrects that time.
  */
 export const DEVICE_TIME = 'Device-Time';
+/** With a visit: by how many minutes the device's clock is ahead of UTC. */
+export const DEVICE_ZONE = 'Device-Zone';
 /**
  * When the change was made, in milliseconds since 1970: by the server's clock, from the error that the
  * device knew its own clock to have at that moment. It is right even if that clock is corrected before the

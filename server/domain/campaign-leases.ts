@@ -71,7 +71,7 @@ export async function endLease(
   const visits = loads.map(({ leaseId: _, ...load }) => ({
     ...load,
     campaignId: id,
-    day: dayOf(load.createdAt),
+    day: dayOf(load.createdAt, load.zone),
     afterEnd: !active,
   }));
   await insertNewRows(tx, 'Visit', VISIT, visits);

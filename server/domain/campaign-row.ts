@@ -52,7 +52,16 @@ export async function withOwnDays(tx: Tx, campaign: Campaign): Promise<Campaign>
   return row ?? campaign;
 }
 
-/** The UTC day of an instant, `YYYY-MM-DD`. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
+/**
+ * The day of an instant, `YYYY-MM-DD`.
+ *
+ * @param zone minutes by which the clock of the place is ahead of UTC
+ */
+export function dayOf(instant: Date, zone = 0): string {
+  return clockOf(instant, zone).slice(0, 10);
+}
+
+/** The date and the time that a clock shows at an instant, as ISO 8601, by which the zone is meant and not UTC. */
+export function clockOf(instant: Date, zone: number): string {
+  return new Date(instant.getTime() + zone * 60_000).toISOString();
 }

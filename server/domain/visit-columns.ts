@@ -3,6 +3,7 @@ export const VISIT = {
   id: 'text',
   campaignId: 'integer',
   createdAt: 'instant',
+  zone: 'integer',
   day: 'text',
   arrivedAt: 'instant',
   afterEnd: 'flag',

@@ -17,6 +17,13 @@ export interface VisitCall {
   params: { id: number };
 }
 
+/** What the request of a visit tells about it. */
+export interface VisitOrigin {
+  kind: VisitKind;
+  /** Minutes by which the visitor's clock is ahead of UTC. */
+  zone: number;
+}
+
 /** The counts of a campaign that visits raise. */
 export type VisitCounts = typeof NO_VISITS;
 
@@ -37,7 +44,7 @@ interface Counted {
 export async function openVisits<Call extends VisitCall>(
   tx: Tx,
   calls: readonly Call[],
-  kindOf: (call: Call) => VisitKind,
+  originOf: (call: Call) => VisitOrigin,
 ): Promise<UnitOfWork<Call, null>> {
   const ids = calls.map(({ params }) => params.id);
   const targets = await lockLinkTargets(tx, ids);
@@ -53,7 +60,7 @@ export async function openVisits<Call extends VisitCall>(
       const countedFor = known.get(change.id);
       if (countedFor === undefined) {
         known.set(change.id, campaignId);
-        count(counted, change, kindOf(call), target, campaignId);
+        count(counted, change, originOf(call), target, campaignId);
       } else if (countedFor !== campaignId) {
         return new Problem('key-reused', 'This Idempotency-Key belongs to another visit.');
       }
@@ -66,16 +73,17 @@ export async function openVisits<Call extends VisitCall>(
 function count(
   { visits, held, counts }: Counted,
   { id, happenedAt: createdAt, arrivedAt }: Change,
-  kind: VisitKind,
+  { kind, zone }: VisitOrigin,
   target: LinkTarget,
   campaignId: number,
 ): void {
   if (target === 'leased') {
-    held.push({ id, leaseId: campaignId, createdAt, arrivedAt, kind });
+    held.push({ id, leaseId: campaignId, createdAt, zone, arrivedAt, kind });
     return;
   }
   const afterEnd = !target.active;
-  visits.push({ id, campaignId, createdAt, day: dayOf(createdAt), arrivedAt, afterEnd, kind });
+  const day = dayOf(createdAt, zone);
+  visits.push({ id, campaignId, createdAt, zone, day, arrivedAt, afterEnd, kind });
   if (afterEnd) return;
   const sum = counts.get(campaignId) ?? { ...NO_VISITS };
   counts.set(campaignId, sum);
@@ -139,6 +147,7 @@ const HELD = {
   id: 'text',
   leaseId: 'integer',
   createdAt: 'instant',
+  zone: 'integer',
   arrivedAt: 'instant',
   kind: 'text',
 } as const;

@@ -5,7 +5,7 @@ import { visitHours } from '#server/domain/visit-hours.ts';
 import { openVisits } from '#server/domain/visits.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Api } from './serve.ts';
-import { kindOfVisit } from './visit-kind.ts';
+import { originOfVisit } from './visit-origin.ts';
 
 export function campaignRoutes(api: Api, limits: RateLimits): void {
   api.serveCached(calls.pullCampaigns, ({ db, query }) => campaigns.pullCampaigns(db, query));
@@ -32,7 +32,7 @@ export function campaignRoutes(api: Api, limits: RateLimits): void {
     hours: await visitHours(db, params.id),
   }));
 
-  api.serveShared(calls.trackVisit, (tx, visits) => openVisits(tx, visits, kindOfVisit), {
+  api.serveShared(calls.trackVisit, (tx, visits) => openVisits(tx, visits, originOfVisit), {
     limit: (ctx) => limits.visiting(ctx.ip),
   });
 }

@@ -176,7 +176,7 @@ onBothDatabases('a visit', ({ open }) => {
     expect(kinds.map((each) => each._count).sort()).toEqual([1, 1, 2, 2, 2, 2, 3, 3]);
   });
 
-  test('Q-17 is counted by its UTC day, oldest first, for the last 90 days', async () => {
+  test('Q-17 is counted by its day, oldest first, for the last 90 days', async () => {
     const db = await open();
     const { admin, visitor, campaign } = await openOffice(db);
     const { id } = await campaign();
@@ -231,7 +231,8 @@ onBothDatabases('a visit', ({ open }) => {
     ];
     await db.visit.createMany({ data });
     const hours = async () => (await admin.call(readVisitHours, { params: { id } })).reply.hours;
-    const at = (hour: number) => new Date(begin + hour * 60 * minute).toISOString();
+    const at = (hour: number) =>
+      `${new Date(begin + hour * 60 * minute).toISOString().slice(0, 13)}:00`;
     expect(await hours()).toEqual([
       { hour: at(0), onTime: 2, late: 1, afterEnd: 0 },
       { hour: at(1), onTime: 0, late: 1, afterEnd: 1 },
@@ -241,6 +242,49 @@ onBothDatabases('a visit', ({ open }) => {
     expect(sum).toBe(5);
     const none = await admin.call(readVisitHours, { params: { id: 999 } });
     expect(none.problem.code).toBe('campaign-not-found');
+  });
+
+  test('a scan half an hour after midnight is of the new day where it was made, by day and by hour, also before the campaign arrives', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const { reply: lease } = await admin.call(leaseCampaignIds, { body: { count: 1 } });
+    const [leased = 0] = lease.ids;
+    const { id } = await campaign();
+    const midnight = new Date();
+    midnight.setUTCHours(0, 0, 0, 0);
+    const day = (from: number) =>
+      new Date(midnight.getTime() + from * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    /** A visit by the clock of a place, yesterday or today. */
+    const scan = (campaignId: number, zone: string, hoursFromMidnight: number) =>
+      visitor.call(trackVisit, {
+        params: { id: campaignId },
+        key: newId(),
+        headers: {
+          'Device-Zone': zone,
+          'Made-At': String(
+            midnight.getTime() - 24 * 60 * 60_000 + hoursFromMidnight * 60 * 60_000,
+          ),
+        },
+      });
+    for (const of of [id, leased]) {
+      // 22:30 UTC: half past midnight in Madrid in summer, 17:30 in Quito; 4:15 in Kathmandu.
+      for (const zone of ['120', '-300', '345', 'nowhere', '9999']) await scan(of, zone, -1.5);
+    }
+    await admin.call(createCampaign, { body: { ...aCampaign, id: leased } });
+
+    for (const of of [id, leased]) {
+      const { reply } = await admin.call(listCampaigns);
+      expect(reply.find((row) => row.id === of)?.days).toEqual([
+        { day: day(-2), visits: 3 },
+        { day: day(-1), visits: 2 },
+      ]);
+      const { hours } = (await admin.call(readVisitHours, { params: { id: of } })).reply;
+      expect(hours.map(({ hour, late }) => [hour, late])).toEqual([
+        [`${day(-2)}T17:00`, 1],
+        [`${day(-2)}T22:00`, 2],
+        [`${day(-1)}T00:00`, 1],
+        [`${day(-1)}T04:00`, 1],
+      ]);
+    }
   });
 
   test('Q-16 of an inactive campaign is kept, not counted', async () => {

@@ -1,5 +1,6 @@
 import {
   DEVICE_TIME,
+  DEVICE_ZONE,
   IDEMPOTENCY_KEY,
   MADE_AT,
   SENT_FOR,
@@ -24,6 +25,14 @@ export const HEADERS = {
     description:
       'Clock of the device when it sends, in ms since 1970; corrects the time of the key.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  },
+  DeviceZone: {
+    name: DEVICE_ZONE,
+    in: 'header',
+    required: false,
+    description:
+      'Minutes by which the clock of the device is ahead of UTC; tells the day and the hour of a visit.',
+    schema: { type: 'string', pattern: '^-?\\d{1,3}$' },
   },
   MadeAt: {
     name: MADE_AT,

@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lastDays } from './day-counts.ts';
 
-test('visits by day: every day stands there, those of several campaigns together, older ones out', () => {
+test('visits by day: every day stands there, those of several campaigns together, older ones out; today is the day of the clock here', () => {
+  const { TZ } = process.env;
+  process.env.TZ = 'Europe/Madrid';
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
   const days = [
     { day: '2026-11-17', visits: 9 },
     { day: '2026-11-19', visits: 2 },
     { day: '2026-11-21', visits: 1 },
     { day: '2026-11-19', visits: 3 },
   ];
-  expect(lastDays(days, 4, new Date('2026-11-21T23:59:59.999Z'))).toEqual([
+  // Half an hour after midnight in Madrid: in UTC it is still the day before.
+  expect(lastDays(days, 4, Date.parse('2026-11-20T23:30:00Z'))).toEqual([
     { day: '2026-11-18', visits: 0 },
     { day: '2026-11-19', visits: 5 },
     { day: '2026-11-20', visits: 0 },

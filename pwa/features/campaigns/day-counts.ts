@@ -1,13 +1,21 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
+import { dayAfter } from '#pwa/lib/dates.ts';
 
-const DAY = 24 * 60 * 60_000;
-
-/** The visits of each of the last `length` UTC days, oldest first, days without a visit included. */
-export function lastDays(days: readonly DayOfVisits[], length: number, now: Date): DayOfVisits[] {
+/**
+ * The visits of each of the last `length` days of this device's calendar, oldest first, days without a visit
+ * included. The last one is today.
+ *
+ * @param now milliseconds since 1970
+ */
+export function lastDays(
+  days: readonly DayOfVisits[],
+  length: number,
+  now = Date.now(),
+): DayOfVisits[] {
   const visits = new Map<string, number>();
   for (const { day, visits: more } of days) visits.set(day, (visits.get(day) ?? 0) + more);
   return Array.from({ length }, (_, at) => {
-    const day = new Date(now.getTime() - (length - 1 - at) * DAY).toISOString().slice(0, 10);
+    const day = dayAfter(now, at + 1 - length);
     return { day, visits: visits.get(day) ?? 0 };
   });
 }

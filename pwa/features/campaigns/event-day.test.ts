@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { eventDays } from './event-day.ts';
 
-const at = (day: number, hour: number) => new Date(2026, 4, day, hour).toISOString();
-
-test('hours are put together by the day and the clock of this device, and the parts add up', () => {
+test('hours are put together by their day, and the parts add up', () => {
   const days = eventDays([
-    { hour: at(9, 23), onTime: 2, late: 1, afterEnd: 0 },
-    { hour: at(10, 0), onTime: 0, late: 4, afterEnd: 0 },
-    { hour: at(10, 15), onTime: 5, late: 0, afterEnd: 3 },
+    { hour: '2026-05-09T23:00', onTime: 2, late: 1, afterEnd: 0 },
+    { hour: '2026-05-10T00:00', onTime: 0, late: 4, afterEnd: 0 },
+    { hour: '2026-05-10T15:00', onTime: 5, late: 0, afterEnd: 3 },
   ]);
   expect(days.map(({ hours: _, ...sums }) => sums)).toEqual([
     { day: '2026-05-10', all: 12, onTime: 5, late: 4, afterEnd: 3 },

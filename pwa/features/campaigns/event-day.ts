@@ -1,7 +1,6 @@
 import type { HourOfVisits } from '#contract/campaigns.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
 
-/** The visits of one day of this device's time zone. The parts add up to `all`. */
+/** The visits of one day by the clocks of the visitors. The parts add up to `all`. */
 export interface EventDay {
   /** `YYYY-MM-DD` */
   day: string;
@@ -10,7 +9,7 @@ export interface EventDay {
   late: number;
   /** While the campaign was off: not counted. */
   afterEnd: number;
-  /** All visits by the hour of the clock here, 0 to 23. */
+  /** All visits by the hour of the clock, 0 to 23. */
   hours: number[];
 }
 
@@ -18,8 +17,8 @@ export interface EventDay {
 export function eventDays(hours: readonly HourOfVisits[]): EventDay[] {
   const days = new Map<string, EventDay>();
   for (const { hour, onTime, late, afterEnd } of hours) {
-    const begin = new Date(hour);
-    const day = dayAfter(begin.getTime(), 0);
+    const [day = '', time = ''] = hour.split('T');
+    const clock = Number.parseInt(time, 10);
     const sum = days.get(day) ?? { day, ...NONE, hours: Array.from({ length: 24 }, () => 0) };
     days.set(day, sum);
     const all = onTime + late + afterEnd;
@@ -27,7 +26,7 @@ export function eventDays(hours: readonly HourOfVisits[]): EventDay[] {
     sum.onTime += onTime;
     sum.late += late;
     sum.afterEnd += afterEnd;
-    sum.hours[begin.getHours()] = (sum.hours[begin.getHours()] ?? 0) + all;
+    sum.hours[clock] = (sum.hours[clock] ?? 0) + all;
   }
   return [...days.values()].sort((a, b) => (a.day < b.day ? 1 : -1));
 }

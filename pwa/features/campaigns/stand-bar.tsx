@@ -17,7 +17,11 @@ export function StandBar({ campaign }: { campaign: Campaign }) {
   return (
     <div className={styles.bar}>
       <p className={styles.today}>
-        {today && t('booth.today', { visits: today.visits, inquiries: today.inquiries })}
+        {today &&
+          t('booth.today', {
+            visits: t('booth.visits', { count: today.visits }),
+            inquiries: t('booth.inquiries', { count: today.inquiries }),
+          })}
         {today && today.waiting > 0 && ` · ${t('booth.waiting', { count: today.waiting })}`}
       </p>
       {/* The lock needs the browser's cryptography, which only a secure page has. */}

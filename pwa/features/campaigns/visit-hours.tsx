@@ -8,6 +8,7 @@ import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { chartIcon } from '#pwa/ui/icons.ts';
+import { CountRows } from './count-rows.tsx';
 import { type EventDay, eventDays } from './event-day.ts';
 import styles from './visits-chart.module.css';
 
@@ -69,7 +70,14 @@ function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: E
     >
       <BarAxis first={clock(0)} last={clock(23)} />
       <p className={styles.words}>{words}</p>
-      <p className={styles.words}>{t('campaigns.hours.kinds', { onTime, late, afterEnd })}</p>
+      <CountRows
+        rows={[
+          { kind: 'on-time', label: t('campaigns.hours.onTime'), count: onTime },
+          { kind: 'came-late', label: t('campaigns.hours.late'), count: late },
+          { kind: 'after-end', label: t('campaigns.hours.afterEnd'), count: afterEnd },
+        ]}
+      />
+      <p className={styles.words}>{t('campaigns.hours.hint')}</p>
       <AsTable summary={t('campaigns.figures.table')}>
         <table className={styles.table}>
           <thead>

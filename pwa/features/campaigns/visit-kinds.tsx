@@ -1,13 +1,13 @@
 import { type Campaign, peopleOf } from '#contract/campaigns.ts';
-import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import styles from './visit-kinds.module.css';
+import { CountRows } from './count-rows.tsx';
+import styles from './visits-chart.module.css';
 
 /** Who has opened a campaign's link. The kinds add up to all visits; those that came late are of every kind. */
 export function VisitKinds({ campaign }: { campaign: Campaign }) {
-  const { t, language } = useText();
+  const { t } = useText();
   const { visits, repeats, machines, staff, late } = campaign;
-  const rows = {
+  const counts = {
     person: peopleOf(campaign),
     repeat: repeats,
     machine: machines,
@@ -15,17 +15,17 @@ export function VisitKinds({ campaign }: { campaign: Campaign }) {
     all: visits,
     late,
   } as const;
+  const kinds = Object.keys(counts) as (keyof typeof counts)[];
   return (
-    <figure className={styles.figure}>
+    <figure>
       <figcaption className={styles.title}>{t('campaigns.kinds.title')}</figcaption>
-      <dl className={styles.rows}>
-        {(Object.keys(rows) as (keyof typeof rows)[]).map((kind) => (
-          <div key={kind} className={styles.row} data-kind={kind}>
-            <dt>{t(`campaigns.kinds.${kind}`)}</dt>
-            <dd>{formatNumber(language, rows[kind])}</dd>
-          </div>
-        ))}
-      </dl>
+      <CountRows
+        rows={kinds.map((kind) => ({
+          kind,
+          label: t(`campaigns.kinds.${kind}`),
+          count: counts[kind],
+        }))}
+      />
     </figure>
   );
 }

@@ -8,10 +8,10 @@ import styles from './visits-chart.module.css';
 /** Days shown. */
 const SHOWN = 30;
 
-/** Visits by UTC day as bars, also in words and as a table. */
+/** Visits by day as bars, also in words and as a table. */
 export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
   const { t } = useText();
-  const shown = lastDays(days, SHOWN, new Date());
+  const shown = lastDays(days, SHOWN);
   const visits = shown.reduce((sum, day) => sum + day.visits, 0);
   const best = shown.reduce((one, other) => (other.visits > one.visits ? other : one));
   const first = shown[0] ?? best;

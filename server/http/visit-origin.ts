@@ -1,5 +1,7 @@
 import type { VisitKind } from '#contract/campaigns.ts';
+import { DEVICE_ZONE } from '#contract/endpoint.ts';
 import type { Change } from '#server/domain/change.ts';
+import type { VisitOrigin } from '#server/domain/visits.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -9,11 +11,28 @@ import type { Context } from './context.ts';
 const MACHINES =
   /(?<!cu)bots?\b|crawl|spider|externalhit|preview|whatsapp\/|lighthouse|inspection/i;
 
-/** Whose page load a visit is, as far as its request tells. */
-export function kindOfVisit({ ctx, change }: { ctx: Context; change: Change }): VisitKind {
+interface VisitRequest {
+  ctx: Context;
+  change: Change;
+}
+
+/** Whose page load a visit is, and what the clock shows there, as far as its request tells. */
+export function originOfVisit(request: VisitRequest): VisitOrigin {
+  return { kind: kindOf(request), zone: zoneOf(request) };
+}
+
+function kindOf({ ctx, change }: VisitRequest): VisitKind {
   if (change.userId !== null) return 'staff';
   if (MACHINES.test(ctx.get('User-Agent')) || isAhead(ctx)) return 'machine';
   return ctx.query.again === undefined ? 'person' : 'repeat';
+}
+
+/** No place is further from UTC than 14 hours. */
+const FURTHEST = 14 * 60;
+
+function zoneOf({ ctx }: VisitRequest): number {
+  const minutes = Number(ctx.get(DEVICE_ZONE));
+  return Number.isInteger(minutes) && Math.abs(minutes) <= FURTHEST ? minutes : 0;
 }
 
 /** A browser that draws a page ahead, which nobody may ever look at. https://wicg.github.io/nav-speculation/ */

@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "HeldVisit" ADD COLUMN     "zone" INTEGER NOT NULL DEFAULT 0;
+
+-- AlterTable
+ALTER TABLE "Visit" ADD COLUMN     "zone" INTEGER NOT NULL DEFAULT 0;
