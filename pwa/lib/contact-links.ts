@@ -29,6 +29,9 @@ export function whatsappLink(phone: string, greeting?: Greeting): string {
   return greeting ? `${chat}?text=${encodeURIComponent(greeting.text)}` : chat;
 }
 
+/** A number with the code of its country, in a text. */
+export const NUMBER = /(?<!\d)(?:\+|00)\d[\d ()./-]{5,}\d/;
+
 /** Whether a number names its country. A chat with any other number may be a stranger's. */
 export function hasCountryCode(phone: string): boolean {
   return /^\s*(\+|00)/.test(phone);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { phoneLink } from '#pwa/lib/contact-links.ts';
+import { NUMBER, phoneLink } from '#pwa/lib/contact-links.ts';
 
-/** A web address, or a number with its country's code. */
-const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])|(\+\d[\d ()./-]{6,}\d)/g;
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])/;
+const LINK = new RegExp(`${ADDRESS.source}|${NUMBER.source}`, 'g');
 
 /** A text as it was typed, with the web addresses and phone numbers in it as links. */
 export function TypedText({ children: text }: { children: string }) {

@@ -46,7 +46,10 @@ function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => voi
     <li className={styles.device}>
       <Icon shape={deviceIcon} />
       <div>
-        <p className={styles.name}>{device.device ?? t('account.sessions.unknown')}</p>
+        <p className={styles.name}>
+          {device.device ?? t('account.sessions.unknown')}
+          {current && <Badge tone="green">{t('account.sessions.thisDevice')}</Badge>}
+        </p>
         <p className={styles.when}>
           {t('account.sessions.since', { moment: formatMoment(createdAt) })}
           {!current && ` · ${t('account.sessions.lastUsed', { date: formatDay(lastSeenAt) })}`}
@@ -55,9 +58,7 @@ function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => voi
           <Synced {...device} />
         </p>
       </div>
-      {current ? (
-        <Badge tone="green">{t('account.sessions.thisDevice')}</Badge>
-      ) : (
+      {!current && (
         <div className={styles.actions}>
           <Button variant="secondary" disabled={isOffline} onClick={() => onAsk('end')}>
             {t('account.sessions.end')}

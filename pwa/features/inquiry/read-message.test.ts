@@ -26,6 +26,12 @@ test('of any other message stays all, with what can be recognised', () => {
     phone: '',
     message: 'Hello, write to ben@example.org.',
   });
+  expect(readMessage('Soy Ana, ana@example.org +34 600 111-222, del 2008-04-12')).toMatchObject({
+    email: 'ana@example.org',
+    phone: '+34 600 111-222',
+  });
+  expect(readMessage('Ruf an: 0049 151 2345678.')).toMatchObject({ phone: '0049 151 2345678' });
+  expect(readMessage('Born 2008-04-12, 1.85 m, 20004711')).toMatchObject({ phone: '' });
   expect(readMessage('')).toMatchObject({ reference: null, message: '' });
 });
 

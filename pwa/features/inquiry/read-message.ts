@@ -1,4 +1,5 @@
 import { referenceIn } from '#contract/ids.ts';
+import { NUMBER } from '#pwa/lib/contact-links.ts';
 
 /** What a pasted message says of an inquiry. */
 export interface ReadMessage {
@@ -26,7 +27,7 @@ export function readMessage(text: string): ReadMessage {
     reference,
     email,
     name: ofInquiry ? trimmed(name) : '',
-    phone: ofInquiry ? trimmed(phone.join('')) : '',
+    phone: ofInquiry ? trimmed(phone.join('')) : (NUMBER.exec(text)?.[0] ?? ''),
     message: (ofInquiry ? lines.slice(0, at).join('\n') : text).trim(),
   };
 }
