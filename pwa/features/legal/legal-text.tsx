@@ -40,10 +40,11 @@ export function LegalText({ document: { title, intro, sections }, settings }: Le
     texts: section.paragraphs
       .filter((key) => key !== 'privacy.rights.authority' || settings?.authority)
       .map((key) => t(key, values)),
+    items: section.items?.map((key) => t(key, values)) ?? [],
   }));
   const isComplete =
     LEGALLY_REQUIRED.every((name) => settings?.[name]) &&
-    !shown.some(({ texts }) => texts.some((text) => BRACKETS.test(text)));
+    !shown.some(({ texts, items }) => [...texts, ...items].some((text) => BRACKETS.test(text)));
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
@@ -59,12 +60,19 @@ export function LegalText({ document: { title, intro, sections }, settings }: Le
           ))}
         </ol>
       </nav>
-      {shown.map(({ id, title: heading, texts, hasIdentity }) => (
+      {shown.map(({ id, title: heading, texts, items, hasIdentity }) => (
         <section key={id} id={id} className={styles.section}>
           <h2 className={styles.heading}>{t(heading)}</h2>
           {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {items.length > 0 && (
+            <ul>
+              {items.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
           {hasIdentity && <Identity settings={settings} />}
         </section>
       ))}

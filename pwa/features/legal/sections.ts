@@ -1,7 +1,7 @@
 import type { LegalPage } from '#contract/app-paths.ts';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 
-/** The text keys of a legal text: headings and paragraphs in order. */
+/** The text keys of a legal text: headings, paragraphs and lists in order. */
 export interface LegalDocument {
   title: TextKey;
   intro: TextKey;
@@ -9,6 +9,8 @@ export interface LegalDocument {
     id: string;
     title: TextKey;
     paragraphs: readonly TextKey[];
+    /** A list under the paragraphs. */
+    items?: readonly TextKey[];
     /** True if it says who runs the site. */
     hasIdentity?: boolean;
   }[];
@@ -63,11 +65,14 @@ const PRIVACY: LegalDocument = {
     {
       id: 'device',
       title: 'privacy.device.title',
-      paragraphs: [
-        'privacy.device.intro',
+      paragraphs: ['privacy.device.intro'],
+      items: [
         'privacy.device.language',
         'privacy.device.campaign',
+        'privacy.device.opened',
         'privacy.device.draft',
+        'privacy.device.waiting',
+        'privacy.device.receipt',
         'privacy.device.offline',
         'privacy.device.session',
       ],
