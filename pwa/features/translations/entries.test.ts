@@ -37,6 +37,8 @@ test('a search finds keys, texts and English, without regard to case and accents
     'hero.title',
   ]);
   const typed = new Map([['consent', 'Otra cosa']]);
+  const tied = new Map([['consent', 'Adresse e\u2011mail\u202F: oui']]);
+  expect([...findPaths(entries, tied, { search: 'e-mail : oui', ...all })]).toEqual(['consent']);
   expect([...findPaths(entries, typed, { search: 'otra', ...all })]).toEqual(['consent']);
   expect(findPaths(entries, new Map(), { search: 'nothing of this', ...all }).size).toBe(0);
 });

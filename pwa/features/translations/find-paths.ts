@@ -35,6 +35,7 @@ function passes(entry: Entry, text: string, filter: Filter): boolean {
   }
 }
 
+/** With the hyphens and blanks of a keyboard in the place of those that keep a line together. */
 function folded(words: string): string {
-  return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return words.normalize('NFKD').replaceAll('\u2010', '-').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -4,7 +4,7 @@ import { currentTexts, shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import type { Edits } from './entries.ts';
 import { isTooWide } from './narrow-fit.ts';
-import { faultOf } from './text-fault.ts';
+import { type Fault, faultOf } from './text-fault.ts';
 import { leavesOf } from './text-tree.ts';
 
 /** One text that a publication changes. */
@@ -13,8 +13,8 @@ export interface Change {
   path: string;
   before: string;
   after: string;
-  /** It lacks a placeholder or a link, or has one too many. */
-  faulty: boolean;
+  /** What its placeholders and links have that the original has not, or lack. */
+  fault: Fault | null;
   /** A word of it breaks in two on the narrowest phone. */
   tooWide: boolean;
 }
@@ -59,7 +59,7 @@ export async function publicationOf(
         path,
         before,
         after,
-        faulty: faultOf(entry, after) !== null,
+        fault: faultOf(entry, after),
         tooWide: isTooWide(path, after),
       });
     }

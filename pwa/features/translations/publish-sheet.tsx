@@ -9,6 +9,7 @@ import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
@@ -16,7 +17,8 @@ import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import type { Edits } from './entries.ts';
-import { type Publication, publicationOf } from './publication.ts';
+import { faultText } from './fault-text.ts';
+import { type Change, type Publication, publicationOf } from './publication.ts';
 import styles from './publish-sheet.module.css';
 
 interface PublishSheetProps {
@@ -88,7 +90,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
   const { changes } = publication;
   if (changes.length === 0)
     return <Notice icon={infoIcon}>{t('translations.publish.same')}</Notice>;
-  const faults = changes.filter(({ faulty }) => faulty).length;
+  const faults = changes.filter(({ fault }) => fault).length;
   return (
     <div className={styles.changes}>
       {faults > 0 && (
@@ -102,18 +104,8 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
         return (
           <section key={language} aria-label={languageName(language, shown)}>
             <h3 className={styles.language}>{languageName(language, shown)}</h3>
-            {own.map(({ path, before, after, faulty, tooWide }) => (
-              <dl key={path} className={styles.change}>
-                <dt className={styles.path}>{path}</dt>
-                <dd lang={language}>
-                  <del>{before}</del>
-                </dd>
-                <dd lang={language}>
-                  <ins>{after}</ins>
-                  {faulty && <b className={styles.fault}> {t('translations.filters.broken')}</b>}
-                  {tooWide && <b className={styles.fault}> {t('translations.publish.tooWide')}</b>}
-                </dd>
-              </dl>
+            {own.map((change) => (
+              <ChangedText key={change.path} {...change} />
             ))}
           </section>
         );
@@ -122,6 +114,32 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
         {t('site.publish')}
       </Button>
     </div>
+  );
+}
+
+/** A text as it stands and as it will, with what may be wrong with it. */
+function ChangedText({ language, path, before, after, fault, tooWide }: Change) {
+  const { t } = useText();
+  const warnings = [
+    fault ? faultText(t, fault) : '',
+    tooWide ? t('translations.publish.tooWide') : '',
+  ].filter((warning) => warning !== '');
+  return (
+    <dl className={styles.change}>
+      <dt className={styles.path}>{path}</dt>
+      <dd lang={language}>
+        <del>{before}</del>
+      </dd>
+      <dd lang={language}>
+        <ins>{after}</ins>
+      </dd>
+      {warnings.map((warning) => (
+        <dd key={warning} className={styles.warning}>
+          <Icon shape={alertIcon} />
+          {warning}
+        </dd>
+      ))}
+    </dl>
   );
 }
 

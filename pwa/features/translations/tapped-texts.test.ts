@@ -11,6 +11,8 @@ const entries: Entry[] = Object.entries({
   'statistics.players.label': 'players represented',
   'common.anything': '{{anything}}',
   'sign.in': 'The sign-in ({{code}}) is over.',
+  'hero.title': 'Your [next] contract, your decision.',
+  'share.line': '{{title}}, {{url}}',
 }).map(([path, text]) => ({ path, text, shipped: text, english: text }));
 const pathsOf = (words: string[], section?: string) =>
   tappedTexts(entries, words, section).map(({ path }) => path);
@@ -37,4 +39,9 @@ test('words inside an element count before those around it, and a value alone is
     'statistics.players.label',
   ]);
   expect(pathsOf(['100+'])).toEqual([]);
+});
+
+test('square brackets that are no link, and a comma between two values, lead to no other text', () => {
+  expect(pathsOf(['Your [next] contract, your decision.'], 'hero')).toEqual(['hero.title']);
+  expect(pathsOf(['Madrid, Spain'])).toEqual([]);
 });

@@ -21,13 +21,13 @@ export function tappedTexts(
   return [];
 }
 
-/** True if a text may read so: with any value for a placeholder, and with a link for square brackets. */
+/** True if a text may read so: with any value for a placeholder, and with or without a link for square brackets. */
 function isShownAs(text: string, shown: string): boolean {
   const words = plain(text.replace(/\[([^\]]*)\]/g, '$1'));
-  if (words === shown) return true;
+  if (words === shown || plain(text) === shown) return true;
   const parts = words.split(/\{\{\w+\}\}/);
-  // A text of nothing but a value would be everywhere.
-  if (parts.length < 2 || parts.every((part) => part.trim() === '')) return false;
+  // A text of nothing but values would be everywhere.
+  if (parts.length < 2 || !/\p{L}/u.test(parts.join(''))) return false;
   return new RegExp(`^${parts.map(escaped).join('.*')}$`, 'u').test(shown);
 }
 

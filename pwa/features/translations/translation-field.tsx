@@ -6,7 +6,8 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import type { Entry } from './entries.ts';
-import { type Fault, faultOf } from './text-fault.ts';
+import { faultText } from './fault-text.ts';
+import { faultOf } from './text-fault.ts';
 import styles from './translation-field.module.css';
 
 /** Longer texts get a box of several lines, in characters. */
@@ -34,13 +35,14 @@ export const TranslationField = memo(function TranslationField({
   const { path, shipped, english } = entry;
   const text = typed ?? entry.text;
   const changed = text !== shipped;
+  const fault = faultOf(entry, text);
   const control = {
     label: <span className="visually-hidden">{path}</span>,
     lang: language,
     dir: 'auto',
     value: text,
     onChange: ({ target }: { target: { value: string } }) => onEdit(entry, target.value),
-    error: useFaultText(faultOf(entry, text)),
+    error: fault ? faultText(t, fault) : undefined,
   };
 
   return (
@@ -71,18 +73,3 @@ export const TranslationField = memo(function TranslationField({
     </div>
   );
 });
-
-/** The fault of a text in words; undefined without one. */
-function useFaultText(fault: Fault | null): string | undefined {
-  const { t } = useText();
-  if (!fault) return undefined;
-  const { lost, unknown, link } = fault;
-  return [
-    lost.length > 0 && t('translations.placeholderHint', { placeholders: lost.join(', ') }),
-    unknown.length > 0 &&
-      t('translations.unknownPlaceholder', { placeholders: unknown.join(', ') }),
-    link && t('translations.linkHint'),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
