@@ -66,7 +66,7 @@ test.describe('on a site of its own', () => {
     expect(await page.content()).not.toContain('lucia@');
 
     // React takes over, then the page changes its language in place.
-    await page.getByRole('button', { name: 'E-Mail-Adresse anzeigen' }).click();
+    await page.getByRole('button', { name: 'E‑Mail-Adresse anzeigen' }).click();
     await expect(page.getByRole('link', { name: 'lucia@vega.example' })).toBeVisible();
     await expect(title).toHaveText('Eine Karriere ist mehr als ein Vertrag.');
     await page.getByRole('banner').getByRole('button', { name: 'Sprache: DE' }).click();
@@ -186,6 +186,26 @@ test.describe('on a site of its own', () => {
     await expect.poll(isThere, { timeout: 30_000 }).toBe(false);
     expect(faults).toEqual([]);
     await french.context().close();
+  });
+
+  test('a wrong field gets the focus above the bar of a phone', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    const link = page.getByLabel('Link to the register');
+    await link.fill('agents.fifa.com');
+    // It stands under the bar.
+    await link.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 600));
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(link).toBeFocused();
+    const bar = page.locator('[data-bottom-bar=actions]');
+    const gap = async () => {
+      const [field, below] = await Promise.all([link.boundingBox(), bar.boundingBox()]);
+      return (below?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0));
+    };
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
   });
 
   test('an admin crops a portrait on the device, publishes it, removes it and brings it back', async ({
@@ -382,15 +402,19 @@ test.describe('on a site of its own', () => {
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('tab', { name: 'German' }).click();
-    await (await headline(page, 'German')).fill('Neue Spielervermittlungsüberschrift');
+    const tooLong = 'Neue Spielervermittlungsüberschrift für {{wen}}';
+    await (await headline(page, 'German')).fill(tooLong);
     // What is typed outlives a reload.
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await page.getByRole('tab', { name: 'German' }).click();
     const title = await headline(page, 'German');
-    await expect(title).toHaveValue('Neue Spielervermittlungsüberschrift');
+    await expect(title).toHaveValue(tooLong);
     await page.getByRole('button', { name: 'Publish…' }).click();
-    await expect(page.getByText('A word is too wide for a narrow phone')).toHaveCount(1);
+    await expect(page.getByText('1 text differs from its original')).toBeVisible();
+    const warnings = page.getByRole('dialog').getByRole('definition');
+    await expect(warnings.getByText('The page puts in no value for {{wen}}.')).toHaveCount(1);
+    await expect(warnings.getByText('A word is too wide for a narrow phone')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await title.fill('Meine neue Überschrift');
     await page.getByRole('button', { name: 'Publish…' }).click();

@@ -17,7 +17,7 @@ export function LanguagesCard({ hidden, onChange }: LanguagesCardProps) {
   const shown = shownLanguages(hidden);
   return (
     <Card title={t('site.languages.title')}>
-      <div className={styles.fields}>
+      <div className={styles.languages}>
         {LANGUAGE_CODES.map((language) => (
           <CheckboxField
             key={language}
