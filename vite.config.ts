@@ -36,7 +36,15 @@ const PUBLIC_PAGE = [
 const DASHBOARD = [
   {
     name: 'app',
-    test: /\/pwa\/(app\/(app|routes|install-offer-store|launch)|i18n\/i18n)\.tsx?$/,
+    test: new RegExp(
+      `/(${[
+        'pwa/app/(app|routes|install-offer-store|launch)',
+        'pwa/i18n/i18n',
+        // What the private link's page shares with `office`: its visitors download 80 KB less.
+        'pwa/(ui/(notice|use-title)|lib/(backoff|when-idle)|i18n/(failure|word)-text|landing/brand)',
+        'server/contract/contact-fields',
+      ].join('|')})\\.tsx?$`,
+    ),
     priority: 1,
   },
   {

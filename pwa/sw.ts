@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/app-paths.ts';
+import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/app-paths.ts';
 import { wantedLanguageOf } from '#contract/language.ts';
 import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import {
@@ -73,7 +73,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
-  const page = publicPageAt(url);
+  const page = publicPageAt(url.pathname);
   if (!page) return (await match('/app.html')) ?? fetch(event.request);
   const kept = await match(pathOf(page, await languageAt(url)));
   // Somebody comes again.
@@ -89,7 +89,10 @@ async function openPublicPage(event: FetchEvent, page: PublicPage): Promise<Resp
   const answer = fetch(event.request);
   const keeping = answer.then((response) => keepPage(page, response.clone()));
   event.waitUntil(keeping.catch(() => undefined));
-  return inTime(answer, async () => (await inAnyLanguage(page)) ?? answer);
+  return inTime(
+    answer,
+    async () => (await inAnyLanguage(page)) ?? (await match('/app.html')) ?? answer,
+  );
 }
 
 function followLink(request: Request, instead: string): Promise<Response> {
@@ -131,13 +134,6 @@ async function languageAt(url: URL): Promise<Language> {
     },
     SHOWN,
   );
-}
-
-/** A page with a document of its own in every language. */
-type PublicPage = 'index' | LegalPage;
-
-function publicPageAt({ pathname }: URL): PublicPage | undefined {
-  return pathname === '/' ? 'index' : legalPageAt(pathname);
 }
 
 function pathOf(page: PublicPage, language: string): string {
@@ -209,7 +205,7 @@ async function filesOfOffice(): Promise<string[]> {
 
 /** Caches files of the app that a page has loaded: the browser has them already. */
 async function keepLoaded(paths: string[]): Promise<void> {
-  await keep(paths.filter((path) => path === '/app.html' || path.startsWith('/assets/')));
+  await keep(paths.filter((path) => path.startsWith('/assets/')));
 }
 
 async function tellMissing(page: MessagePort | undefined): Promise<void> {
@@ -221,7 +217,7 @@ async function tellMissing(page: MessagePort | undefined): Promise<void> {
 /** Caches the open page; the server only confirms that the device's copy is current. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ includeUncontrolled: true })) {
-    const page = publicPageAt(new URL(url));
+    const page = publicPageAt(new URL(url).pathname);
     if (page) await keepPage(page, await fetch(url, { cache: 'no-cache' }));
   }
 }
@@ -229,7 +225,9 @@ async function keepOpenPages(): Promise<void> {
 /** Caches a public page under the language that the server chose: it knows the person's better. */
 async function keepPage(page: PublicPage, answer: Response): Promise<void> {
   if (!isOurs(answer, '/')) return;
-  await put(pathOf(page, answer.headers.get('Content-Language') ?? 'en'), answer);
+  // A copy without its address: a cache writes that to the disk, with the secret of a private link behind `#`.
+  const copy = new Response(answer.body, answer);
+  await put(pathOf(page, answer.headers.get('Content-Language') ?? 'en'), copy);
 }
 
 /** Adds missing files to the cache. */

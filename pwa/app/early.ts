@@ -5,8 +5,8 @@ import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
-// Inline in app.html. Fetches the dashboard's files before the scripts that import them have run, if the
-// address is in the back office or this device has a user. Shows the chosen theme before anything is
+// Inline in app.html and in the private link's page. Fetches the dashboard's files before the scripts that import them
+// have run, if the address is in the back office or this device has a user, and the texts of both. Shows the chosen theme before anything is
 // painted, and follows it.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
@@ -14,8 +14,9 @@ const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(lo
 if (isOffice) fetchAll();
 showKeptTheme();
 window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
-if (stored(IDENTITY_KEY) && !stored(HANDED_OVER_KEY)) {
-  if (!isOffice) fetchAll();
+const hasUser = stored(IDENTITY_KEY) && !stored(HANDED_OVER_KEY);
+if (hasUser && !isOffice) fetchAll();
+if (hasUser || /^\/inquiry\b/.test(location.pathname)) {
   for (const file of texts[wantedLanguage()] ?? []) fetchEarly(file, 'script');
 }
 

@@ -76,6 +76,7 @@ export function apiServer(environment: Record<string, string | undefined>): Plug
           loader: '',
           sheet: '',
           legalCss: '',
+          inquiry: '',
           texts: {} as Frame['texts'],
         };
         const { documents } = await renderDocuments(frame, site);

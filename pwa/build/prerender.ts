@@ -22,8 +22,8 @@ export type CacheGroup = 'site' | 'texts' | 'face' | 'office' | 'page';
 /**
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
  * loader and the styles of the first view inline, which makes it one response; the whole style sheet is linked
- * behind the first view, so it holds up only what is below. And the legal pages, which have no scripts. Puts
- * app/early.ts into app.html. Writes
+ * behind the first view, so it holds up only what is below. And the legal pages, which have no scripts, and the private
+ * link's page, which is the app's with its styles inline. Puts app/early.ts into app.html. Writes
  * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
  * from which the server renders what the owner publishes.
  *
@@ -83,6 +83,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
         texts,
         legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
+        inquiry: inquiryFrame(bundle, shell.source),
       };
       const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
       const firstViews = [documents, published]
@@ -115,6 +116,28 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
     },
   };
 }
+
+/**
+ * app.html with the styles of the private link's page inline: nothing holds up its first frame. Links to the sheets stay,
+ * disabled, because Vite adds those that it misses. The page's scripts are fetched at once.
+ */
+function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string): string {
+  const named = [...shell.matchAll(SHEET)].map(([, name = '']) => name);
+  const inApp = closure(bundle, chunkOf(bundle, 'app/main.tsx'));
+  const scripts = closure(bundle, chunkOf(bundle, 'app/pages/inquiry-page.tsx')).filter(
+    (name) => !inApp.includes(name),
+  );
+  const own = scripts.toReversed().flatMap((name) => [...cssOf(bundle, name)]);
+  const sheets = [...new Set([...named, ...own])];
+  const parts = [
+    `<style>${sheets.map((name) => sourceOf(bundle, name)).join('')}</style>`,
+    ...sheets.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`),
+    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ];
+  return shell.replace(SHEET, '').replace('</head>', () => `${parts.join('')}</head>`);
+}
+
+const SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 
 /** index.html without white space and without the script of development. */
 function frameOf(template: string): string {
@@ -269,12 +292,12 @@ function cssOf(bundle: Rolldown.OutputBundle, name: string): Iterable<string> {
 
 function stylesOf(bundle: Rolldown.OutputBundle, chunks: string[]): string {
   const names = new Set(chunks.reverse().flatMap((chunk) => [...cssOf(bundle, chunk)]));
-  return [...names]
-    .map((name) => {
-      const style = bundle[name];
-      return style?.type === 'asset' ? String(style.source).trim() : '';
-    })
-    .join('');
+  return [...names].map((name) => sourceOf(bundle, name)).join('');
+}
+
+function sourceOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const style = bundle[name];
+  return style?.type === 'asset' ? String(style.source).trim() : '';
 }
 
 /** The one style sheet of these chunks. */

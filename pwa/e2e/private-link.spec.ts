@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Contact } from '#contract/contacts.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { expect, test } from './fixtures.ts';
@@ -27,6 +28,7 @@ test('a sent inquiry is promised an answer, corrected and withdrawn by its priva
   const { headers } = await fetch(address);
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(headers.get('X-Robots-Tag')).toBe('noindex');
+  expect(headers.get('Cache-Control')).toBe('no-store');
 
   await link.click();
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
@@ -128,6 +130,35 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   );
 });
 
+test('the first response of a private link shows where its visitor is, before any script has run', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/*.js', (route) => route.abort());
+  for (const [language, title, opening] of [
+    ['en', 'Your message', 'Opening your message…'],
+    ['de', 'Ihre Nachricht', 'Ihre Nachricht wird geöffnet …'],
+    ['fr', 'Votre message', 'Ouverture de votre message…'],
+    ['es', 'Tu mensaje', 'Abriendo tu mensaje…'],
+    ['it', 'Il tuo messaggio', 'Apertura del tuo messaggio…'],
+  ] as const) {
+    await page.goto(`/inquiry?lang=${language}#${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport();
+    await expect(page.locator('p', { hasText: opening })).toBeInViewport();
+    await expect(page.getByRole('banner')).toContainText('Football Agent');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+  // Its styles are in it: nothing holds up the first frame.
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([]);
+  const answer = await fetch(`${agency.origin}/inquiry?lang=de`);
+  // In bytes of brotli: within a connection's first flight.
+  expect(brotliCompressSync(await answer.text()).length).toBeLessThan(10_000);
+  const app = await fetch(`${agency.origin}/auth`);
+  const policy = 'Content-Security-Policy';
+  expect(answer.headers.get(policy)).toBe(app.headers.get(policy));
+});
+
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -140,17 +171,24 @@ test.describe('with a service worker', () => {
     const title = page.getByRole('heading', { level: 1, name: 'Ihre Nachricht' });
     await expect(title).toBeVisible();
     await expect.poll(() => page.evaluate(areScriptsKept)).toBe(true);
+    // Chromium writes an answer's address to the disk, with the secret behind `#`, which `url` leaves out.
+    const kept = await page.evaluate(async () => (await caches.match('/inquiry.de.html'))?.url);
+    expect(kept).toBe('');
 
     tunnel.enter('drop');
     await page.reload();
     await expect(title).toBeVisible();
+    // Nothing is sent without the scripts: they are the kept ones.
+    await expect(page.getByRole('button', { name: 'Nachricht zurückziehen' })).toBeVisible();
   });
 });
 
-/** Whether the service worker has the page and every script that it has loaded. */
+/** Whether the service worker has the document and every script that it has loaded. */
 async function areScriptsKept(): Promise<boolean> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const scripts = loaded.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'));
-  const kept = await Promise.all(['/app.html', ...scripts].map((path) => caches.match(path)));
+  const kept = await Promise.all(
+    ['/inquiry.de.html', ...scripts].map((path) => caches.match(path)),
+  );
   return kept.every(Boolean);
 }

@@ -6,8 +6,8 @@ import { CampaignDraft } from '#contract/campaigns.ts';
 import { Inquiry } from '#contract/inquiry.ts';
 import { DEFAULT_LANGUAGE } from '#contract/vocabulary.ts';
 import { accountMessage } from './account-message.ts';
+import { shippedTexts } from './all-texts.ts';
 import { fieldMessage } from './field-message.ts';
-import { shippedTexts } from './i18n.ts';
 import { translate } from './translate.ts';
 
 const TOO_LONG = 'x'.repeat(20_000);

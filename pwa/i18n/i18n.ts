@@ -2,35 +2,12 @@ import { createInstance, type i18n } from 'i18next';
 import type { PublicSite } from '#contract/site.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
-import { shippedLegalTexts } from './legal-texts.ts';
-import { rebased, withPublished } from './published-texts.ts';
-import { shippedSiteTexts } from './site-texts.ts';
-import type { LegalTexts, OfficeTexts, SiteTexts, TextKey, Texts, TextValues } from './text-key.ts';
+import { currentTexts } from './all-texts.ts';
+import { rebased } from './published-texts.ts';
+import type { TextKey, Texts, TextValues } from './text-key.ts';
 import { translate } from './translate.ts';
 
-/** All texts of one language. The three files have no group in common. */
-export type AllTexts = SiteTexts & OfficeTexts & LegalTexts;
-
 const NAMESPACE = 'texts';
-
-// Lazy: the file of each language is a chunk of its own.
-const OFFICE = import.meta.glob<OfficeTexts>('./locales/*/office.json', { import: 'default' });
-
-/** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
-export async function shippedTexts(language: Language): Promise<AllTexts> {
-  const [site, office, legal] = await Promise.all([
-    shippedSiteTexts(language),
-    OFFICE[`./locales/${language}/office.json`]?.(),
-    shippedLegalTexts(language),
-  ]);
-  if (!office) throw new Error(`There is no locales/${language}/office.json.`);
-  return { ...site, ...office, ...legal };
-}
-
-/** The texts of a language as they are published. Rejects when they cannot be loaded. */
-export async function currentTexts(language: Language): Promise<AllTexts> {
-  return withPublished(language, await shippedTexts(language));
-}
 
 /** The router app's texts: i18next with the languages that are loaded so far, English as fallback. */
 export interface TextStore {

@@ -9,7 +9,7 @@ import {
   type Language,
   STATUSES,
 } from '#contract/vocabulary.ts';
-import { shippedTexts } from './i18n.ts';
+import { shippedTexts } from './all-texts.ts';
 import { languageName } from './language-names.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { NO_CONTENT, publicSite } from '#contract/site.ts';
 import type { Language } from '#contract/vocabulary.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
-import { openTexts, shippedTexts, type TextStore } from './i18n.ts';
+import { shippedTexts } from './all-texts.ts';
+import { openTexts, type TextStore } from './i18n.ts';
 import { OfficeTextProvider, useTextStore } from './office-text-provider.tsx';
 import { SiteTextProvider } from './site-text-provider.tsx';
 import { loadSiteTexts } from './site-texts.ts';

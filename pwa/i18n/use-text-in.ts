@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
-import { currentTexts } from './i18n.ts';
+import { currentTexts } from './all-texts.ts';
 import { type TextAccess, useText } from './text-context.tsx';
 import { translate } from './translate.ts';
 

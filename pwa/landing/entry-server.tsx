@@ -10,9 +10,11 @@ import {
   dataOf,
   documentName,
   type Frame,
+  languagesAttribute,
   type RenderDocuments,
   type RenderInquiry,
 } from './frame.ts';
+import { renderInquiryPages } from './inquiry-documents.tsx';
 import { renderLegalPages } from './legal-documents.tsx';
 import { Page } from './page.tsx';
 import { addressOf, escapeHtml, sharingTags, sitemap } from './sharing.ts';
@@ -30,6 +32,7 @@ export const renderDocuments: RenderDocuments = async (frame, site, changed) => 
     documents[documentName('index', language)] = await render(frame, language, site);
   }
   Object.assign(documents, await renderLegalPages(frame.legalCss, site));
+  Object.assign(documents, await renderInquiryPages(frame.inquiry, site));
   if (site)
     documents['sitemap.xml'] = sitemap(shownLanguages(site.settings.hiddenLanguages), changed);
   return { documents, data: site ? dataOf(site) : '' };
@@ -61,14 +64,11 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const { name = '', licence = '', licenceLink = '', city = '' } = site?.settings ?? {};
   const agent = name || licence ? { name: name || brand, licence, licenceLink } : null;
   const page = { language, title, description, brand, tagline, city, agent, languages };
-  const known = site?.settings.hiddenLanguages?.length
-    ? ` data-languages="${languages.join(' ')}"`
-    : '';
   const own = site && onLanding(site, language);
   return frame.html
     .replace(
       '<html lang="en">',
-      `<html lang="${language}" data-texts="${frame.texts[language]}" data-first-frame${known}>`,
+      `<html lang="${language}" data-texts="${frame.texts[language]}" data-first-frame${languagesAttribute(site)}>`,
     )
     .replace('%TITLE%', () => escapeHtml(title))
     .replace('%DESCRIPTION%', () => escapeHtml(description))

@@ -1,4 +1,5 @@
-import type { LegalPage } from '#contract/app-paths.ts';
+import type { PublicPage } from '#contract/app-paths.ts';
+import { shownLanguages } from '#contract/language.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/vocabulary.ts';
 
@@ -11,6 +12,8 @@ export interface Frame {
   texts: Record<Language, string>;
   /** The style of the legal pages. */
   legalCss: string;
+  /** The app's shell with the styles of the private link's page. */
+  inquiry: string;
 }
 
 /** What the page without JavaScript answers to an inquiry: that it has arrived, or what is wrong with it. */
@@ -43,8 +46,14 @@ export type RenderDocuments = (
 ) => Promise<{ documents: Record<string, string>; data: string }>;
 
 /** The file of a public document: `index.html` is English, `index.de.html` German. */
-export function documentName(page: 'index' | LegalPage, language: Language): string {
+export function documentName(page: PublicPage, language: Language): string {
   return language === DEFAULT_LANGUAGE ? `${page}.html` : `${page}.${language}.html`;
+}
+
+/** Names the languages of a document if the owner hides some. */
+export function languagesAttribute(site: PublicSite | null): string {
+  const hidden = site?.settings.hiddenLanguages;
+  return hidden?.length ? ` data-languages="${shownLanguages(hidden).join(' ')}"` : '';
 }
 
 /** What a document's scripts read of a publication: data, which no policy needs to allow. */

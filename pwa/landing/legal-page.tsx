@@ -15,7 +15,7 @@ interface LegalPageViewProps {
 /** A legal page, prerendered only: in the browser it has no scripts. */
 export function LegalPageView({ page, settings }: LegalPageViewProps) {
   return (
-    <PublicFrame isStatic>
+    <PublicFrame menus="static">
       <LegalText document={legalDocument(page)} settings={settings} />
     </PublicFrame>
   );

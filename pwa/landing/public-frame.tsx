@@ -9,13 +9,14 @@ import styles from './public-frame.module.css';
 /**
  * The plain frame of public pages besides the landing page: a way home, the language, the share menu.
  *
- * @param isStatic true on a page without scripts: the share menu has no button that needs one
+ * @param menus `static` on a page without scripts: the share menu has no button that needs one. `none` until the scripts
+ * of a private link have run: a link to another language would lose its secret
  */
 export function PublicFrame({
-  isStatic = false,
+  menus = 'all',
   children,
 }: {
-  isStatic?: boolean;
+  menus?: 'all' | 'static' | 'none';
   children: ReactNode;
 }) {
   const { language } = useText();
@@ -25,8 +26,12 @@ export function PublicFrame({
         <a href={publicPage('/', language)} className={styles.home}>
           <Brand />
         </a>
-        <ShareMenu isStatic={isStatic} />
-        <LanguageSwitcher />
+        {menus !== 'none' && (
+          <>
+            <ShareMenu isStatic={menus === 'static'} />
+            <LanguageSwitcher />
+          </>
+        )}
       </header>
       <main className={styles.main}>{children}</main>
     </>

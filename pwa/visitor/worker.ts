@@ -19,11 +19,11 @@ export async function keepLegalPages(): Promise<void> {
   await tellWorker({ type: 'KEEP_LEGAL' });
 }
 
-/** Asks the worker to keep the app's page that is open, with the files that it has loaded: it opens without a signal then. */
+/** Asks the worker to keep the files that the open page has loaded, beside its document: it opens without a signal then. */
 export async function keepOpenFiles(): Promise<void> {
   await globalThis.navigator?.serviceWorker?.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  await tellWorker({ type: 'KEEP_FILES', paths: ['/app.html', ...loaded] });
+  await tellWorker({ type: 'KEEP_FILES', paths: loaded });
 }
 
 async function tellWorker(message: object): Promise<void> {

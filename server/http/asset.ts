@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LEGAL_PAGES } from '#contract/app-paths.ts';
+import { PUBLIC_PAGES } from '#contract/app-paths.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Encoding } from './compress.ts';
 import { WORKER_POLICY } from './headers.ts';
@@ -47,9 +47,6 @@ const PICTURES = /^\/(icons|launch|share|install)\//;
 const QUICK = 5;
 /** Bytes below which a compressed answer saves no packet. */
 const SMALLEST = 1_024;
-
-/** Documents that exist in every language. */
-const DOCUMENTS = ['index', ...LEGAL_PAGES];
 
 /** What only this server reads of a build. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['/csp.json', '/landing.json']);
@@ -115,18 +112,22 @@ function policyOf(path: string, documentPolicy: string): string | undefined {
   return path === '/sw.js' ? WORKER_POLICY : undefined;
 }
 
-/** Names under /assets contain a hash of the content; other files may change under their name. */
+/**
+ * The page of a private link is not stored: on a device that several people use, Back does not bring it up as it was
+ * filled in. Names under /assets contain a hash of the content; other files may change under their name.
+ */
 function cacheControlOf(path: string): string {
+  if (/^\/inquiry(\.\w+)?\.html$/.test(path)) return 'no-store';
   if (path.startsWith('/assets/')) return FOR_EVER;
   return PICTURES.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
 function languageOf(path: string): Language | undefined {
-  if (DOCUMENTS.some((name) => path === `/${name}.html`)) return DEFAULT_LANGUAGE;
+  if (PUBLIC_PAGES.some((name) => path === `/${name}.html`)) return DEFAULT_LANGUAGE;
   return LANGUAGE_CODES.find(
     (language) =>
       path === `/manifest.${language}.webmanifest` ||
-      DOCUMENTS.some((name) => path === `/${name}.${language}.html`),
+      PUBLIC_PAGES.some((name) => path === `/${name}.${language}.html`),
   );
 }
 

@@ -34,6 +34,8 @@ const FILES: Record<string, string | Buffer> = {
   'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml',
   'imprint.html': '<p>%CONTACT_MAIL_TEXT%</p>',
   'imprint.de.html': '<p>Impressum</p>',
+  'inquiry.html': '<html lang="en">Opening</html>',
+  'inquiry.de.html': '<html lang="de">Öffnet</html>',
   'sitemap.xml': '<loc>%SITE_URL%/?lang=de</loc>',
   '.well-known/security.txt': 'Contact: %SITE_URL%/\nExpires: %SECURITY_EXPIRES%',
   'linked.html': '{"sameAs":"%CONTACT_LINKEDIN_JSON%"}',
@@ -105,6 +107,19 @@ onBothDatabases('the page', ({ open }) => {
     const german = { 'Accept-Language': 'de-AT' };
     expect(await (await visit('/imprint/', german)).text()).toBe('<p>Impressum</p>');
     expect(await languageOf('/imprint?lang=de', {})).toBe('de');
+  });
+
+  test('is the page of a private link in the visitor’s language, and no cache keeps it', async () => {
+    const german = await visit('/inquiry?lang=de');
+    expect(await german.text()).toBe('<html lang="de">Öffnet</html>');
+    expect(await languageOf('/inquiry/', {})).toBe('en');
+    expect(Object.fromEntries(german.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-language': 'de',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
   });
 
   test.each(['/auth', '/dashboard', '/dashboard/', '/dashboard/applications/new', '/more'])(

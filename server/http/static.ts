@@ -1,4 +1,4 @@
-import { INQUIRY_PATH, isAppPath, legalPageAt } from '#contract/app-paths.ts';
+import { isAppPath, publicPageAt } from '#contract/app-paths.ts';
 import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Asset } from './asset.ts';
@@ -7,7 +7,7 @@ import type { Context, Middleware } from './context.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Serves the built page: `/`, legal pages and the manifest in the visitor's language, the files, and the app's
+ * Serves the built page: the public pages and the manifest in the visitor's language, the files, and the app's
  * shell for the address of a screen. An unknown address gets the shell with status 404; an unknown file (with
  * an extension) a plain 404. Addresses under /api are passed on.
  *
@@ -22,9 +22,16 @@ export function servePages(pages: Pages = new Map()): Middleware {
     }
 
     const path = decode(ctx.path);
-    if (path === '/') return serveInLanguage(ctx, pages, '/index', '.html');
-    const legal = path === null ? undefined : legalPageAt(path);
-    if (legal) return serveInLanguage(ctx, pages, `/${legal}`, '.html');
+    const page = path === null ? undefined : publicPageAt(path);
+    if (page === 'inquiry') {
+      ctx.set('Referrer-Policy', 'no-referrer');
+      ctx.set('X-Robots-Tag', 'noindex');
+    } else if (page) {
+      // By this header the browser changes to another process, 60 to 80 ms on a phone. Who opened a public page learns
+      // nothing of it, and pages of one person part with the opener.
+      ctx.remove('Cross-Origin-Opener-Policy');
+    }
+    if (page) return serveInLanguage(ctx, pages, `/${page}`, '.html');
     if (path === '/manifest.webmanifest') {
       return serveInLanguage(ctx, pages, '/manifest', '.webmanifest');
     }
@@ -33,10 +40,6 @@ export function servePages(pages: Pages = new Map()): Middleware {
     const shell = pages.get('/app.html');
     if (!shell || path === null || path.startsWith('/.') || /\.\w+$/.test(path)) {
       return notFound(ctx);
-    }
-    if (path === INQUIRY_PATH) {
-      ctx.set('Referrer-Policy', 'no-referrer');
-      ctx.set('X-Robots-Tag', 'noindex');
     }
     return serveAsset(ctx, shell, isAppPath(path) ? 200 : 404);
   };
@@ -69,9 +72,6 @@ function serveInLanguage(
   );
   const asset = pages.get(`${name}.${language}${extension}`) ?? pages.get(name + extension);
   if (!asset) return notFound(ctx);
-  // By this header the browser changes to another process, 60 to 80 ms on a phone. Who opened a public page learns
-  // nothing of it, and the pages behind a sign-in part with the opener.
-  if (extension === '.html') ctx.remove('Cross-Origin-Opener-Policy');
   ctx.vary('Accept-Language');
   ctx.vary('Cookie');
   return serveAsset(ctx, asset, 200);

@@ -4,7 +4,7 @@ import { namesOf } from '#contract/field-table.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
 import { guessed } from '#pwa/features/import/columns.ts';
-import { shippedTexts } from '#pwa/i18n/i18n.ts';
+import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { csvOf } from '#pwa/lib/csv.ts';
 import { rowsOfCsv } from '#pwa/lib/read-csv.ts';

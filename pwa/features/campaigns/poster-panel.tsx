@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
 import { shownLanguages } from '#contract/language.ts';
 import type { Language } from '#contract/vocabulary.ts';
-import { currentTexts } from '#pwa/i18n/i18n.ts';
+import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';

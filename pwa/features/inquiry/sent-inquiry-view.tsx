@@ -14,12 +14,12 @@ import { Card } from '#pwa/ui/card.tsx';
 import { blockIcon, clockIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
-import { Spinner } from '#pwa/ui/spinner.tsx';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { KeptNotice } from './kept-notice.tsx';
+import { OpeningInquiry } from './opening-inquiry.tsx';
 import { inPatience } from './patience.ts';
 import {
   forgetInquiry,
@@ -94,7 +94,7 @@ export function SentInquiryView({ token }: { token: string }) {
           {isUnknown(failure) ? t('sentInquiry.notFound') : failureText(t, failure)}
         </Notice>
       )}
-      {inquiry === null && failure === null && <Spinner label={t('common.loading')} />}
+      {inquiry === null && failure === null && <OpeningInquiry />}
       {withdrawal && <KeptNotice entry={withdrawal} title={t('sentInquiry.withdraw.kept')} />}
       {waiting && !inquiry && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
       {inquiry && !withdrawal && <Standing inquiry={inquiry} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shippedTexts } from '#pwa/i18n/i18n.ts';
+import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { findPaths } from './find-paths.ts';
 import { faultOf } from './text-fault.ts';

@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { currentTexts, type TextStore } from '#pwa/i18n/i18n.ts';
+import { currentTexts } from '#pwa/i18n/all-texts.ts';
+import type { TextStore } from '#pwa/i18n/i18n.ts';
 import type { Edits } from './entries.ts';
 import { useTextPreview } from './preview-store.ts';
 import { toBlob } from './text-file.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
-import { shippedTexts, type TextStore } from '#pwa/i18n/i18n.ts';
+import { shippedTexts } from '#pwa/i18n/all-texts.ts';
+import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { type Entry, entriesOf } from './entries.ts';
 import { useTextPreview } from './preview-store.ts';

@@ -1,0 +1,27 @@
+import type { Language } from '#contract/vocabulary.ts';
+import { shippedLegalTexts } from './legal-texts.ts';
+import { withPublished } from './published-texts.ts';
+import { shippedSiteTexts } from './site-texts.ts';
+import type { LegalTexts, OfficeTexts, SiteTexts } from './text-key.ts';
+
+/** All texts of one language. The three files have no group in common. */
+export type AllTexts = SiteTexts & OfficeTexts & LegalTexts;
+
+// Lazy: the file of each language is a chunk of its own.
+const OFFICE = import.meta.glob<OfficeTexts>('./locales/*/office.json', { import: 'default' });
+
+/** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
+export async function shippedTexts(language: Language): Promise<AllTexts> {
+  const [site, office, legal] = await Promise.all([
+    shippedSiteTexts(language),
+    OFFICE[`./locales/${language}/office.json`]?.(),
+    shippedLegalTexts(language),
+  ]);
+  if (!office) throw new Error(`There is no locales/${language}/office.json.`);
+  return { ...site, ...office, ...legal };
+}
+
+/** The texts of a language as they are published. Rejects when they cannot be loaded. */
+export async function currentTexts(language: Language): Promise<AllTexts> {
+  return withPublished(language, await shippedTexts(language));
+}
