@@ -264,9 +264,10 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
       );
     };
   });
-  for (const [button, layout] of [
-    ['Print Large', 'large'],
-    ['Print Small Ones', 'small'],
+  // Down to where the code, or the last label, reaches on the page, in mm.
+  for (const [button, layout, filled] of [
+    ['Print Large', 'large', 232],
+    ['Print Small Ones', 'small', 270],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     const sheet = page.locator(`[data-print-sheet=${layout}]`);
@@ -288,6 +289,10 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
     const { text } = await readPicture(page, await codes.last().screenshot());
     expect(text).toBe(link);
+    const end = await codes
+      .last()
+      .evaluate((code) => code.parentElement?.getBoundingClientRect().bottom);
+    expect(end, 'the page is filled').toBeGreaterThan((filled * 96) / 25.4);
     await page.emulateMedia({ media: null });
   }
   await expect

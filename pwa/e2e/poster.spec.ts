@@ -45,7 +45,10 @@ test('a poster is one page of its paper, each language with a code that reads, a
           .setChecked(chosen.some((each) => each[0] === name));
       }
       await expect(sheet.locator('svg')).toHaveCount(count);
-      await expect(sheet).toHaveAttribute('data-paper', paper.toLowerCase());
+      await expect(sheet.locator('[data-paper]')).toHaveAttribute(
+        'data-paper',
+        paper.toLowerCase(),
+      );
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pdf.toString('latin1').match(/\/MediaBox (\[[^\]]*\])/)?.[1]).toMatch(points);
       const links = chosen.map(([, language]) =>
@@ -72,6 +75,8 @@ test('a poster is one page of its paper, each language with a code that reads, a
     }
   }
   await expect(sheet).toContainText('Kommen Sie ans Tor 4');
+  // What is printed is seen before.
+  await expect(dialog.locator('[data-parts="5"]')).toContainText('Kommen Sie ans Tor 4');
   await expect(sheet).toContainText(new URL(agency.origin).host);
   await expect(sheet).not.toContainText(campaign.name);
 

@@ -42,7 +42,10 @@ for (const [paper, most] of Object.entries(PAPERS)) {
         continue;
       }
       await expect(sheet.locator('svg')).toHaveCount(chosen.length);
-      await expect(sheet).toHaveAttribute('data-paper', paper.toLowerCase());
+      await expect(sheet.locator('[data-paper]')).toHaveAttribute(
+        'data-paper',
+        paper.toLowerCase(),
+      );
       const links = chosen.map((language) =>
         campaignLink(agency.origin, { ...campaign, defaultLanguage: language }),
       );

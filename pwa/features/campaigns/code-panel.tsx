@@ -14,7 +14,8 @@ import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/site-icons.ts';
 import styles from './code-panel.module.css';
 import { printedMillimetres } from './draw-qr.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
-import { type PrintLayout, PrintSheet } from './print-sheet.tsx';
+import { LabelSheet } from './label-sheet.tsx';
+import { PosterSheet } from './poster.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type CheckedCode, checkedCode } from './qr-files.ts';
 import { StandBar } from './stand-bar.tsx';
@@ -53,6 +54,9 @@ export function CodePanel(props: CodePanelProps) {
   );
 }
 
+/** One code on a poster of A4, or as many small ones as a page holds. */
+type PrintLayout = 'large' | 'small';
+
 type Checking = CheckedCode | 'checking' | 'tooLong' | 'drawFailed';
 
 function useCheckedCode(url: string): Checking {
@@ -83,6 +87,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
   const [layout, setLayout] = useState<PrintLayout>('large');
   const [isShareFailed, setShareFailed] = useState(false);
   const [isFullScreen, setFullScreen] = useState(startsFullScreen);
+  const { host } = new URL(url);
   const millimetres = printedMillimetres(code.matrix);
   // The campaign's name is for the agent; who gets the picture does not read it.
   const picture = new File([code.png], 'qr-code.png', { type: 'image/png' });
@@ -182,14 +187,24 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
           </div>
         </FullScreenCode>
       )}
-      {printed && (
-        <PrintSheet
-          t={printed}
-          language={language}
-          url={url}
-          matrix={code.matrix}
-          layout={layout}
+      {printed && layout === 'large' && (
+        <PosterSheet
+          name="large"
+          paper="a4"
+          parts={[
+            {
+              language,
+              headline: printed('hero.title'),
+              text: printed('campaigns.qr.printHint'),
+              matrix: code.matrix,
+            },
+          ]}
+          brand={printed('brand.name')}
+          host={host}
         />
+      )}
+      {printed && layout === 'small' && (
+        <LabelSheet brand={printed('brand.name')} host={host} matrix={code.matrix} />
       )}
     </>
   );

@@ -14,15 +14,15 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { campaignUrl } from './campaign-url.ts';
+import { Poster, type PosterPart, PosterSheet } from './poster.tsx';
 import styles from './poster-panel.module.css';
-import { type PosterPart, PosterSheet } from './poster-sheet.tsx';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';
 import { checkedCode } from './qr-files.ts';
 
 /** The most characters of a headline or a text: more would not fit beside the smallest codes. */
 const LONGEST = 80;
 
-interface Poster {
+interface Drawn {
   parts: ReadonlyMap<Language, PosterPart>;
   brand: string;
 }
@@ -58,6 +58,13 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
           parts.map(({ matrix }) => matrix),
         )
       : null;
+  const sheet = poster &&
+    size?.isReadable && {
+      paper,
+      parts,
+      brand: poster.brand,
+      host: new URL(campaignUrl(campaign)).host,
+    };
 
   return (
     <div className={styles.panel}>
@@ -104,6 +111,11 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
           ))}
         </fieldset>
       ))}
+      {sheet && (
+        <div className={styles.preview}>
+          <Poster {...sheet} />
+        </div>
+      )}
       <p className={styles.size} role="status">
         {!size && poster && t('poster.none')}
         {size?.isReadable &&
@@ -118,15 +130,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
       >
         {t('poster.print')}
       </Button>
-      {poster && size?.isReadable && (
-        <PosterSheet
-          paper={paper}
-          parts={parts}
-          edge={size.edge}
-          brand={poster.brand}
-          host={new URL(campaignUrl(campaign)).host}
-        />
-      )}
+      {sheet && <PosterSheet name="poster" {...sheet} />}
     </div>
   );
 }
@@ -143,15 +147,15 @@ function languagesFor({ defaultLanguage }: Campaign): readonly Language[] {
 function usePoster(
   campaign: Campaign,
   languages: readonly Language[],
-): Poster | undefined | 'failed' {
-  const [poster, setPoster] = useState<Poster | 'failed'>();
+): Drawn | undefined | 'failed' {
+  const [poster, setPoster] = useState<Drawn | 'failed'>();
   const { id, utmSource, utmMedium, utmCampaign } = campaign;
   const link = JSON.stringify({ id, utmSource, utmMedium, utmCampaign });
   const names = languages.join();
 
   useEffect(() => {
     let isLeft = false;
-    async function draw(): Promise<Poster> {
+    async function draw(): Promise<Drawn> {
       const marks: Pick<Campaign, 'id' | 'utmSource' | 'utmMedium' | 'utmCampaign'> =
         JSON.parse(link);
       const parts = new Map<Language, PosterPart>();

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { createPortal } from 'react-dom';
 import type { QrMatrix } from './draw-qr.ts';
-import styles from './poster-sheet.module.css';
-import { PAPERS, type Paper } from './poster-size.ts';
+import styles from './poster.module.css';
+import { PAPERS, type Paper, posterSize } from './poster-size.ts';
+import { Printed } from './printed.tsx';
 import { QrDrawing } from './qr-drawing.tsx';
 
 /** What a poster says in one language, beside the code that opens the page in it. */
@@ -13,35 +13,31 @@ export interface PosterPart {
   matrix: QrMatrix;
 }
 
-interface PosterSheetProps {
+interface PosterProps {
   paper: Paper;
   /** One to five. */
   parts: readonly PosterPart[];
-  /** The edge of a code in mm. */
-  edge: number;
   brand: string;
   /** The short address for people who do not scan. */
   host: string;
 }
 
-/** The printed poster: while it is mounted nothing else is printed. It is not on the screen. */
-export function PosterSheet({ paper, parts, edge, brand, host }: PosterSheetProps) {
-  const [width, height] = PAPERS[paper];
-  return createPortal(
+/** A poster, as wide as the `--width` of the element around it. For the eye alone: the dialog has its words, too. */
+export function Poster({ paper, parts, brand, host }: PosterProps) {
+  const codes = parts.map(({ matrix }) => matrix);
+  const edge = posterSize(paper, codes).edge / PAPERS[paper][0];
+  return (
     <div
-      className={styles.sheet}
-      data-print-sheet="poster"
-      data-paper={paper}
+      className={styles.poster}
       data-parts={parts.length}
-      style={{ '--width': `${width}mm` } as CSSProperties}
+      style={{ '--edge': edge } as CSSProperties}
       aria-hidden="true"
     >
-      <style>{`@page { size: ${width}mm ${height}mm; margin: 0 }`}</style>
       <p className={styles.brand}>{brand}</p>
       <div className={styles.parts}>
         {parts.map(({ language, headline, text, matrix }) => (
           <div key={language} className={styles.part} lang={language}>
-            <QrDrawing matrix={matrix} className={styles.code} edge={`${edge}mm`} />
+            <QrDrawing matrix={matrix} className={styles.code} />
             <div className={styles.words}>
               <p className={styles.headline}>{headline}</p>
               <p className={styles.text}>{text}</p>
@@ -50,7 +46,18 @@ export function PosterSheet({ paper, parts, edge, brand, host }: PosterSheetProp
         ))}
       </div>
       <p className={styles.host}>{host}</p>
-    </div>,
-    document.body,
+    </div>
+  );
+}
+
+/** The printed poster. */
+export function PosterSheet({ name, ...poster }: PosterProps & { name: string }) {
+  const paper = PAPERS[poster.paper];
+  return (
+    <Printed name={name} paper={paper} margin={0}>
+      <div data-paper={poster.paper} style={{ '--width': `${paper[0]}mm` } as CSSProperties}>
+        <Poster {...poster} />
+      </div>
+    </Printed>
   );
 }
