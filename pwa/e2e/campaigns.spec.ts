@@ -289,9 +289,11 @@ test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small on
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
     const { text } = await readPicture(page, await codes.last().screenshot());
     expect(text).toBe(link);
-    const end = await codes
-      .last()
-      .evaluate((code) => code.parentElement?.getBoundingClientRect().bottom);
+    const end = await sheet.evaluate((element) => {
+      const [last] = [...element.querySelectorAll('svg')].slice(-1);
+      const below = last?.parentElement?.getBoundingClientRect().bottom ?? 0;
+      return below - element.getBoundingClientRect().top;
+    });
     expect(end, 'the page is filled').toBeGreaterThan((filled * 96) / 25.4);
     await page.emulateMedia({ media: null });
   }
