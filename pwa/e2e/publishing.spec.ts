@@ -188,6 +188,30 @@ test.describe('on a site of its own', () => {
     await french.context().close();
   });
 
+  test('a very long name stays within the header, on every width', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    const name = 'Maximiliano Fernández-Montesinos y de la Vega Sports Management';
+    const settings = { ...CONTENT.settings, name };
+    const body = { base: null, content: { settings, texts: {} } };
+    await agency.api<SiteVersion>('POST', '/api/site-versions', body);
+    await publishedIn(agency, name);
+    for (const width of [320, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/?lang=de', '/privacy?lang=de']) {
+        await page.goto(agency.origin + path);
+        const brand = page.getByRole('link', { name }).first();
+        const height = () => brand.evaluate((link) => link.scrollHeight);
+        await expect.poll(height, `${path} ${width}`).toBeLessThanOrEqual(64);
+      }
+    }
+    await page.goto(`${agency.origin}/?lang=de`);
+    const links = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link');
+    for (const link of await links.all()) {
+      expect((await link.boundingBox())?.height).toBeLessThanOrEqual(48);
+    }
+  });
+
   test('a wrong field gets the focus above the bar of a phone', { tag: '@phone' }, async ({
     page,
   }) => {

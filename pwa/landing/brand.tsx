@@ -9,7 +9,7 @@ export function Brand() {
   return (
     <span className={styles.brand}>
       <Icon shape={pitchIcon} className={styles.mark} />
-      {t('brand.name')}
+      <span>{t('brand.name')}</span>
     </span>
   );
 }

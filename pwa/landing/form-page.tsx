@@ -46,7 +46,7 @@ function Header() {
     <header className={header.header}>
       <a href={publicPage('/', language)} className={header.brand}>
         <Icon shape={pitchIcon} className={header.mark} />
-        {t('brand.name')}
+        <span>{t('brand.name')}</span>
       </a>
     </header>
   );

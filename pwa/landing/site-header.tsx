@@ -34,7 +34,7 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
     <header className={styles.header}>
       <a href="#top" className={styles.brand}>
         <Icon shape={pitchIcon} className={styles.mark} />
-        {t('brand.name')}
+        <span>{t('brand.name')}</span>
       </a>
       <div id={MENU} popover="auto" className={styles.menu}>
         <nav aria-label={t('header.navigation')} className={styles.links}>
