@@ -60,6 +60,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const { way } = useInstallOffer();
   const list = useListHere();
   const barList = useMedia(WIDE) ? null : list;
+  const fills = useFills();
   useFetchAhead();
   useKeptReminders();
 
@@ -95,7 +96,7 @@ function Frame({ user }: { user: CurrentUser }) {
           id="main"
           ref={main}
           tabIndex={-1}
-          className={classNames(styles.main, barList && styles.list)}
+          className={classNames(styles.main, barList && styles.list, fills && styles.fills)}
         >
           <LostChanges install={way !== 'none' && <InstallButton />} />
           {way !== 'none' && <InstallOffer />}
@@ -135,6 +136,13 @@ function useListHere(): Tab | null {
   return useRouterState({
     select: ({ location: { pathname, search } }) =>
       pathname === '/dashboard' ? (tabOf(search).tab ?? TABS[0]) : null,
+  });
+}
+
+/** Whether the open page is a list or a board, which use the whole width of the window. */
+function useFills(): boolean {
+  return useRouterState({
+    select: ({ location }) => /^\/dashboard(\/board)?$/.test(location.pathname),
   });
 }
 

@@ -1,8 +1,27 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { speak } from './languages.ts';
 import { atRest } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
+
+/** Expects a word in one line, of which nothing is cut off. */
+async function isWhole(word: Locator): Promise<void> {
+  await expect(word).toBeVisible();
+  const cut = await word.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNode([...element.childNodes].find(({ nodeType }) => nodeType === 3) ?? element);
+    const { left, right, height } = range.getBoundingClientRect();
+    if (height > 30) return 'It has two lines.';
+    for (let box: Element | null = element; box?.matches('main *'); box = box.parentElement) {
+      const edges = box.getBoundingClientRect();
+      const clips = getComputedStyle(box).overflowX === 'hidden';
+      if (clips && (left < edges.left - 1 || right > edges.right + 1)) return box.className;
+    }
+    return null;
+  });
+  expect(cut).toBeNull();
+}
 
 async function heightOfRow(page: Page): Promise<number> {
   const box = await page.locator('tr[data-row]').first().boundingBox();
@@ -39,13 +58,41 @@ test('on a desk rows have one line or, as this device keeps it, two; heads of co
   await page.getByRole('button', { name: 'Two lines a row' }).click();
   await expect.poll(() => heightOfRow(page)).toBeLessThanOrEqual(41);
 
-  // The clock of an inquiry needs its line.
   await page.goto('/dashboard?tab=contacts');
   await page.getByRole('searchbox').fill(mark);
   await expect(page.getByText(/h to reply/).first()).toBeVisible();
+  expect(await heightOfRow(page)).toBeLessThanOrEqual(41);
+  await expectNothing(page, 'inquiries of one line');
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.goto('/dashboard');
   await expect.poll(() => heightOfRow(page)).toBeGreaterThan(60);
+});
+
+test('the longest words of German are whole in the lists, on the board and in the panel of a record', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const mark = `Whole-${uniqueMark()}`;
+  const { id } = await anApplication(agency, { playerName: mark });
+  await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed' });
+  const inquiry = await anInquiry(agency, { name: mark });
+  await agency.api('PATCH', `/api/contacts/${inquiry.id}`, { state: 'answered' });
+  await signIn();
+  await speak(page.context(), agency.origin, 'de');
+  const search = page.getByRole('searchbox');
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard');
+    await search.fill(mark);
+    await isWhole(page.locator('tr[data-row]').getByText('Unterschrieben'));
+    await page.goto('/dashboard?tab=contacts');
+    await search.fill(mark);
+    await isWhole(page.locator('tr[data-row]').getByText('Beantwortet'));
+    await page.goto('/dashboard/board');
+    await search.fill(mark);
+    await isWhole(page.getByRole('heading', { level: 2 }).getByText('Unterschrieben'));
+    await page.goto(`/dashboard/applications/${id}`);
+    await isWhole(page.locator('label').getByText('Unterschrieben'));
+  }
 });
 
 test('on a desk an open record has its list beside it, which keeps its order and place', {

@@ -37,4 +37,16 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await expect(page).toHaveURL(/tab=contacts/);
   await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeHidden();
+
+  await page.goBack();
+  await page.getByText('As a table').click();
+  const weeks = page.getByRole('table', { name: 'The last 12 weeks' });
+  await weeks.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/tab=contacts/);
+  await expect(page.getByText('Nothing here')).toBeVisible();
+  await page.goBack();
+  await page.getByText('As a table').click();
+  await weeks.getByRole('link').first().click();
+  await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeVisible();
 });

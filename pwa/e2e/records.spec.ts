@@ -89,7 +89,7 @@ test('R-07 D-07 D-08 the contacts have their columns, and Convert only until the
   ]);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('luis@example.org');
-  await expect(row).toContainText('Career advice');
+  await expect(row).toContainText('Advice');
   await expect(row).toContainText('Keeper');
   await expect(row).toContainText('New');
   await expect(row.locator('time').first()).toHaveText(dayOf(createdAt));

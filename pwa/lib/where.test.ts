@@ -46,6 +46,9 @@ test('a date is found by how it begins; a moment is a day of this device', () =>
   expect(on('2026-11')).toEqual([0, 1, 2]);
   expect(on('2026-11-30')).toEqual([2]);
   expect(on(' 2025 ')).toEqual([3]);
+  expect(on('2025..2026-11-24')).toEqual([0, 1, 3]);
+  expect(on('2026-11-25..')).toEqual([2]);
+  expect(on('..2026-10')).toEqual([3]);
 });
 
 test('blank text and fields that only a newer app knows filter nothing', () => {

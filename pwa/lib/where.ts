@@ -12,7 +12,7 @@ interface Searched<Row> {
   /** It must be the value. */
   words?: readonly unknown[];
   named?: unknown;
-  /** It must begin with the value. */
+  /** It must begin with the value, or be within two: `2008..2010-03`. */
   holds?: 'date';
 }
 
@@ -38,12 +38,18 @@ function fitting<Row>(
 ): (row: Row) => boolean {
   const textOf = (row: Row) => String(row[id] ?? '');
   if (words || named) return (row) => textOf(row) === value;
-  if (holds) return (row) => localDay(textOf(row)).startsWith(value);
+  if (holds) return (row) => isWithin(localDay(textOf(row)), value);
   const parts = foldText(value).split(/\s+/).filter(Boolean);
   return (row) => {
     const text = foldText(textOf(row));
     return parts.every((part) => text.includes(part));
   };
+}
+
+function isWithin(day: string, value: string): boolean {
+  const [from = '', to] = value.split('..');
+  if (to === undefined) return day.startsWith(from);
+  return day !== '' && day >= from && (to === '' || day.slice(0, to.length) <= to);
 }
 
 /** The day of an instant on this device; a day stays as it is. */

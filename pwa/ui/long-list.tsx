@@ -10,34 +10,37 @@ interface LongTableProps<Row> {
   columns: readonly Column[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Rows have one line in a wide window, unless the person wants two. */
-  isDense: boolean;
+  /** As in RecordLook. */
+  hasVerb: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
 
-/** A RecordTable of any length; rows far from the screen are not rendered. */
+/**
+ * A RecordTable of any length; rows far from the screen are not rendered. Rows have one line in a wide
+ * window, unless the person wants two.
+ */
 export function LongTable<Row>({
   caption,
   columns,
   rows,
   keyOf,
-  isDense,
+  hasVerb,
   children,
 }: LongTableProps<Row>) {
   const isWide = useMedia(DENSE);
   const { isComfortable } = useDensity();
-  const hasOneLine = isDense && isWide && !isComfortable;
+  const isDense = isWide && !isComfortable;
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
-    hasOneLine ? 'dense' : 'table',
-    hasOneLine ? 40 : 66,
+    isDense ? 'dense' : 'table',
+    isDense ? 40 : 66,
   );
   return (
     <RecordTable
       caption={caption}
       columns={columns}
-      long={{ rows: rows.length, body: ref, isDense: hasOneLine }}
+      long={{ rows: rows.length, body: ref, isDense, hasVerb }}
     >
       <Space height={above} columns={columns.length} />
       {rows.slice(from, to).map((row, at) => (

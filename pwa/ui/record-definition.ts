@@ -79,6 +79,9 @@ export interface ColumnOrder {
   direction: 'ascending' | 'descending';
 }
 
+/** Content of a known width: `clock` is a day with the time that is left, `state` a badge with few marks. */
+export type ColumnKind = 'badge' | 'clock' | 'date' | 'state';
+
 /** A column of a table of records, after that of the name. */
 export interface RecordColumn<Row> {
   /** Under which the choice of columns is kept. */
@@ -89,14 +92,14 @@ export interface RecordColumn<Row> {
   /** The id of the column in which it is the second line where there is little room. */
   under?: string;
   /** Its kind of content, if that has a fixed width. */
-  holds?: 'badge' | 'date';
+  holds?: ColumnKind;
   order?: ColumnOrder;
   /**
    * The content of a `td`.
    *
-   * @param isTight whether there is little room: few words
+   * @param isShort whether there is no room for long words
    */
-  cell: (row: Row, t: T, isTight: boolean) => ReactNode;
+  cell: (row: Row, t: T, isShort: boolean) => ReactNode;
 }
 
 /** A column of a file of records. */
@@ -114,9 +117,9 @@ export interface RecordLook<Row> {
   nameOrder?: ColumnOrder;
   /** The second line of the first column. */
   detailOf: (row: Row) => ReactNode;
-  /** Its rows have one line in a wide window, unless the person wants two. */
-  isDense?: boolean;
   columns: readonly RecordColumn<Row>[];
+  /** Its actions begin with a verb that is always in words. */
+  hasVerb?: boolean;
   /** The head of the last column, which holds the actions; only for screen readers. */
   actions: TextKey;
   actionsOf: (row: Row, t: T) => ReactNode;

@@ -2,13 +2,13 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { arrowDownIcon, arrowUpIcon } from './icons.ts';
-import type { RecordLine } from './record-definition.ts';
+import type { ColumnKind, RecordLine } from './record-definition.ts';
 import styles from './record-list.module.css';
 
 /** A column: its head, and its kind of content if that has a fixed width. */
 export interface Column {
   label: string;
-  holds?: 'badge' | 'date';
+  holds?: ColumnKind;
   /** The head of its second line. */
   second?: string;
   /** The order that its head chooses; `current` if the rows are in it. */
@@ -21,7 +21,7 @@ interface RecordTableProps {
   /** The columns; the last one is for actions and its head is for screen readers only. */
   columns: readonly (string | Column)[];
   /** For a table that renders only some rows: the number of all rows, and a ref to its body. */
-  long?: { rows: number; body: Ref<HTMLTableSectionElement>; isDense: boolean };
+  long?: { rows: number; body: Ref<HTMLTableSectionElement>; isDense: boolean; hasVerb: boolean };
   children: ReactNode;
 }
 
@@ -32,6 +32,7 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
       <table
         className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
         data-dense={long?.isDense || undefined}
+        data-verb={long?.hasVerb || undefined}
         aria-rowcount={long && long.rows + 1}
         data-many={columns.length > ROOM || undefined}
         style={columns.length > ROOM ? { minWidth: `${columns.length * 10}rem` } : undefined}
@@ -46,17 +47,19 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
                 data-holds={holds}
                 aria-sort={order?.current ?? undefined}
               >
-                {order ? (
-                  <button type="button" className={styles.sort} onClick={order.choose}>
-                    {label}
-                    {order.current && <Icon shape={ARROWS[order.current]} />}
-                  </button>
-                ) : (
-                  <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
-                    {label}
-                  </span>
-                )}
-                {second && <span className={styles.detail}>{second}</span>}
+                <div className={second && styles.pair}>
+                  {order ? (
+                    <button type="button" className={styles.sort} onClick={order.choose}>
+                      {label}
+                      {order.current && <Icon shape={ARROWS[order.current]} />}
+                    </button>
+                  ) : (
+                    <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
+                      {label}
+                    </span>
+                  )}
+                  {second && <span className={styles.detail}>{second}</span>}
+                </div>
               </th>
             ))}
           </tr>
@@ -82,8 +85,10 @@ function columnOf(column: string | Column): Column {
 export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNode }) {
   return (
     <th scope="row" className={styles.name}>
-      {name}
-      <span className={styles.detail}>{detail}</span>
+      <div className={styles.pair}>
+        <span>{name}</span>
+        <span className={styles.detail}>{detail}</span>
+      </div>
     </th>
   );
 }
@@ -93,12 +98,19 @@ export function RecordCell({ children }: { children: ReactNode }) {
   return <span className={styles.cell}>{children}</span>;
 }
 
+/** Things beneath each other in a cell; in rows of one line beside each other, where narrow marks show their icons alone. */
+export function CellLines({ children }: { children: ReactNode }) {
+  return <div className={styles.lines}>{children}</div>;
+}
+
 /** Two cells in one: the content of another column stands under that of this one. */
 export function FoldedCells({ children, under }: { children: ReactNode; under: ReactNode }) {
   return (
-    <td className={styles.folded}>
-      {children}
-      <span className={styles.detail}>{under}</span>
+    <td>
+      <div className={styles.pair}>
+        {children}
+        <span className={styles.detail}>{under}</span>
+      </div>
     </td>
   );
 }

@@ -16,7 +16,7 @@ import {
   recordLink,
 } from './record-list.tsx';
 import { RowChoice } from './row-choice.tsx';
-import { FULL, useMedia, WIDE } from './use-media.ts';
+import { AMPLE, FULL, useMedia, WIDE } from './use-media.ts';
 import type { Selection } from './use-selection.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
@@ -49,6 +49,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
   const { definition, look, rows, selection, order } = props;
   const { t } = useText();
   const isTight = !useMedia(FULL);
+  const isShort = !useMedia(AMPLE);
   const shown = useShownColumns(look.list, look.columns);
   const folded = (isTight ? shown : []).filter(({ under }) => shown.some(({ id }) => id === under));
   const columns = shown.filter((column) => !folded.includes(column));
@@ -80,7 +81,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       ]}
       rows={rows}
       keyOf={definition.idOf}
-      isDense={look.isDense === true}
+      hasVerb={look.hasVerb === true}
     >
       {(row) => (
         <>
@@ -91,11 +92,11 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
           {columns.map(({ id, cell }) => {
             const second = foldedInto(id);
             return second ? (
-              <FoldedCells key={id} under={second.cell(row, t, isTight)}>
-                {cell(row, t, isTight)}
+              <FoldedCells key={id} under={second.cell(row, t, isShort)}>
+                {cell(row, t, isShort)}
               </FoldedCells>
             ) : (
-              <td key={id}>{cell(row, t, isTight)}</td>
+              <td key={id}>{cell(row, t, isShort)}</td>
             );
           })}
           <RecordActions>{look.actionsOf(row, t)}</RecordActions>

@@ -11,6 +11,8 @@ export const DENSE = '(min-width: 80rem)';
 
 /** From this width on a table has room for each of its columns; below, some stand under others. */
 export const FULL = '(min-width: 90rem)';
+/** From this width on a table has room for long words. */
+export const AMPLE = '(min-width: 100rem)';
 
 /** Follows a media query, for layouts with different elements, where CSS is not enough. */
 export function useMedia(query: string): boolean {

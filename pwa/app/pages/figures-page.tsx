@@ -9,7 +9,7 @@ import { useFigures } from '#pwa/features/figures/use-figures.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDate } from '#pwa/lib/dates.ts';
+import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
 import { EVERYWHERE } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -145,7 +145,14 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
           {weeks.toReversed().map(({ from, inquiries, signed }) => (
             <FigureRow
               key={from}
-              name={<span>{formatDate(from)}</span>}
+              name={
+                <InquiriesOf
+                  field="createdAt"
+                  value={`${from}..${dayAfter(Date.parse(`${from}T12:00`), 6)}`}
+                >
+                  {formatDate(from)}
+                </InquiriesOf>
+              }
               share={inquiries / most}
               numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
             />
@@ -166,7 +173,11 @@ function Promises({ months }: { months: readonly Month[] }) {
         {months.map(({ month, due, kept }) => (
           <FigureRow
             key={month}
-            name={<span>{monthText(language, month)}</span>}
+            name={
+              <InquiriesOf field="createdAt" value={month}>
+                {monthText(language, month)}
+              </InquiriesOf>
+            }
             share={kept / due}
             numbers={[
               String(Math.round((100 * kept) / due)),
@@ -249,14 +260,6 @@ function Sources<Key extends string | number | null>({
   nameOf,
 }: SourcesProps<Key>) {
   const { t, language } = useText();
-  const { userId } = useMirror();
-  const show = (key: Key) =>
-    setListView('contacts', userId, {
-      query: '',
-      filter: 'all',
-      where: { [field]: String(key) },
-      saved: null,
-    });
   const most = Math.max(1, ...sources.map(({ inquiries }) => inquiries));
   if (sources.length === 0) return <p className={styles.hint}>{t('figures.noInquiries')}</p>;
   return (
@@ -268,9 +271,9 @@ function Sources<Key extends string | number | null>({
             key === null ? (
               <span>{nameOf(key)}</span>
             ) : (
-              <Link to="/dashboard" search={{ tab: 'contacts' }} onClick={() => show(key)}>
+              <InquiriesOf field={field} value={String(key)}>
                 {nameOf(key)}
-              </Link>
+              </InquiriesOf>
             )
           }
           share={inquiries / most}
@@ -278,5 +281,28 @@ function Sources<Key extends string | number | null>({
         />
       ))}
     </FigureTable>
+  );
+}
+
+interface InquiriesOfProps {
+  field: 'campaignId' | 'createdAt' | 'language';
+  value: string;
+  children: ReactNode;
+}
+
+/** Leads to the inquiries that have a value in a field. */
+function InquiriesOf({ field, value, children }: InquiriesOfProps) {
+  const { userId } = useMirror();
+  const where = { [field]: value };
+  return (
+    <Link
+      to="/dashboard"
+      search={{ tab: 'contacts' }}
+      onClick={() =>
+        setListView('contacts', userId, { query: '', filter: 'all', where, saved: null })
+      }
+    >
+      {children}
+    </Link>
   );
 }

@@ -40,7 +40,7 @@ export const applicationDefinition: RecordDefinition<
     { value: 'due', label: 'applications.due', mark: <Icon shape={clockIcon} /> },
     ...STATUSES.map((value) => ({
       value,
-      label: `status.${value}` as const,
+      label: `statusShort.${value}` as const,
       mark: <StatusMark status={value} />,
     })),
   ],

@@ -4,9 +4,10 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { formatDate, formatDay } from '#pwa/lib/dates.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Age } from '#pwa/ui/age.tsx';
+import { editIcon, eyeIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import type { RecordLook } from '#pwa/ui/record-definition.ts';
-import { RecordCell } from '#pwa/ui/record-list.tsx';
+import { CellLines, RecordCell } from '#pwa/ui/record-list.tsx';
 import styles from './application-look.module.css';
 import { FollowUpHint } from './follow-up-hint.tsx';
 import { MinorHint } from './minor-hint.tsx';
@@ -19,7 +20,6 @@ export const applicationLook: RecordLook<ApplicationRow> = {
   name: 'applications.columns.player',
   nameOrder: { sort: 'name', direction: 'ascending' },
   detailOf: addressOf,
-  isDense: true,
   columns: [
     {
       id: 'position',
@@ -56,12 +56,12 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       label: 'applications.columns.status',
       holds: 'badge',
       order: { sort: 'status', direction: 'ascending' },
-      cell: (row, _, isTight) => (
-        <div className={styles.status}>
-          <StatusButton application={row} words={isTight ? 'short' : 'all'} />
+      cell: (row, _, isShort) => (
+        <CellLines>
+          <StatusButton application={row} words={isShort ? 'short' : 'all'} />
           <FollowUpHint application={row} />
           <MinorHint application={row} />
-        </div>
+        </CellLines>
       ),
     },
     {
@@ -130,6 +130,8 @@ function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
     <>
       <OfficeLink
         variant="quiet"
+        icon={eyeIcon}
+        title={t('applications.view')}
         to="/dashboard/applications/$id"
         params={{ id }}
         aria-label={t('applications.viewOf', { name })}
@@ -138,6 +140,8 @@ function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
       </OfficeLink>
       <OfficeLink
         variant="quiet"
+        icon={editIcon}
+        title={t('applications.edit')}
         to="/dashboard/applications/$id/edit"
         params={{ id }}
         aria-label={t('applications.editOf', { name })}

@@ -44,7 +44,10 @@ export function BoardCard({ application, isLifted = false }: BoardCardProps) {
       <Link {...applicationDefinition.linkTo(id)} className={styles.link} draggable={false}>
         {name}
       </Link>
-      <span className={styles.facts}>{[currentClub, position].filter(Boolean).join(' · ')}</span>
+      <div className={styles.facts}>
+        <span>{currentClub}</span>
+        <span>{position}</span>
+      </div>
       <div className={styles.marks}>
         <FollowUpHint application={application} />
         <MinorHint application={application} />

@@ -5,14 +5,14 @@ import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay } from '#pwa/lib/dates.ts';
 import { minorOf } from '#pwa/lib/minor.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
+import { eyeIcon } from '#pwa/ui/icons.ts';
 import { ListHint } from '#pwa/ui/list-hint.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import type { RecordLook } from '#pwa/ui/record-definition.ts';
-import { RecordCell } from '#pwa/ui/record-list.tsx';
+import { CellLines, RecordCell } from '#pwa/ui/record-list.tsx';
 import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { ContactBadge } from './contact-badge.tsx';
 import { isUnanswered } from './contact-list.ts';
-import styles from './contact-look.module.css';
 import { ConvertButton } from './convert-button.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
@@ -27,13 +27,14 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
     name: 'contacts.columns.contact',
     nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
+    hasVerb: true,
     columns: [
       {
         id: 'inquiryType',
         label: 'contacts.columns.inquiryType',
-        cell: ({ inquiryType }, t, isTight) => (
+        cell: ({ inquiryType }, t, isShort) => (
           <RecordCell>
-            {wordText(t, isTight ? 'inquiryTypeShort' : 'inquiryType', inquiryType)}
+            {wordText(t, isShort ? 'inquiryTypeShort' : 'inquiryType', inquiryType)}
           </RecordCell>
         ),
       },
@@ -58,25 +59,26 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       {
         id: 'received',
         label: 'contacts.columns.received',
-        holds: 'date',
+        holds: 'clock',
         order: { sort: 'received', direction: 'descending' },
         cell: (row) => (
-          <div className={styles.status}>
+          <CellLines>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
             <ReplyClock contact={row} />
-          </div>
+          </CellLines>
         ),
       },
       {
         id: 'status',
         label: 'contacts.columns.status',
+        holds: 'state',
         cell: (row) => (
-          <div className={styles.status}>
+          <CellLines>
             <ContactBadge contact={row} />
             <WaitingMark waiting={row.waiting} />
             <SuspectHint contact={row} />
             <MinorHint contact={row} />
-          </div>
+          </CellLines>
         ),
       },
     ],
@@ -86,6 +88,8 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
         {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
         <OfficeLink
           variant="quiet"
+          icon={eyeIcon}
+          title={t('contacts.view')}
           to="/dashboard/contacts/$id"
           params={{ id: String(row.id) }}
           aria-label={t('contacts.viewOf', { name: personName(t, row) })}

@@ -9,8 +9,8 @@ import { Sheet } from '#pwa/ui/sheet.tsx';
 import styles from './filter-sheet.module.css';
 import { SaveView } from './save-view.tsx';
 
-/** How a date is written: a year, a month or a day of it. */
-const DATES = '2008, 2008-03, 2008-03-24';
+/** How a date is written: a year, a month or a day of it, or two with all between them. */
+const DATES = '2008, 2008-03-24, 2008..2010';
 /** So many values that occur in a field are offered. */
 const OFFERED = 100;
 
@@ -65,15 +65,17 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
                 type="search"
                 autoComplete="off"
                 maxLength={300}
-                list={`${id}${field}`}
+                list={holds ? undefined : `${id}${field}`}
                 value={view.where[field] ?? ''}
                 onChange={({ target }) => want(field, target.value)}
               />
-              <datalist id={`${id}${field}`}>
-                {(holds ? [] : valuesOf(rows, field)).map((value) => (
-                  <option key={value} value={value} />
-                ))}
-              </datalist>
+              {!holds && (
+                <datalist id={`${id}${field}`}>
+                  {valuesOf(rows, field).map((value) => (
+                    <option key={value} value={value} />
+                  ))}
+                </datalist>
+              )}
             </div>
           ),
         )}
