@@ -24,13 +24,22 @@ test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was ty
   await post(page);
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('alert')).toContainText('gültige E');
-  await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveTitle('Nachricht nicht gesendet · Football Agent');
+  const address = page.locator('[name=email]');
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveAccessibleDescription(
+    'Bitte geben Sie eine gültige E‑Mail‑Adresse ein.',
+  );
+  // Each of the lines above leads to its field.
+  const wrong = page.getByRole('alert').getByRole('link');
+  await expect(wrong).toHaveCount(3);
+  await wrong.filter({ hasText: 'gültige E' }).click();
+  await expect(address).toBeFocused();
   await expect(page.locator('[name=name]')).toHaveValue('A <b>"x"');
   await expect(page.locator('[name=message]')).toHaveValue(
     'Ich spiele <links> hinten & suche einen Berater.',
   );
-  await page.locator('[name=email]').fill(email);
+  await address.fill(email);
   await page.locator('[name=currentClub]').fill('CD Uno');
   await page.locator('[name=inquiryType]').selectOption('club_recruitment');
   await page.locator('[name=privacyPolicy]').check();

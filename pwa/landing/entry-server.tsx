@@ -42,7 +42,8 @@ export const renderDocuments: RenderDocuments = async (frame, site, changed) => 
 export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<FormPage language={language} texts={texts} answer={answer} />);
-  const { title } = texts.meta;
+  const { success, error } = texts.contact;
+  const title = `${(answer === 'sent' ? success : error).title} · ${texts.brand.name}`;
   const description = descriptionOf(texts);
   return frame.html
     .replace('<html lang="en">', `<html lang="${language}">`)

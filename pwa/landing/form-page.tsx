@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { textOf } from '#pwa/features/inquiry/inquiry-text.ts';
+import { fieldId, type InquiryField, textOf } from '#pwa/features/inquiry/inquiry-text.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
@@ -90,17 +90,22 @@ function Thanks() {
 
 function Refused({ typed, errors }: Exclude<InquiryAnswer, string>) {
   const { t } = useText();
-  const wrong = [...new Set(Object.values(errors).map((message) => t(fieldMessage(message))))];
-  const told = wrong.length > 0 ? wrong : [t('contact.error.description')];
+  const wrong = Object.entries(errors);
   return (
     <>
       <div role="alert" className={styles.ways}>
         <h1 id="contact-title">{t('contact.error.title')}</h1>
-        <div className={styles.text}>
-          {told.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
+        {wrong.length > 0 ? (
+          <ul className={styles.wrong}>
+            {wrong.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${fieldId(name as InquiryField)}`}>{t(fieldMessage(message))}</a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.text}>{t('contact.error.description')}</p>
+        )}
       </div>
       <div className={styles.card}>
         <InquiryForm campaign={() => ({})} refused={{ text: textOf(typed), errors }} />

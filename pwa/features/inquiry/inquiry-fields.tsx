@@ -6,7 +6,7 @@ import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
-import type { InquiryField, InquiryText } from './inquiry-text.ts';
+import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
 import { PlayerQuestions } from './player-questions.tsx';
 
@@ -30,6 +30,7 @@ export function InquiryFields({ begin, asked, history, isShared, errorOf }: Inqu
       <InquiryTexts card="contact" begin={begin} isShared={isShared} errorOf={errorOf} />
       <ChoiceField
         name="inquiryType"
+        id={fieldId('inquiryType')}
         defaultValue={begin?.inquiryType}
         label={t('contact.form.inquiryType')}
         placeholder={t('contact.form.inquiryTypePlaceholder')}
@@ -53,6 +54,7 @@ export function InquiryFields({ begin, asked, history, isShared, errorOf }: Inqu
       </div>
       <CheckboxField
         name="privacyPolicy"
+        id={fieldId('privacyPolicy')}
         defaultChecked={begin?.privacyPolicy}
         label={<PrivacyLabel />}
         error={errorOf('privacyPolicy')}

@@ -18,6 +18,11 @@ export type InquiryText = {
 type InquiryName = keyof typeof INQUIRY_FIELDS;
 export type InquiryField = keyof InquiryText;
 
+/** The id of a field, for a link to it. */
+export function fieldId(name: InquiryField): string {
+  return `inquiry-${name}`;
+}
+
 /** An empty form: texts are '' and boxes are not ticked. */
 export const BLANK_INQUIRY: InquiryText = {
   ...blankFields(),

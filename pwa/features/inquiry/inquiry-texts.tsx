@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { fieldInput } from '#pwa/ui/field-input.ts';
 import { TextArea } from '#pwa/ui/text-area.tsx';
-import type { InquiryField, InquiryText } from './inquiry-text.ts';
+import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';
 
 interface InquiryTextsProps {
   card: 'contact' | 'football' | 'message';
@@ -25,6 +25,7 @@ export function InquiryTexts({ card, rows = 4, begin, isShared, errorOf }: Inqui
     const { required, ...input } = fieldInput(field);
     const props = {
       name,
+      id: fieldId(name),
       label: t(`contact.form.${name}`),
       placeholder: t(`contact.form.${name}Placeholder`),
       defaultValue: begin?.[name],
