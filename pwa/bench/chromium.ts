@@ -9,7 +9,13 @@ export function launch(): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Of the proxies that a bench starts.
+      '--ignore-certificate-errors',
+    ],
   });
 }
 

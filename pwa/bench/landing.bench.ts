@@ -105,9 +105,9 @@ export async function benchLanding(browser: Browser): Promise<Figure[]> {
 }
 
 /** The body of an answer as it came over the wire. */
-function download(address: string): Promise<Buffer> {
+export function download(address: string, host = new URL(address).host): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    get(address, { headers: { 'Accept-Encoding': 'br' } }, (response) => {
+    get(address, { headers: { 'Accept-Encoding': 'br', Host: host } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => resolve(Buffer.concat(chunks)));
@@ -119,7 +119,7 @@ function download(address: string): Promise<Buffer> {
  * The same words and links as hand-written HTML: no script, no pictures, no classes, a few lines of
  * style, from a bare server. No page can be faster.
  */
-async function servePlain(document: string): Promise<{ server: Server; port: number }> {
+export async function servePlain(document: string): Promise<{ server: Server; port: number }> {
   const bare = document
     .replace(/<(script|style|svg)\b.*?<\/\1>|<link rel="stylesheet"[^>]*>/gs, '')
     .replace(/ (class|style|data-[\w-]+|popovertarget|id|for|aria-[\w-]+)="[^"]*"/gi, '')
@@ -146,7 +146,7 @@ const HAND_WRITTEN = `body{margin:0 auto;max-width:40rem;padding:1rem;font:1rem/
 background:#faf8f3}h1{font-size:2.5rem;line-height:1.1}input,select,textarea,button{font:inherit;display:block;
 width:100%;min-height:48px;margin-bottom:1rem}header,footer,section{padding:2rem 0}a{color:#0f4d34}[popover]{display:none}`;
 
-interface View {
+export interface View {
   /** Milliseconds from the start of the navigation. */
   lcp: number;
   shift: number;
@@ -156,7 +156,12 @@ interface View {
 }
 
 /** One cold visit, until page and worker are idle. */
-async function view(browser: Browser, link: Link, address: string, slower = 1): Promise<View> {
+export async function view(
+  browser: Browser,
+  link: Link,
+  address: string,
+  slower = 1,
+): Promise<View> {
   const { context, page } = await freshPage(browser);
   try {
     const session = await context.newCDPSession(page);
@@ -188,7 +193,7 @@ const WATCH = `
 `;
 
 /** Touches the form as soon as the page is there; milliseconds until React answers to it. */
-async function touch(browser: Browser, address: string): Promise<number> {
+export async function touch(browser: Browser, address: string): Promise<number> {
   const { context, page } = await freshPage(browser);
   try {
     await page.goto(address, { waitUntil: 'load' });

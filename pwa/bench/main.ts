@@ -14,6 +14,7 @@ import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { launch } from './chromium.ts';
+import { benchDeployed } from './deployed.bench.ts';
 import type { BrowserName } from './killed-phones.ts';
 import { benchKills } from './kills.ts';
 import { benchLanding } from './landing.bench.ts';
@@ -36,6 +37,7 @@ const { values: options, positionals: wanted } = parseArgs({
 
 const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
+  deployed: benchDeployed,
   office: benchOffice,
   live: benchLive,
   server: benchServer,
