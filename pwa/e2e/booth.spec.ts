@@ -111,6 +111,7 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
 
   await unlock(page, '1357');
   await expect(page.getByText(/Verbleibende Versuche: 9/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel(/^PIN/)).toBeFocused();
   await expectNothing(page, 'a stand that is not opened');
   await page.keyboard.press('Escape');
   await unlock(page, PIN);

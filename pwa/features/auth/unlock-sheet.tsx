@@ -31,10 +31,11 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState<Busy>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, or the next try is typed.
   useEffect(() => {
-    if (by === 'password') form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
-  }, [by]);
+    if (by === 'pin' && error === undefined) return;
+    form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [by, error]);
 
   async function enterPin(): Promise<void> {
     if (!PIN_PATTERN.test(typed)) return setError(t('booth.pinWrongForm'));

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readAll } from '#pwa/local/read-rows.ts';
+import { countByCampaign } from './counted-inquiries.ts';
 
 /** Inquiries by campaign id. Undefined while loading, also while the inquiries are first pulled. */
 export function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
@@ -8,10 +9,6 @@ export function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
   return useLiveQuery(async () => {
     const { rows, firstPull } = await readAll(mirror, 'contacts');
     if (!firstPull.isWhole) return undefined;
-    const counts = new Map<number, number>();
-    for (const { campaignId } of rows) {
-      if (campaignId !== null) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
-    }
-    return counts;
+    return countByCampaign(rows);
   }, [mirror]);
 }

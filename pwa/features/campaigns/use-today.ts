@@ -6,6 +6,7 @@ import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { readAll } from '#pwa/local/read-rows.ts';
 import { unsentEntries } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
+import { countedInquiries } from './counted-inquiries.ts';
 import { lastDays } from './day-counts.ts';
 
 /** What a campaign has brought today, by the clock of this device, and how many inquiries wait here to be sent. */
@@ -23,8 +24,9 @@ export function useToday(campaign: Campaign): Today | undefined {
   const inquiries = useLiveQuery(async () => {
     const { rows } = await readAll(mirror, 'contacts');
     const begin = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
-    return rows.filter(({ campaignId, createdAt }) => campaignId === id && createdAt >= begin)
-      .length;
+    return countedInquiries(rows).filter(
+      ({ campaignId, createdAt }) => campaignId === id && createdAt >= begin,
+    ).length;
   }, [mirror, id]);
   if (inquiries === undefined || waiting === undefined) return undefined;
   const visits = lastDays(days, 1).reduce((sum, day) => sum + day.visits, 0);

@@ -1,0 +1,15 @@
+import type { ContactRow } from '#pwa/local/rows.ts';
+
+/** The inquiries that came by campaigns, without spam: the numbers of a campaign are those of the figures. */
+export function countedInquiries(rows: readonly ContactRow[]): ContactRow[] {
+  return rows.filter(({ campaignId, state }) => campaignId !== null && state !== 'spam');
+}
+
+/** How many of them each campaign has, by its id. */
+export function countByCampaign(rows: readonly ContactRow[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { campaignId } of countedInquiries(rows)) {
+    if (campaignId !== null) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
+  }
+  return counts;
+}
