@@ -45,12 +45,12 @@ export function FlightPage() {
             <Icon shape={isReady ? checkCircleIcon : alertIcon} />
             {isReady ? t('flight.ready') : t('flight.notReady')}
           </p>
+          <Prepare isReady={isReady === true} onDone={again} />
           <ul className={styles.checks}>
             {checks.map((check) => (
               <Line key={check.name} check={check} />
             ))}
           </ul>
-          <Prepare isReady={isReady === true} onDone={again} />
         </>
       )}
     </div>
