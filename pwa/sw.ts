@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
-import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/app-paths.ts';
+
 import { wantedLanguageOf } from '#contract/language.ts';
+import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/public-pages.ts';
 import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import {
   openReminder,

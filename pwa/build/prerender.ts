@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type Rolldown } from 'vite';
-import { LEGAL_PAGES } from '#contract/app-paths.ts';
+import { LEGAL_PAGES } from '#contract/public-pages.ts';
 import { LEGAL_FIELDS, NO_CONTENT, type PublicSite, publicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';

@@ -130,6 +130,36 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   );
 });
 
+test('an inquiry that is changed after its answer was lost arrives once, with the last text', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
+  const inquiries = async () =>
+    (await agency.api<Contact[]>('GET', '/api/contacts')).filter((each) => each.name === name);
+  await page.goto('/#contact');
+  await fillInquiry(page, name);
+  await hydrated(page);
+  tunnel.enter('lose-answers');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect.poll(async () => (await inquiries()).length).toBe(1);
+  await expect(page.getByRole('button', { name: 'Discard Message' })).toBeVisible();
+  const said = (await page.getByText(/^Reference /).textContent()) ?? '';
+
+  for (const message of ['Left back, 20, looking for a club.', 'Left back, 20, free in July.']) {
+    await page.getByLabel('Message').fill(message);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+    await expect(page.locator('summary', { hasText: message })).toBeVisible();
+  }
+  tunnel.enter('open');
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(said)).toBeVisible();
+  const [arrived, ...others] = await inquiries();
+  expect(others).toEqual([]);
+  expect(arrived).toMatchObject({ message: 'Left back, 20, free in July.' });
+  expect(`Reference ${arrived?.reference}`).toBe(said);
+});
+
 test('the first response of a private link shows where its visitor is, before any script has run', {
   tag: '@phone',
 }, async ({ page, agency }) => {

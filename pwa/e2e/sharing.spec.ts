@@ -1,4 +1,4 @@
-import { LEGAL_PAGES } from '#contract/app-paths.ts';
+import { LEGAL_PAGES } from '#contract/public-pages.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import type { LegalPage } from '#contract/app-paths.ts';
+import type { LegalPage } from '#contract/public-pages.ts';
 import type { Language } from '#contract/vocabulary.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PublicPage } from '#contract/app-paths.ts';
 import { shownLanguages } from '#contract/language.ts';
+import type { PublicPage } from '#contract/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/vocabulary.ts';
 

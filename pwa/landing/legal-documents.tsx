@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
 import { shownLanguages } from '#contract/language.ts';
+import { LEGAL_PAGES, type LegalPage } from '#contract/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';

@@ -1,4 +1,4 @@
-import { LEGAL_PAGES, type LegalPage } from '#contract/app-paths.ts';
+import { LEGAL_PAGES, type LegalPage } from '#contract/public-pages.ts';
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,

@@ -19,3 +19,15 @@ test('a card has name, number, address and site, each in a line of its own', () 
   );
   expect(contactCard({ name: 'Ana', phone, email: null, site })).not.toContain('EMAIL');
 });
+
+test('long lines are folded at 75 octets, never inside a letter, and unfold to what they were', () => {
+  const name = `Jörg Müller-Lüdenscheidt, Spielerberatung für Österreich, Süddeutschland & Zürich ${'ü'.repeat(60)}`;
+  const site = `https://agency.test/${'a'.repeat(90)}`;
+  const card = contactCard({ name, phone: '+4366012345678', email: null, site });
+  const lines = card.split('\r\n');
+  expect(card.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  const unfolded = card.replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toContain(`FN:${name.replaceAll(',', '\\,')}`);
+  expect(unfolded).toContain(`URL:${site}`);
+});

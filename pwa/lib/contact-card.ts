@@ -1,3 +1,5 @@
+import { contentLines, escapedText } from '#contract/content-lines.ts';
+
 /**
  * A person or company as a file for the address book (vCard 3.0, RFC 2426: every phone reads it).
  *
@@ -15,19 +17,16 @@ export function contactCard({
   email: string | null;
   site: string;
 }): string {
+  const named = escapedText(name.replace(/\s+/g, ' '));
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `N:${escaped(name)};;;;`,
-    `FN:${escaped(name)}`,
+    `N:${named};;;;`,
+    `FN:${named}`,
     `TEL;TYPE=CELL:${phone}`,
-    ...(email ? [`EMAIL:${escaped(email)}`] : []),
+    ...(email ? [`EMAIL:${escapedText(email)}`] : []),
     `URL:${site}`,
     'END:VCARD',
   ];
-  return lines.map((line) => `${line}\r\n`).join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ');
+  return contentLines(lines);
 }

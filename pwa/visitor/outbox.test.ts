@@ -223,6 +223,25 @@ test.each([INQUIRY, TRACK])(
   },
 );
 
+test('W-14 the later texts of an inquiry follow it as corrections, in order, if its first one had arrived', async () => {
+  await clean();
+  const reused = () => Response.json({ code: 'key-reused', message: 'No.' }, { status: 422 });
+  const done = () => new Response(null, { status: 204 });
+  const lost = new TypeError('No signal.');
+  const requests = network(reused(), done(), lost, reused(), done(), done());
+  const correction = (text: string) =>
+    ({ key: text, method: 'PUT', path: '/api/contact/link', body: { message: text } }) as const;
+  const later = [correction('second'), correction('third')];
+  const key = await keepEntry({ ...INQUIRY, body: { message: 'third' }, later });
+  expect(await sendEntry(key)).toMatchObject({ kind: 'waiting' });
+  expect((await unsentEntries()).map((entry) => entry.key)).toEqual([key]);
+  expect(await sendWaiting()).toBe(true);
+  const round = [key, 'second', 'third'];
+  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+  expect(keys).toEqual([...round, ...round]);
+  expect(await unsentEntries()).toEqual([]);
+});
+
 test('W-12 on a full phone a refused message stays on the page, with the reason', async () => {
   await clean();
   const problem = { code: 'invalid-input', message: 'No.' };

@@ -32,6 +32,11 @@ export function keptInPageOnly(): boolean {
   return held.size > 0;
 }
 
+/** Stores a call in place of the one with its key, once that is not in flight any more. */
+export async function rewriteEntry(entry: VisitorEntry): Promise<void> {
+  await alone(entry.key, () => keep(entry));
+}
+
 /** Deletes a call once it is not in flight any more: what is sent in its place arrives after it. */
 export async function replaceEntry(key: string): Promise<void> {
   await alone(key, () => dropEntry(key));
@@ -107,7 +112,7 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
 
   if (entry.after && (await isQueued(entry.after))) return { kind: 'waiting', answered: true };
 
-  const result = await postEntry(entry);
+  const result = await post(entry);
   if (result.kind === 'waiting') return result;
 
   if (result.kind === 'refused' && isToDecide(entry, result.problem)) {
@@ -119,6 +124,20 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
     await dropEntry(key);
   }
   tellSettled(entry, result);
+  return result;
+}
+
+/**
+ * Makes the call of an entry. If the answer to an earlier text of it was lost, that text has arrived, and the server
+ * refuses another one under its key: then each later text follows as a correction, once that before it is settled.
+ */
+async function post(entry: VisitorEntry): Promise<SendResult> {
+  let result = await postEntry(entry);
+  if (result.kind !== 'refused' || result.problem.code !== 'key-reused') return result;
+  for (const correction of entry.later ?? []) {
+    result = await postEntry(correction);
+    if (result.kind === 'waiting') return result;
+  }
   return result;
 }
 

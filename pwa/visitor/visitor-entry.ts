@@ -16,6 +16,11 @@ export interface VisitorEntry {
    * changes nothing when it arrives once more, however late.
    */
   after?: string;
+  /**
+   * The later texts of an inquiry as corrections, oldest first; `body` is the last one. They are sent if the server turns
+   * out to have an earlier text under this key.
+   */
+  later?: readonly VisitorEntry[];
   /** Why the server refused it. A person's own text stays here until that person decides. */
   problem?: ReceivedProblem;
 }

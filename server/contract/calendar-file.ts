@@ -1,4 +1,5 @@
 import type { CalendarWords } from './calendar.ts';
+import { contentLines, escapedText } from './content-lines.ts';
 
 /** A follow-up as a calendar shows it. */
 export interface FollowUpEvent {
@@ -10,8 +11,6 @@ export interface FollowUpEvent {
   updatedAt: Date;
 }
 
-/** In octets, without the end of the line. */
-const LONGEST_LINE = 75;
 const MINUTE = 60_000;
 /** The reminder of a day without a time: at 8 in the morning, where the calendar is. */
 const ALARM_AFTER = 'PT8H';
@@ -35,20 +34,20 @@ export function calendarFile(
     'PRODID:-//Football agency//Follow-ups//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(words.name)}`,
+    `X-WR-CALNAME:${escapedText(words.name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events.flatMap((event) => eventLines(event, { siteUrl, hostname, words })),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return contentLines(lines);
 }
 
 function eventLines(
   { applicationId, playerName, followUpOn, updatedAt }: FollowUpEvent,
   { siteUrl, hostname, words }: { siteUrl: string; hostname: string; words: CalendarWords },
 ): string[] {
-  const summary = escaped(words.event.replaceAll('{{player}}', () => playerName));
+  const summary = escapedText(words.event.replaceAll('{{player}}', () => playerName));
   const changed = momentOf(updatedAt);
   const isTimed = followUpOn.includes('T');
   const url = `${siteUrl}/dashboard/applications/${applicationId}`;
@@ -66,7 +65,7 @@ function eventLines(
           `DTEND;VALUE=DATE:${digitsOf(dayAfter(followUpOn))}`,
         ]),
     `SUMMARY:${summary}`,
-    `DESCRIPTION:${escaped(url)}`,
+    `DESCRIPTION:${escapedText(url)}`,
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
@@ -92,24 +91,4 @@ function dayAfter(day: string): string {
 /** `20261124T080000Z`. */
 function momentOf(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-}
-
-/** A text value. Other control characters than the end of a line are not allowed. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
-    .replace(/\p{Cc}/gu, ' ');
-}
-
-/** Breaks a long line between two characters; the next line begins with a blank. */
-function folded(line: string): string {
-  let [text, octets] = ['', 0];
-  for (const character of line) {
-    const size = new TextEncoder().encode(character).length;
-    if (octets + size > LONGEST_LINE) [text, octets] = [`${text}\r\n `, 1];
-    text += character;
-    octets += size;
-  }
-  return text;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PUBLIC_PAGES } from '#contract/app-paths.ts';
+import { PUBLIC_PAGES } from '#contract/public-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Encoding } from './compress.ts';
 import { WORKER_POLICY } from './headers.ts';

@@ -1,6 +1,7 @@
-import { isAppPath, publicPageAt } from '#contract/app-paths.ts';
+import { isAppPath } from '#contract/app-paths.ts';
 import { languageCookies, wantedLanguageOf } from '#contract/language.ts';
 import { Problem } from '#contract/problems.ts';
+import { publicPageAt } from '#contract/public-pages.ts';
 import type { Asset } from './asset.ts';
 import { acceptedEncoding } from './compress.ts';
 import type { Context, Middleware } from './context.ts';

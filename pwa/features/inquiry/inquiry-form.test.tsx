@@ -297,7 +297,8 @@ test('W-14 a corrected message takes the place of the one that waits', async () 
   await until(async () => expect(await unsentInquiries()).toHaveLength(1));
   const [left] = await unsentInquiries();
   expect(left?.body.message).toBe('I play right back and look for an agent.');
-  expect(network.calls[1]?.key).not.toBe(network.calls[0]?.key);
+  // The first one may have arrived although no answer came: the server takes only one of them under its key.
+  expect(network.calls[1]?.key).toBe(network.calls[0]?.key);
 });
 
 test('W-14 a message for another player waits beside the one before', async () => {

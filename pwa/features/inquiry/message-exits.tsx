@@ -53,7 +53,7 @@ export function MessageExits({ inquiry }: { inquiry: WaitingInquiry }) {
           icon={downloadIcon}
           onClick={() => {
             const card = contactCard({ name, phone: `+${phoneDigits}`, email, site });
-            download(new Blob([card], { type: 'text/vcard' }), 'contact.vcf');
+            download(new Blob([card], { type: 'text/vcard;charset=utf-8' }), 'contact.vcf');
           }}
         >
           {t('contact.exits.contact')}

@@ -1,6 +1,14 @@
+import { newId } from '#contract/ids.ts';
 import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
+import { correctInquiry } from '#contract/inquiry-link.ts';
 import { momentNow } from '#pwa/lib/server-clock.ts';
-import { dropEntry, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import {
+  dropEntry,
+  keepEntry,
+  rewriteEntry,
+  sendEntry,
+  unsentEntries,
+} from '#pwa/visitor/outbox.ts';
 import { takeSharedClock } from '#pwa/visitor/shared-clock.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { saysTheSame } from './inquiry-text.ts';
@@ -13,9 +21,9 @@ export interface WaitingInquiry extends VisitorEntry {
 /**
  * Stores an inquiry in the outbox, then sends it. A result of `waiting` is retried automatically.
  *
- * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. A
- * corrected message replaces the queued one; under another name both are sent, because a parent may write for
- * two children.
+ * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. So does a corrected
+ * message: the queued one may have arrived although no answer came. Under another name both are sent, because a parent
+ * may write for two children.
  *
  * @param replaces the key of the queued message that was corrected, or null
  * @param onKept called with the key once the message is stored
@@ -34,11 +42,25 @@ export async function sendInquiry(
   const corrected = unsent.find((entry) => entry.key === replaces && entry.body.name === body.name);
   await takeSharedClock();
   const call = { path: sendInquiryCall.path, body, ...momentNow() };
-  const entry = same ?? { key: await keepEntry(call, newKey), ...call };
+  const rewritten = same ? null : corrected && rewrite(corrected, call);
+  if (rewritten) await rewriteEntry(rewritten);
+  const entry = same ?? rewritten ?? { key: await keepEntry(call, newKey), ...call };
   const { key } = entry;
   onKept(key);
   if (corrected && corrected.key !== key) await dropEntry(corrected.key);
   return sendEntry(key, entry);
+}
+
+/** A queued inquiry with another text; null for a refused one, and without a private link to correct it by. */
+function rewrite(
+  { key, body: { linkToken }, problem, later = [] }: WaitingInquiry,
+  { body, ...call }: { path: string; body: InquiryDraft },
+): WaitingInquiry | null {
+  if (problem || !linkToken) return null;
+  const { linkToken: _, ...text } = body;
+  const { method, path } = correctInquiry;
+  const correction = { key: newId(), method, path, body: { ...text, token: linkToken } };
+  return { key, ...call, body: { ...body, linkToken }, later: [...later, correction] };
 }
 
 /** Queued and refused inquiries, oldest first; a refused one has a `problem`. */

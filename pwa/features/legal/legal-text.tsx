@@ -1,4 +1,4 @@
-import { LEGAL_PAGES } from '#contract/app-paths.ts';
+import { LEGAL_PAGES } from '#contract/public-pages.ts';
 import { LEGALLY_REQUIRED, type PublicSite } from '#contract/site.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
