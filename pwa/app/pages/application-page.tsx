@@ -65,7 +65,8 @@ function OneApplication({ id }: { id: string }) {
   );
 
   if (application && refresh.state !== 'missing') {
-    return <Present key={id} application={application} />;
+    // The record before this one stays until this one is read: one new page, not two.
+    return <Present key={application.id} application={application} />;
   }
   if (application === undefined || refresh.state === 'loading') {
     return <RecordSkeleton label={t('applicationDetail.loading')} />;

@@ -26,7 +26,7 @@ export function EditApplicationPage() {
   const refresh = useRefreshApplication(id);
   useTitle(t('titles.editApplication'));
 
-  if (application) return <Edit key={id} application={application} />;
+  if (application) return <Edit key={application.id} application={application} />;
   if (application === undefined || refresh.state === 'loading') {
     return <RecordSkeleton label={t('applicationDetail.loading')} />;
   }
