@@ -2,11 +2,13 @@ import type { Locator } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { newId } from '#contract/ids.ts';
 import { type Agency, openAgency } from './agency.ts';
+import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { gate } from './gate.ts';
+import { speak } from './languages.ts';
 import { atRest, openStatusForm, updateButton } from './office.ts';
 import { lookAgain } from './queue.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -299,3 +301,35 @@ function anAna(agency: Agency, more: Partial<Application> = {}): Promise<Applica
   const known = { email: 'ana@example.org', currentClub: 'FC Nowhere', position: 'Left back' };
   return anApplication(agency, { ...known, ...more });
 }
+
+test('the form of an application offers positions and nationalities in the language of the office, and takes other texts', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
+  const offered = (label: string) =>
+    page
+      .getByLabel(label, { exact: true })
+      .evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map((o) => o.value));
+  await signIn();
+  await page.goto('/dashboard/applications/new');
+  await expect(page.getByLabel('Position')).toBeVisible();
+  expect(await offered('Position')).toContain('Attacking midfielder');
+  expect(await offered('Nationality')).toEqual(
+    expect.arrayContaining(['Bosnia & Herzegovina', 'Scotland', 'Spain']),
+  );
+  expect(await offered('Current club')).toEqual([]);
+  await expectNothing(page, 'a form that offers texts');
+  const name = `Free ${uniqueMark()}`;
+  await page.getByLabel('Player name').fill(name);
+  await page.getByLabel('E-mail').fill('free@example.org');
+  await page.getByLabel('Position').fill('Libero');
+  await page.getByLabel('Nationality').fill('Spain');
+  await page.getByRole('button', { name: 'Create Application' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Libero', { exact: true }).first()).toBeVisible();
+
+  await speak(page.context(), agency.origin, 'de');
+  await page.goto('/dashboard/applications/new');
+  await expect(page.getByLabel('Position')).toBeVisible();
+  expect(await offered('Position')).toContain('Innenverteidiger');
+  expect(await offered('Nationalität')).toEqual(expect.arrayContaining(['Schottland', 'Spanien']));
+});

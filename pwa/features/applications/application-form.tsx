@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
@@ -10,13 +10,14 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { Field } from '#pwa/ui/field.tsx';
 import { fieldInput } from '#pwa/ui/field-input.ts';
 import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
+import { OfferingField } from '#pwa/ui/offering-field.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
 import styles from './application-form.module.css';
+import { choicesOf } from './field-choices.ts';
 import { draftOf, type FormTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
 
@@ -114,8 +115,9 @@ interface ApplicationInputProps {
 }
 
 function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const field: FieldOf = APPLICATION_FIELDS[name];
+  const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
   const props = {
     label: t(`applicationForm.${name}`),
     placeholder: hasPlaceholder(name) ? t(`applicationForm.${name}Placeholder`) : undefined,
@@ -123,7 +125,9 @@ function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
     autoFocus: isAskedFor(name),
     ...registered,
   };
-  if (!field.multiline) return <Field {...props} {...fieldInput(field)} autoComplete="off" />;
+  if (!field.multiline) {
+    return <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />;
+  }
   return (
     <div className={styles.wide}>
       <TextArea {...props} rows={6} required={!isOptional(field)} />

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE, type Where } from '#pwa/lib/where.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { OfferingField } from '#pwa/ui/offering-field.tsx';
 import type { ListView, RecordField } from '#pwa/ui/record-definition.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import styles from './filter-sheet.module.css';
@@ -28,7 +27,6 @@ export interface FilterSheetProps<Row> {
 export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheetProps<Row>) {
   const { t } = useText();
   const { view, onView } = rest;
-  const id = useId();
 
   function want(field: string, value: string): void {
     const { [field]: _, ...others } = view.where;
@@ -58,25 +56,17 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
               onChange={({ target }) => want(field, target.value)}
             />
           ) : (
-            <div key={field}>
-              <Field
-                label={t(label)}
-                placeholder={holds && DATES}
-                type="search"
-                autoComplete="off"
-                maxLength={300}
-                list={holds ? undefined : `${id}${field}`}
-                value={view.where[field] ?? ''}
-                onChange={({ target }) => want(field, target.value)}
-              />
-              {!holds && (
-                <datalist id={`${id}${field}`}>
-                  {valuesOf(rows, field).map((value) => (
-                    <option key={value} value={value} />
-                  ))}
-                </datalist>
-              )}
-            </div>
+            <OfferingField
+              key={field}
+              label={t(label)}
+              placeholder={holds && DATES}
+              type="search"
+              autoComplete="off"
+              maxLength={300}
+              choices={holds ? [] : valuesOf(rows, field)}
+              value={view.where[field] ?? ''}
+              onChange={({ target }) => want(field, target.value)}
+            />
           ),
         )}
         {Object.keys(view.where).length > 0 && (
