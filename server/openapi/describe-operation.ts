@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { trackVisit } from '#contract/campaigns.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { HEADERS } from './headers.ts';
 import { json, type OpenApiOperation, type Parameter, type Ref } from './open-api.ts';
@@ -21,6 +22,7 @@ export function describeOperation(
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(pull, 'query').map((each) => ({ ...each, required: false })),
     ...(endpoint.idempotent ? [refTo('IdempotencyKey'), refTo('DeviceTime'), refTo('MadeAt')] : []),
+    ...(endpoint === trackVisit ? [refTo('DeviceZone')] : []),
     ...(endpoint.access === 'public' ? [] : [refTo('SentFor'), refTo('SentTo'), refTo('Unsent')]),
   ];
   return {

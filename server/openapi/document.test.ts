@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Router from '@koa/router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { trackVisit } from '#contract/campaigns.ts';
 import { apiReference } from '#contract/docs.ts';
 import {
   DEVICE_TIME,
+  DEVICE_ZONE,
   IDEMPOTENCY_KEY,
   MADE_AT,
   SENT_FOR,
@@ -67,6 +69,7 @@ test('every endpoint is described by access, parameters, body, reply and headers
     );
     expect(headers, what).toEqual([
       ...(idempotent ? [IDEMPOTENCY_KEY, DEVICE_TIME, MADE_AT] : []),
+      ...(path === trackVisit.path ? [DEVICE_ZONE] : []),
       ...(access === 'public' ? [] : [SENT_FOR, SENT_TO, UNSENT]),
     ]);
   }
