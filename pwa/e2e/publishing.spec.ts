@@ -305,6 +305,43 @@ test.describe('on a site of its own', () => {
     await guest.context().close();
   });
 
+  test('what one tab publishes stands in the other, which keeps what was typed there and publishes it upon that', {
+    tag: '@desktop',
+  }, async ({ page, context }) => {
+    await signInTo(agency, page);
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${agency.origin}/admin/site`);
+      await expect(tab.getByText('Nothing is published yet')).toBeVisible();
+    }
+    const named = (tab: Page, label: string) => tab.getByLabel(label, { exact: true });
+    const publish = (tab: Page) =>
+      tab.getByRole('button', { name: 'Publish', exact: true }).click();
+    await named(page, 'Name').fill('Lucía Vega');
+    await named(other, 'Phone').fill('+34 611 222 333');
+    await publish(page);
+    for (const tab of [page, other]) {
+      await expect(tab.getByText('Version 1', { exact: true })).toBeVisible();
+      await expect(tab.getByRole('banner').getByText('Lucía Vega')).toBeVisible();
+      await expect(named(tab, 'Name')).toHaveValue('Lucía Vega');
+    }
+    await expect(other.getByText('1 field is changed and not published yet.')).toBeVisible();
+    await expect(named(other, 'Phone')).toHaveValue('+34 611 222 333');
+    await publish(other);
+    for (const tab of [page, other]) {
+      await expect(tab.getByText('Version 2', { exact: true })).toBeVisible();
+      await expect(named(tab, 'Phone')).toHaveValue('+34 611 222 333');
+      await expect(named(tab, 'Name')).toHaveValue('Lucía Vega');
+    }
+
+    for (const tab of [page, other]) await tab.goto(`${agency.origin}/admin/translations`);
+    const standing = await headline(other, 'English');
+    await (await headline(page, 'English')).fill('Published by the first tab');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await publish(page);
+    await expect(standing).toHaveValue('Published by the first tab');
+  });
+
   test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', async ({
     page,
     browser,

@@ -84,6 +84,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [typed, setTyped] = useState(() => draftOf(userId));
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
+  const [publications, setPublications] = useState(0);
   const cropping: Cropping = useRef(null);
   const values = { ...settings, ...typed };
   const changes = Object.entries(typed).filter(
@@ -115,7 +116,10 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
-      change({});
+      setTyped({});
+      // What another tab has typed since stays.
+      if (readDraft(userId, DRAFT) === JSON.stringify(typed)) writeDraft(userId, DRAFT, '');
+      setPublications((count) => count + 1);
       showToast({ title: t('site.published'), description: t('site.publishedText') });
       onPublished();
     } catch (error) {
@@ -175,6 +179,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         </Notice>
       )}
       <PortraitCard
+        key={publications}
         published={settings.portrait}
         draft={typed.newPortrait}
         cropping={cropping}

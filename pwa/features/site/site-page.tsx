@@ -21,12 +21,7 @@ export function SitePage({ userId }: { userId: number }) {
       <PageHead title={t('site.title')}>{t('site.subtitle')}</PageHead>
       {site ? (
         <>
-          <SettingsForm
-            key={site.current?.id ?? 0}
-            current={site.current}
-            userId={userId}
-            onPublished={reload}
-          />
+          <SettingsForm current={site.current} userId={userId} onPublished={reload} />
           <Versions site={site} userId={userId} onPublished={reload} />
         </>
       ) : (

@@ -18,9 +18,8 @@ export async function applyPreview(
   const texts = treeOf([...all].map(([path, text]) => ({ path, text })));
   store.edit(language, texts);
   const differs = Object.keys(difference(texts, standing)).length > 0;
-  useTextPreview.setState(({ edited, round }) => ({
+  useTextPreview.setState(({ edited }) => ({
     edited: LANGUAGE_CODES.filter((one) => (one === language ? differs : edited.includes(one))),
-    round: round + 1,
   }));
 }
 
@@ -32,7 +31,7 @@ export async function undoPreview(store: TextStore): Promise<void> {
     const texts = standing[at];
     if (texts) store.edit(language, texts);
   }
-  useTextPreview.setState(({ round }) => ({ edited: [], round: round + 1 }));
+  useTextPreview.setState({ edited: [] });
 }
 
 /** The differences from the published texts, by language, as a file that can be imported again. */

@@ -4,7 +4,6 @@ import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { type Entry, entriesOf } from './entries.ts';
-import { useTextPreview } from './preview-store.ts';
 
 /** A language's entries. Rejects if its texts cannot be loaded. */
 export async function readEntries(store: TextStore, language: Language): Promise<Entry[]> {
@@ -22,17 +21,22 @@ type Loading =
   | { state: 'ready'; entries: Entry[] };
 
 /**
- * The texts of a language in use; they follow a preview that is saved or undone.
+ * The texts of a language in use; they follow a preview that is saved or undone, and a publication of another tab.
  *
  * @param onError called if the texts cannot be loaded
  */
 export function useEntries(language: Language, onError: () => void): Loading {
   const store = useTextStore();
-  const round = useTextPreview((preview) => preview.round);
   const [loaded, setLoaded] = useState<{ language: Language; entries: Entry[] | null }>();
-  const [tries, setTries] = useState(0);
+  const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when `round` or `tries` rises
+  useEffect(() => {
+    const readAnew = () => setRound((now) => now + 1);
+    store.i18n.store.on('added', readAnew);
+    return () => store.i18n.store.off('added', readAnew);
+  }, [store]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when `round` rises
   useEffect(() => {
     let left = false;
     readEntries(store, language).then(
@@ -49,7 +53,7 @@ export function useEntries(language: Language, onError: () => void): Loading {
     return () => {
       left = true;
     };
-  }, [store, language, round, tries]);
+  }, [store, language, round]);
 
   if (loaded?.language !== language) return { state: 'loading' };
   if (loaded.entries) return { state: 'ready', entries: loaded.entries };
@@ -57,7 +61,7 @@ export function useEntries(language: Language, onError: () => void): Loading {
     state: 'error',
     retry: () => {
       setLoaded(undefined);
-      setTries((now) => now + 1);
+      setRound((now) => now + 1);
     },
   };
 }
