@@ -66,6 +66,30 @@ test('Ctrl and K finds a player and changes the status, without a signal and wit
     .toEqual(['signed']);
 });
 
+test('the palette leads to the campaigns, opens a new application, and changes the language', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await atRest(page);
+  const choose = async (typed: string, wanted: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('option', { selected: true })).toHaveText(wanted);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await choose('campaigns', 'Campaigns');
+  await expect(page).toHaveURL(/\/admin\/campaigns$/);
+  await choose('new appl', 'New Application');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Application');
+  await choose('deut', 'Deutsch');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neue Bewerbung');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await choose('kampagnen', 'Kampagnen');
+  await expect(page).toHaveURL(/\/admin\/campaigns$/);
+});
+
 test('J and K go from row to row, S, N and E act on the open record, ? names all keys', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {

@@ -11,10 +11,11 @@ export function FollowUpHint({ application }: { application: ApplicationRow }) {
   const { followUpOn } = application;
   if (followUpOn === null) return null;
   const today = dayAfter(Date.now(), 0);
+  const words = dayInWords(followUpOn, today, language);
   return (
-    <ListHint icon={clockIcon} urgent={isDue(application, today)}>
+    <ListHint icon={clockIcon} urgent={isDue(application, today)} title={words}>
       <span className="visually-hidden">{t('applicationDetail.followUp.title')} </span>
-      <time dateTime={followUpOn}>{dayInWords(followUpOn, today, language)}</time>
+      <time dateTime={followUpOn}>{words}</time>
     </ListHint>
   );
 }

@@ -9,9 +9,10 @@ export function MinorHint({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const minor = minorOf(application);
   if (minor === null) return null;
+  const words = minor.known ? t('minor.shortWithAge', { age: minor.known.age }) : t('minor.badge');
   return (
-    <ListHint icon={alertIcon} urgent={false}>
-      {minor.known ? t('minor.shortWithAge', { age: minor.known.age }) : t('minor.badge')}
+    <ListHint icon={alertIcon} urgent={false} title={words}>
+      {words}
     </ListHint>
   );
 }

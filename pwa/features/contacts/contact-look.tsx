@@ -143,7 +143,7 @@ function MinorHint({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   return (
     minorOf(contact) && (
-      <ListHint icon={alertIcon} urgent={false}>
+      <ListHint icon={alertIcon} urgent={false} title={t('minor.badge')}>
         {t('minor.badge')}
       </ListHint>
     )
@@ -155,7 +155,7 @@ function SuspectHint({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   if (!contact.suspect || contact.state === 'spam') return null;
   return (
-    <ListHint icon={alertIcon} urgent={false}>
+    <ListHint icon={alertIcon} urgent={false} title={t('contacts.suspect')}>
       {t('contacts.suspect')}
     </ListHint>
   );
