@@ -408,6 +408,16 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     }
   });
 
+  test('the application of an inquiry far down the list is in sight', async ({ page }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/dashboard`);
+    await expect(page.getByText('80 applications')).toBeVisible();
+    await page.getByRole('tab', { name: 'Contacts' }).click();
+    await page.getByRole('button', { name: 'Convert Ana Sample 0', exact: true }).click();
+    await expect(names(page).first()).toHaveText('Ana Sample 0');
+    await expect(names(page).first()).toBeInViewport({ ratio: 1 });
+  });
+
   test('W-06 a swipe to the right is the next status, one to the left a note and a follow-up; scrolling is neither', async ({
     page,
   }) => {

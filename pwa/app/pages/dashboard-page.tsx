@@ -29,8 +29,9 @@ export function DashboardPage() {
   const refresh = useRefreshOnEntry(TABS);
   useTitle(tab === 'contacts' ? t('titles.contacts') : t('titles.dashboard'));
 
-  function show(chosen: Tab): void {
-    void navigate({ search: tabOf({ tab: chosen }), replace: true, resetScroll: false });
+  /** @param resetScroll whether the page is shown from its top */
+  function show(tab: Tab, resetScroll = false): void {
+    void navigate({ search: tabOf({ tab }), replace: true, resetScroll });
   }
 
   const links = user?.areas.includes('admin') && (
@@ -59,14 +60,15 @@ export function DashboardPage() {
         label={t('dashboard.title')}
         tabs={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
         value={tab}
-        onValueChange={show}
+        onValueChange={(chosen) => show(chosen)}
         beside={!wide && links}
       >
         <TabPanel value="applications">
           <ApplicationsTab refresh={refresh} />
         </TabPanel>
         <TabPanel value="contacts">
-          <ContactsTab refresh={refresh} onConverted={() => show('applications')} />
+          {/* The new application is the first row. */}
+          <ContactsTab refresh={refresh} onConverted={() => show('applications', true)} />
         </TabPanel>
       </Tabs>
     </>
