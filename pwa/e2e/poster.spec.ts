@@ -12,6 +12,8 @@ const PAPERS = {
   A4: { points: /\[0 0 59[456][.\d]* 84[12][.\d]*\]/, most: 5 },
   A3: { points: /\[0 0 84[12][.\d]* 119[01][.\d]*\]/, most: 5 },
 };
+/** As long as a headline may be. */
+const HEADLINE = 'Wir beraten Nachwuchsspieler und ihre Eltern bei Vertragsverhandlungen in Europa';
 const LANGUAGES = [
   ['Deutsch', 'de'],
   ['English', 'en'],
@@ -33,7 +35,11 @@ test('a poster is one page of its paper, each language with a code that reads, a
   const sheet = page.locator('[data-print-sheet=poster]');
   await expect(print).toBeEnabled();
   await expectNothing(page, 'a poster');
-  await dialog.getByLabel('Headline').fill('Kommen Sie ans Tor 4');
+  await dialog.getByLabel('Headline').fill(HEADLINE);
+  // The longest words that a poster takes.
+  await dialog
+    .getByLabel('Text')
+    .fill(`Fragen Sie nach ${'unserem Berater '.repeat(4)}`.slice(0, 80));
 
   for (const [paper, { points, most }] of Object.entries(PAPERS)) {
     await dialog.getByLabel('Paper').selectOption(paper);
@@ -57,13 +63,28 @@ test('a poster is one page of its paper, each language with a code that reads, a
       expect(await readPrinted(pdf), `${paper}, ${count}`).toEqual(links.sort());
 
       await page.emulateMedia({ media: 'print' });
-      const isWhole = await sheet.evaluate((element) =>
-        [...element.querySelectorAll('*')].every((each) => {
-          const { left, right, bottom } = each.getBoundingClientRect();
-          const edge = element.getBoundingClientRect();
-          return left >= edge.left && right <= edge.right + 1 && bottom <= edge.bottom + 1;
-        }),
-      );
+      const isWhole = await sheet.evaluate((element) => {
+        const boxes = [...element.querySelectorAll('p, svg')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        const edge = element.getBoundingClientRect();
+        const isInside = boxes.every(
+          ({ left, right, bottom }) =>
+            left >= edge.left && right <= edge.right + 1 && bottom <= edge.bottom + 1,
+        );
+        const isApart = boxes.every((one, at) =>
+          boxes
+            .slice(at + 1)
+            .every(
+              (other) =>
+                one.right <= other.left + 1 ||
+                other.right <= one.left + 1 ||
+                one.bottom <= other.top + 1 ||
+                other.bottom <= one.top + 1,
+            ),
+        );
+        return isInside && isApart;
+      });
       expect(isWhole, `${paper} holds its ${count} languages`).toBe(true);
       await page.emulateMedia({ media: null });
     }
@@ -74,9 +95,9 @@ test('a poster is one page of its paper, each language with a code that reads, a
       await expect(sheet).toHaveCount(0);
     }
   }
-  await expect(sheet).toContainText('Kommen Sie ans Tor 4');
+  await expect(sheet).toContainText(HEADLINE);
   // What is printed is seen before.
-  await expect(dialog.locator('[data-parts="5"]')).toContainText('Kommen Sie ans Tor 4');
+  await expect(dialog.locator('[data-parts="5"]')).toContainText(HEADLINE);
   await expect(sheet).toContainText(new URL(agency.origin).host);
   await expect(sheet).not.toContainText(campaign.name);
 
