@@ -27,7 +27,7 @@ export function servePages(pages: Pages = new Map()): Middleware {
     if (page === 'inquiry') {
       ctx.set('Referrer-Policy', 'no-referrer');
       ctx.set('X-Robots-Tag', 'noindex');
-    } else if (page && pages.size > 0) {
+    } else if (page && pages.get(`/${page}.html`)) {
       // By this header the browser changes to another process, 60 to 80 ms on a phone. Who opened a public page learns
       // nothing of it, and pages of one person part with the opener.
       ctx.remove('Cross-Origin-Opener-Policy');
