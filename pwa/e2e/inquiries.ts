@@ -13,7 +13,7 @@ export async function fillInquiry(page: Page, name: string): Promise<void> {
 
 /** Waits until the form is hydrated: only then it keeps a draft, and needs no script more to send. */
 export async function hydrated(page: Page): Promise<void> {
-  const name = page.getByLabel('Full name');
+  const name = page.locator('form[data-inquiry] [name=name]');
   await expect(async () => {
     await name.fill(await name.inputValue());
     expect(await page.evaluate(() => sessionStorage.getItem('inquiry-draft'))).not.toBeNull();

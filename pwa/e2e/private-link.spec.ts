@@ -1,8 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
-import { referenceOf } from '#contract/ids.ts';
+import { newLinkToken, referenceOf } from '#contract/ids.ts';
+import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';
+import { cached } from './office.ts';
 import { uniqueMark } from './server-records.ts';
 
 const TITLE = /^You will have an answer by \w+day, \d\d:\d\d, your time\.$/;
@@ -130,6 +133,75 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   );
 });
 
+test('what to do without a signal stands on the smallest phone without scrolling, in every language', {
+  tag: '@phone',
+}, async ({ page, tunnel }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of LANGUAGE_CODES) {
+    await page.goto(`/?lang=${language}#contact`);
+    const form = page.locator('form[data-inquiry]');
+    await form.locator('[name=name]').fill('Lena Fuchs');
+    await form.locator('[name=email]').fill('lena@example.com');
+    await form.locator('[name=inquiryType]').selectOption('other');
+    await form.locator('[name=message]').fill('Left back, 19, looking for a club.');
+    await form.locator('[name=privacyPolicy]').check();
+    // The draft of the language before.
+    await page.evaluate(() => sessionStorage.clear());
+    await hydrated(page);
+    tunnel.enter('stall');
+    await form.locator('[type=submit]').click();
+    const panel = page.getByRole('status').filter({ has: page.locator('a[href^="sms:"]') });
+    const ways = panel.locator('a[href^="https://wa.me"], a[href^="sms:"], a[href^="mailto:"]');
+    await expect(ways).toHaveCount(3);
+    for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 });
+    await expect(panel.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(panel.locator('a + button')).toBeInViewport({ ratio: 1 });
+    tunnel.enter('open');
+    await panel.getByRole('button').last().click();
+    // Discard, beside Cancel.
+    await panel.getByRole('button').nth(-2).click();
+    await expect(panel).toHaveCount(0);
+  }
+});
+
+test('a withdrawal without a signal is kept, erases nothing yet, and is sent by the next page of the site', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, context }) => {
+  const name = `Lena ${uniqueMark()}`;
+  const linkToken = newLinkToken();
+  await agency.api('POST', '/api/contact', {
+    name,
+    email: 'lena@example.com',
+    inquiryType: 'other',
+    message: 'Left back, 19, looking for a club.',
+    privacyPolicy: true,
+    linkToken,
+  });
+  const contacts = () => agency.api<Contact[]>('GET', '/api/contacts');
+  const id = (await contacts()).find((each) => each.name === name)?.id;
+  const now = async () => (await contacts()).find((each) => each.id === id);
+
+  await page.goto(`/inquiry?lang=en#${linkToken}`);
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  tunnel.enter('drop');
+  await page.getByRole('button', { name: 'Withdraw My Message' }).click();
+  await page.getByRole('button', { name: 'Withdraw and Erase' }).click();
+  await expect(page.getByText('Your withdrawal is saved on this phone.')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Withdrawn' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send Correction' })).toHaveCount(0);
+  expect(await now()).toMatchObject({ name, withdrawnAt: null });
+
+  await page.close();
+  tunnel.enter('open');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect.poll(async () => (await now())?.withdrawnAt).toEqual(expect.any(String));
+  expect((await now())?.name).not.toBe(name);
+  await other.goto(`/inquiry?lang=en#${linkToken}`);
+  await expect(other.getByRole('heading', { name: 'Withdrawn' })).toBeVisible();
+  await expect(other.getByText('Your withdrawal is saved on this phone.')).toHaveCount(0);
+});
+
 test('an inquiry that is changed after its answer was lost arrives once, with the last text', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
@@ -192,6 +264,36 @@ test('the first response of a private link shows where its visitor is, before an
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  test('a message whose page is closed without a signal is sent once by the worker alone', {
+    tag: '@phone',
+  }, async ({ page, context, agency, tunnel }) => {
+    const name = `Lena ${uniqueMark()}`;
+    const arrived = async () =>
+      (await agency.api<Contact[]>('GET', '/api/contacts')).filter((each) => each.name === name);
+    await page.addInitScript(noteTags);
+    await page.goto('/#contact');
+    await cached(page, '/index.html');
+    await fillInquiry(page, name);
+    await hydrated(page);
+    tunnel.enter('stall');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('button', { name: 'Discard Message' })).toBeVisible();
+    // Its first try has not failed yet: the browser knows already that something waits.
+    expect(await page.evaluate('tags')).toEqual(['visitor-outbox']);
+
+    await page.close();
+    tunnel.enter('open');
+    // A page without scripts.
+    const other = await context.newPage();
+    await other.goto('/robots.txt');
+    const sync = await syncOf(other);
+    await sync();
+    await expect.poll(async () => (await arrived()).length).toBe(1);
+    await sync();
+    expect(tunnel.writes.filter(({ path }) => path === '/api/contact')).toHaveLength(1);
+    expect(await arrived()).toHaveLength(1);
+  });
+
   test('a private link that is wrong says so, in the language of its address, and its page opens without a signal', async ({
     page,
     tunnel,
@@ -212,6 +314,33 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('button', { name: 'Nachricht zurückziehen' })).toBeVisible();
   });
 });
+
+/** Notes for what the browser shall wake the worker: without a window it refuses to. */
+function noteTags(): void {
+  const tags: string[] = [];
+  const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: object } };
+  const register = async (tag: string) => tags.push(tag);
+  Object.assign(SyncManager.prototype, { register });
+  Object.assign(globalThis, { tags });
+}
+
+/** Wakes the worker as the browser does when there is a signal. */
+async function syncOf(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  const event = { origin, registrationId, tag: 'visitor-outbox', lastChance: false };
+  return async () => {
+    await session.send('ServiceWorker.dispatchSyncEvent', event);
+  };
+}
 
 /** Whether the service worker has the document and every script that it has loaded. */
 async function areScriptsKept(): Promise<boolean> {

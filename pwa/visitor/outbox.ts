@@ -24,6 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>, key = newId()): Promise<string> {
   await keep({ key, ...call });
+  // Before the first try, which may take long: the page may be closed meanwhile.
+  void sendInBackground();
   return key;
 }
 

@@ -40,6 +40,7 @@ export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentM
               exits={<MessageExits inquiry={inquiry} />}
             />
           ))}
+          {!keptInPageOnly() && <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>}
         </div>
       )}
       {refused.length > 0 && (
@@ -73,7 +74,6 @@ function Whereabouts({ count }: { count: number }) {
     <>
       <h3>{t('contact.waiting.title')}</h3>
       <p>{t('contact.waiting.count', { count })}</p>
-      <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>
     </>
   );
 }
