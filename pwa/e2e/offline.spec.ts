@@ -87,7 +87,7 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
 
   tunnel.enter('drop');
   await page.getByLabel('Current club').fill('Elche');
-  await page.getByRole('textbox', { name: 'Position' }).fill('wing');
+  await page.getByRole('combobox', { name: 'Position' }).fill('wing');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Not sent yet').first()).toBeVisible();
   await agency.api('PUT', `/api/applications/${id}`, {

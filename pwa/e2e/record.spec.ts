@@ -67,7 +67,7 @@ test('what is missing is added from its place; a long history is folded; persona
 
   await page.getByRole('link', { name: 'Add: Position' }).click();
   // Not by its label: the pressed link has it, too.
-  const position = page.getByRole('textbox', { name: 'Position' });
+  const position = page.getByRole('combobox', { name: 'Position' });
   await expect(position).toBeFocused();
   await position.fill('Left back');
   await page.getByRole('button', { name: 'Save Changes' }).click();

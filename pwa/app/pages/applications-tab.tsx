@@ -1,7 +1,6 @@
 import { setListView, useListView } from '#pwa/app/list-views.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
-import { ChosenApplications } from '#pwa/features/applications/chosen-applications.tsx';
 import { RowGestures } from '#pwa/features/applications/row-gestures.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import {
@@ -12,10 +11,17 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
 import { boardIcon, plusIcon } from '#pwa/ui/icons.ts';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
 import { ExportChoice, LazyApplicationExport } from './export-choice.tsx';
 import { RecordTab } from './record-tab.tsx';
+
+const ChosenApplications = lazyWindow(
+  async () =>
+    (await import('#pwa/features/applications/chosen-applications.tsx')).ChosenApplications,
+  ({ onDone }) => onDone(),
+);
 
 /** The applications, and the link to a new one. */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {

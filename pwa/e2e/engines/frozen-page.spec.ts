@@ -10,6 +10,8 @@ test('a page that the browser has frozen in the middle of its upgrade does not k
   await logIn(phone, agency.admin);
   await phone.goto('/dashboard');
   await phone.see({ role: 'link', text: playerName });
+  // The first rows come from the server while the mirror is still being made.
+  await phone.until(isMirrorMade);
 
   await phone.goto('/terms');
   const isUpgrading = await phone.evaluate(upgradeAndLeave);
@@ -17,6 +19,11 @@ test('a page that the browser has frozen in the middle of its upgrade does not k
   await phone.until(() => location.pathname === '/dashboard');
   await phone.see({ role: 'link', text: playerName });
 });
+
+async function isMirrorMade(): Promise<boolean> {
+  const all = await indexedDB.databases();
+  return all.some(({ name, version = 0 }) => name?.startsWith('agency-') && version > 0);
+}
 
 /** Deletes the mirror, begins to make it anew and, before that ends, goes to the dashboard. */
 async function upgradeAndLeave(): Promise<boolean> {
