@@ -13,6 +13,7 @@ import { benchAttack } from '#server/bench/attack.bench.ts';
 import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
+import { benchActs } from './acts.bench.ts';
 import { launch } from './chromium.ts';
 import { benchDeployed } from './deployed.bench.ts';
 import type { BrowserName } from './killed-phones.ts';
@@ -39,6 +40,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   deployed: benchDeployed,
   office: benchOffice,
+  acts: benchActs,
   live: benchLive,
   server: benchServer,
   attack: benchAttack,
