@@ -6,8 +6,8 @@ import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
 // Inline in app.html and in the private link's page. Fetches the dashboard's files before the scripts that import them
-// have run, if the address is in the back office or this device has a user, and the texts of both. Shows the chosen theme before anything is
-// painted, and follows it.
+// have run, if the address is in the back office or this device has a user, and the texts of both. Shows
+// the chosen theme before anything is painted, and follows it.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);

@@ -31,7 +31,10 @@ export interface FlightFacts {
   missing: number | null;
   /** Whether the browser may not delete the copy for want of space; null if it does not say. */
   isPersisted: boolean | null;
-  /** Until when this device is signed in, in milliseconds since 1970. Null, as the next, if the server could not be asked. */
+  /**
+   * Until when this device is signed in, in milliseconds since 1970. Null, as the next, if the server could
+   * not be asked.
+   */
   signedInUntil: number | null;
   factor: SecondFactor | null;
 }

@@ -5,8 +5,8 @@ import { MODULE_OF_CLASS } from './css-modules.ts';
  * classes the markup has.
  *
  * @param markup with all that can be published in it
- * @param isFollowed the whole style sheet follows: rules that only a pointer, a press, a printer or the back office asks
- * for are left to it, 0.2 KB of a document's 12
+ * @param isFollowed the whole style sheet follows: rules that only a pointer, a press, a printer or the
+ * back office asks for are left to it, 0.2 KB of a document's 12
  */
 export function rulesFor(markup: string, css: string, isFollowed = false): string {
   const used = new Set(

@@ -10,7 +10,10 @@ interface Found {
   size: number;
 }
 
-/** A file that the service worker knows by its own script: with the group `list` the list of the back office's files. */
+/**
+ * A file that the service worker knows by its own script: with the group `list` the list of the back
+ * office's files.
+ */
 interface Precached extends Found {
   group: 'site' | 'texts' | 'face' | 'list';
 }

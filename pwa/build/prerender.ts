@@ -118,8 +118,9 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
 }
 
 /**
- * app.html with the styles of the private link's page inline: nothing holds up its first frame. Links to the sheets stay,
- * disabled, because Vite adds those that it misses. The page's scripts are fetched at once.
+ * app.html with the styles of the private link's page inline: nothing holds up its first frame. Links to
+ * the sheets stay, disabled, because Vite adds those that it misses. The page's scripts are fetched at
+ * once.
  */
 function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string): string {
   const named = [...shell.matchAll(SHEET)].map(([, name = '']) => name);

@@ -58,7 +58,10 @@ export async function update(page: Page, change: { status?: string; note: string
   await formIsFree(page);
 }
 
-/** Waits after a press on Update: the next change must not be typed into a sheet that closes, or a form that will be emptied. */
+/**
+ * Waits after a press on Update: the next change must not be typed into a sheet that closes, or a form that
+ * will be emptied.
+ */
 export async function formIsFree(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').filter({ has: updateButton(page) })).toHaveCount(0);
   const written = page.locator('form:has([data-status]) textarea:not(:placeholder-shown)');

@@ -10,7 +10,8 @@ const pluralRules = new Map<string, Intl.PluralRules>();
  * A text that `texts` lacks is taken from `fallback`, which is English. A key that English lacks too
  * comes back as it is; the type TextKey rules that out.
  *
- * @param values replace `{{name}}`, numbers with the separators of the language; a placeholder without a value stays, values are never searched
+ * @param values replace `{{name}}`, numbers with the separators of the language; a placeholder without a
+ * value stays, values are never searched
  */
 export function translate(
   texts: Texts,

@@ -2,8 +2,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { endedSession } from '#pwa/lib/ended-session.ts';
 
 /**
- * How long a page stands before it makes a database, in ms: whoever has just signed in often goes on at once, and WebKit
- * may keep a database closed that a page was making when it was left (frozen-page.ts).
+ * How long a page stands before it makes a database, in ms: whoever has just signed in often goes on at
+ * once, and WebKit may keep a database closed that a page was making when it was left (frozen-page.ts).
  */
 const SETTLED = 1_500;
 

@@ -1,7 +1,8 @@
 /**
- * The only script of a cold landing page, inlined at build time behind the first view. It does what cannot wait for another
- * file (counting the visit, header shadow, the service worker), leaves the rest to `visit.ts` once the page has
- * loaded, and hydrates the page on the first touch. The last click before the hydration is replayed after it.
+ * The only script of a cold landing page, inlined at build time behind the first view. It does what cannot
+ * wait for another file (counting the visit, header shadow, the service worker), leaves the rest to
+ * `visit.ts` once the page has loaded, and hydrates the page on the first touch. The last click before the
+ * hydration is replayed after it.
  */
 
 import type { CurrentUser } from '#contract/auth.ts';
@@ -13,7 +14,10 @@ import { countVisit } from '#pwa/visitor/count-visit.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
 import { keepCampaign } from './kept-campaign.ts';
 
-/** Filled in by the build: visit.ts, the hydrating entry and its imports. The address of the texts is in the html tag. */
+/**
+ * Filled in by the build: visit.ts, the hydrating entry and its imports. The address of the texts is in the
+ * html tag.
+ */
 declare const __LANDING__: { visit: string; entry: string; preload: string[] };
 
 const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;

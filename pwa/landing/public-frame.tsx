@@ -9,8 +9,8 @@ import styles from './public-frame.module.css';
 /**
  * The plain frame of public pages besides the landing page: a way home, the language, the share menu.
  *
- * @param menus `static` on a page without scripts: the share menu has no button that needs one. `none` until the scripts
- * of a private link have run: a link to another language would lose its secret
+ * @param menus `static` on a page without scripts: the share menu has no button that needs one. `none`
+ * until the scripts of a private link have run: a link to another language would lose its secret
  */
 export function PublicFrame({
   menus = 'all',

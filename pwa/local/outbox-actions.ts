@@ -87,7 +87,10 @@ export async function discard(mirror: Mirror, key: string): Promise<number> {
  */
 export type UndoResult = 'undone' | 'unanswered' | 'sending' | 'sent';
 
-/** Undoes a change that was just made, with the changes that build on it. One that was discarded meanwhile is `unanswered`. */
+/**
+ * Undoes a change that was just made, with the changes that build on it. One that was discarded meanwhile
+ * is `unanswered`.
+ */
 export async function takeBack(mirror: Mirror, key: string): Promise<UndoResult> {
   const { entry, dropped } = await drop(mirror, key);
   if (!entry) return (await acceptedLately(mirror, [key])).has(key) ? 'sent' : 'unanswered';

@@ -30,7 +30,10 @@ export interface FirstPull {
   of: number | null;
 }
 
-/** All rows of a list but removed ones, with their queued changes, newest first; the same array while nothing changes. */
+/**
+ * All rows of a list but removed ones, with their queued changes, newest first; the same array while
+ * nothing changes.
+ */
 export function readList<List extends ListName>(
   mirror: Mirror,
   list: List,

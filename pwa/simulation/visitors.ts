@@ -136,7 +136,10 @@ export class VisitorPhone {
     return this.#byLink(world, owed, { call: withdrawInquiry, body: {} });
   }
 
-  /** What has left the phone and is not in the server's data is no longer owed: a backup, or an eviction, has undone it. */
+  /**
+   * What has left the phone and is not in the server's data is no longer owed: a backup, or an eviction,
+   * has undone it.
+   */
   forgetSent(recorded: Recorded): void {
     const unsent = new Set(this.unsent().map(({ key }) => key));
     for (const owed of this.owed.values()) {

@@ -15,9 +15,9 @@ interface LoadState<Props> {
 
 /**
  * A lazy window over the page, such as a dialog or a sheet. Its code is fetched when the page is idle,
- * or at the first render; one that is there opens at once, and takes the next key. A small window shows the loading state; after a failed load it gives the
- * reason and retries on request or when the connection returns. The page behind keeps its state and
- * typed text.
+ * or at the first render; one that is there opens at once, and takes the next key. A small window shows the
+ * loading state; after a failed load it gives the reason and retries on request or when the connection
+ * returns. The page behind keeps its state and typed text.
  *
  * @param close closes the window in its owner's state
  * @param isOpen for windows that are also rendered while closed

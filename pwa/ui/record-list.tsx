@@ -98,7 +98,10 @@ export function RecordCell({ children }: { children: ReactNode }) {
   return <span className={styles.cell}>{children}</span>;
 }
 
-/** Things beneath each other in a cell; in rows of one line beside each other, where narrow marks show their icons alone. */
+/**
+ * Things beneath each other in a cell; in rows of one line beside each other, where narrow marks show their
+ * icons alone.
+ */
 export function CellLines({ children }: { children: ReactNode }) {
   return <div className={styles.lines}>{children}</div>;
 }

@@ -5,8 +5,9 @@ const WHOLE = 60;
 /** Rows rendered beyond each edge of the screen. */
 const BEYOND = 12;
 /**
- * Rows in which the rendered part moves. Rows of two lines move in smaller steps: while 10,000 scroll on a phone, processor
- * 4 x slower, the slow frames (p95 of 4 rounds) take 33, 33, 33 and 50 instead of 50 ms; a table lost by it.
+ * Rows in which the rendered part moves. Rows of two lines move in smaller steps: while 10,000 scroll on a
+ * phone, processor 4 x slower, the slow frames (p95 of 4 rounds) take 33, 33, 33 and 50 instead of 50 ms; a
+ * table lost by it.
  */
 const STEP = { rows: 4, table: 8, dense: 8 };
 

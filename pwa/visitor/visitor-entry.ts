@@ -17,8 +17,8 @@ export interface VisitorEntry {
    */
   after?: string;
   /**
-   * The later texts of an inquiry as corrections, oldest first; `body` is the last one. They are sent if the server turns
-   * out to have an earlier text under this key.
+   * The later texts of an inquiry as corrections, oldest first; `body` is the last one. They are sent if
+   * the server turns out to have an earlier text under this key.
    */
   later?: readonly VisitorEntry[];
   /** Why the server refused it. A person's own text stays here until that person decides. */

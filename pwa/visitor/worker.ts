@@ -19,7 +19,10 @@ export async function keepLegalPages(): Promise<void> {
   await tellWorker({ type: 'KEEP_LEGAL' });
 }
 
-/** Asks the worker to keep the files that the open page has loaded, beside its document: it opens without a signal then. */
+/**
+ * Asks the worker to keep the files that the open page has loaded, beside its document: it opens without a
+ * signal then.
+ */
 export async function keepOpenFiles(): Promise<void> {
   await globalThis.navigator?.serviceWorker?.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

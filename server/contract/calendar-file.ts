@@ -19,8 +19,8 @@ const LASTS = 'PT30M';
 const ALARM_BEFORE = '-PT15M';
 
 /**
- * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same UID in every file, and a
- * higher SEQUENCE after a change: it replaces the one that was imported before.
+ * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same
+ * UID in every file, and a higher SEQUENCE after a change: it replaces the one that was imported before.
  */
 export function calendarFile(
   siteUrl: string,

@@ -167,9 +167,9 @@ export const deleteCampaign = endpoint({
 });
 
 /**
- * Counts one page load by a campaign link, on the day of the zone in DEVICE_ZONE. The key is the visit's id: a visit that is sent twice counts
- * once. A visit of a leased id is stored until the campaign arrives. `?again` says that this device has opened the
- * campaign before.
+ * Counts one page load by a campaign link, on the day of the zone in DEVICE_ZONE. The key is the visit's
+ * id: a visit that is sent twice counts once. A visit of a leased id is stored until the campaign arrives.
+ * `?again` says that this device has opened the campaign before.
  */
 export const trackVisit = endpoint({
   method: 'POST',
@@ -186,7 +186,10 @@ export const LATE_AFTER = 10 * 60_000;
 /** Days of which visits are told by the hour. */
 export const HOUR_DAYS = 14;
 
-/** The visits of one hour by the clocks of the visitors. A campaign that is off counts none: those are in `afterEnd` alone. */
+/**
+ * The visits of one hour by the clocks of the visitors. A campaign that is off counts none: those are in
+ * `afterEnd` alone.
+ */
 export const HourOfVisits = v.object({
   /** Its begin, `YYYY-MM-DDTHH:00`. */
   hour: v.string(),

@@ -24,7 +24,10 @@ export const readMailReminders = endpoint({
     /** Of the account. */
     email: v.string(),
     confirmed: v.boolean(),
-    /** An address to which a link went in the last 24 hours, and that was not confirmed since; null if there is none. */
+    /**
+     * An address to which a link went in the last 24 hours, and that was not confirmed since; null if there
+     * is none.
+     */
     pending: v.nullable(v.string()),
     /** Null while the user gets no reminders by mail. */
     reminders: v.nullable(MailReminders),

@@ -10,8 +10,8 @@ const word = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Not the id of a choice
 
 /**
  * A named choice of what a list shows: filter, order, words that columns must have, and the columns of its table. The
- * text of the search is not part of it: that names people, and a view would outlive their erasure. A view that looks for
- * an e-mail address or a phone number is removed with the records that have it.
+ * text of the search is not part of it: that names people, and a view would outlive their erasure. A view
+ * that looks for an e-mail address or a phone number is removed with the records that have it.
  */
 const entries = {
   name: v.pipe(requiredText, v.maxLength(60, 'This text is too long.')),

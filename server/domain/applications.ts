@@ -20,7 +20,10 @@ import { merge, mergeField, type Seen } from './merge.ts';
 import { refuseMissing } from './missing.ts';
 import { nextRevision, raiseRevision } from './revision.ts';
 
-/** All applications but removed ones, newest change first, in parts. For lists that are too long for `listApplications`. */
+/**
+ * All applications but removed ones, newest change first, in parts. For lists that are too long for
+ * `listApplications`.
+ */
 export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
   for await (const rows of readParts<ApplicationModel>(db, ALL, ROWS_A_PART)) {
     yield rows.map(toApplication);
@@ -110,8 +113,8 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). A removed application is back. An edit that began before the person was anonymised writes
- * nothing personal. Throws `application-not-found`.
+ * others have changed since (merge.ts). A removed application is back. An edit that began before the person
+ * was anonymised writes nothing personal. Throws `application-not-found`.
  *
  * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
  */
@@ -136,8 +139,8 @@ export async function editApplication(
 }
 
 /**
- * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application is back. Throws
- * `application-not-found`, and `person-not-found` for a person who was anonymised.
+ * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application
+ * is back. Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
  */
 export async function setFollowUp(
   tx: Tx,

@@ -24,9 +24,9 @@ const DUE_HOURS = 4;
 const MOST = 1_000;
 
 /**
- * What a device or user is to be reminded of now, of these kinds, sent or not. Nothing that was due before it had reminders,
- * and no follow-up of an application that somebody has changed since. A follow-up is due at its time; without
- * one, or with one in the quiet hours, in the morning of its day.
+ * What a device or user is to be reminded of now, of these kinds, sent or not. Nothing that was due before
+ * it had reminders, and no follow-up of an application that somebody has changed since. A follow-up is due
+ * at its time; without one, or with one in the quiet hours, in the morning of its day.
  *
  * @param since when the device or user got reminders
  */

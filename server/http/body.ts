@@ -21,7 +21,8 @@ const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 /**
  * Reads bodies: JSON only, 64 KB at most, 1 MB for signed-in users. By default the parser would accept
  * forms, inflate any compressed body, and pass `{}` for other types. Only a signed-in user's batch may be
- * compressed, and at most 1 MB of it is inflated. The one form is read by its route. A missing body is left to the call's schema.
+ * compressed, and at most 1 MB of it is inflated. The one form is read by its route. A missing body is left
+ * to the call's schema.
  */
 export const readBody: Middleware = (ctx, next) => {
   const encoding = ctx.get('Content-Encoding').toLowerCase();

@@ -1,8 +1,8 @@
 /**
  * The first step of `npm test`: installs Chromium, the programs of PostgreSQL, a decoder of printed codes, WebKit,
  * Firefox, and what a site is deployed with (nginx, Caddy, systemd) where the machine has none. Without one of the
- * first three it prints a line for each and exits with 1; without the others the tests say what they leave out. It never
- * prompts and cannot hang.
+ * first three it prints a line for each and exits with 1; without the others the tests say what they leave
+ * out. It never prompts and cannot hang.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -18,7 +18,10 @@ const PASSING = new Set([
   'stale element reference',
 ]);
 
-/** A phone with one browser: what a person does with it, in any engine. Waits end after 15 s unless they say otherwise. */
+/**
+ * A phone with one browser: what a person does with it, in any engine. Waits end after 15 s unless they say
+ * otherwise.
+ */
 export class Device {
   readonly #engine: Engine;
   readonly #origin: string;

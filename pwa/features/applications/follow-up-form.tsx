@@ -21,7 +21,10 @@ interface FollowUpFormProps {
   onQueued?: () => void;
 }
 
-/** The day to return to this player, with a time if wanted, and buttons to set it: soon, in a week, another day, none. */
+/**
+ * The day to return to this player, with a time if wanted, and buttons to set it: soon, in a week, another
+ * day, none.
+ */
 export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   const { t, language } = useText();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});

@@ -4,8 +4,8 @@ import type { Mirror } from '#pwa/local/mirror.ts';
 import { queue } from '#pwa/local/queue.ts';
 
 /**
- * Queues the day on which to come back to a player, `YYYY-MM-DD` or with a time `YYYY-MM-DDTHH:MM`, or null for none. Resolves with its
- * key; throws NotSaved.
+ * Queues the day on which to come back to a player, `YYYY-MM-DD` or with a time `YYYY-MM-DDTHH:MM`, or null
+ * for none. Resolves with its key; throws NotSaved.
  */
 export function setFollowUp(
   mirror: Mirror,

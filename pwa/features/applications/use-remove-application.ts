@@ -5,7 +5,10 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { removeApplication } from './remove-application.ts';
 
-/** Returns a function that removes an application, or brings it back, and shows the outcome with Undo. It never rejects. */
+/**
+ * Returns a function that removes an application, or brings it back, and shows the outcome with Undo. It
+ * never rejects.
+ */
 export function useRemoveApplication() {
   const { t } = useText();
   const mirror = useMirror();

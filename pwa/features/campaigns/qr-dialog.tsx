@@ -93,7 +93,10 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   );
 }
 
-/** Inquiries by the code or the link, per 100 people who opened it; a dash if nobody did. At a stand nobody opens one. */
+/**
+ * Inquiries by the code or the link, per 100 people who opened it; a dash if nobody did. At a stand nobody
+ * opens one.
+ */
 function perHundred(
   inquiries: number | undefined,
   atStand: number | undefined,

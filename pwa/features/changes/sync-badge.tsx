@@ -12,7 +12,10 @@ import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts
 const SENT_FOR = 4_000;
 /** A change that is sent within this time has its toast alone, in ms; then its toast says that it is saved here. */
 const PATIENCE = 4_000;
-/** A queue that is found so soon after the start, before the person has touched the page, is of an earlier visit, in ms. */
+/**
+ * A queue that is found so soon after the start, before the person has touched the page, is of an earlier
+ * visit, in ms.
+ */
 const STARTING = 3_000;
 
 /**

@@ -37,8 +37,8 @@ export async function importApplications(
 }
 
 /**
- * Undoes an import: what was not sent yet is gone without a trace, what may have reached the server is removed there, by
- * changes that wait like any others. Throws NotSaved.
+ * Undoes an import: what was not sent yet is gone without a trace, what may have reached the server is
+ * removed there, by changes that wait like any others. Throws NotSaved.
  *
  * @param onPart called after each part, with how many are undone so far
  */

@@ -40,8 +40,8 @@ interface CorrectionFormProps {
 }
 
 /**
- * What was sent, in a form. What is typed outlives a reload of this tab; a correction that is sent is kept on the device
- * until it has arrived.
+ * What was sent, in a form. What is typed outlives a reload of this tab; a correction that is sent is kept
+ * on the device until it has arrived.
  */
 export function CorrectionForm({
   token,

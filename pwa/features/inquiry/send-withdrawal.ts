@@ -9,8 +9,8 @@ interface WaitingWithdrawal extends VisitorEntry {
 }
 
 /**
- * Stores a withdrawal in the outbox, in place of the corrections that wait for the same link, then sends it. A result of
- * `waiting` is retried automatically.
+ * Stores a withdrawal in the outbox, in place of the corrections that wait for the same link, then sends
+ * it. A result of `waiting` is retried automatically.
  */
 export async function sendWithdrawal(token: string): Promise<SendResult> {
   const refused = await waitingWithdrawal(token);

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * An element that comes into view, above a toast, when what it tells of the form is new. Its style leaves room for the toast.
+ * An element that comes into view, above a toast, when what it tells of the form is new. Its style leaves
+ * room for the toast.
  *
  * @param news changes with each news; nothing moves for false, null or 0
  */

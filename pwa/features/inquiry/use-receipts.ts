@@ -12,8 +12,8 @@ export interface Receipts {
 }
 
 /**
- * The receipts of the inquiries that this device has sent. They go by themselves when the promised time is over: another
- * person may use this device then.
+ * The receipts of the inquiries that this device has sent. They go by themselves when the promised time is
+ * over: another person may use this device then.
  */
 export function useReceipts(): Receipts {
   const [receipts, setReceipts] = useState<readonly Receipt[]>([]);
