@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { type Tab, tabOf } from './dashboard-tab.ts';
 import type { GuardFlags } from './entry-decision.ts';
@@ -81,7 +82,10 @@ const today = createRoute({
   getParentRoute: () => office,
   path: '/today',
   staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/today-page.tsx')).TodayPage),
+  component: lazyPage(
+    async () => (await import('./pages/today-page.tsx')).TodayPage,
+    lazyPartAhead,
+  ),
 });
 
 const newApplication = createRoute({
@@ -90,6 +94,7 @@ const newApplication = createRoute({
   staticData: { area: 'dashboard' },
   component: lazyPage(
     async () => (await import('./pages/new-application-page.tsx')).NewApplicationPage,
+    lazyPartAhead,
   ),
 });
 
@@ -97,7 +102,10 @@ const application = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/applications/$id',
   staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/application-page.tsx')).ApplicationPage),
+  component: lazyPage(
+    async () => (await import('./pages/application-page.tsx')).ApplicationPage,
+    lazyPartAhead,
+  ),
 });
 
 const editApplication = createRoute({
@@ -120,7 +128,10 @@ const contact = createRoute({
   getParentRoute: () => office,
   path: '/dashboard/contacts/$id',
   staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage),
+  component: lazyPage(
+    async () => (await import('./pages/contact-page.tsx')).ContactPage,
+    lazyPartAhead,
+  ),
 });
 
 const board = createRoute({

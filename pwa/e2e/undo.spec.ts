@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test';
 import { applicationIdOf } from '#contract/application-id.ts';
 import type { Application } from '#contract/applications.ts';
+import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { loadedAhead } from './office.ts';
+import { notesOf } from './queue.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 async function undo(page: Page, after: string | RegExp): Promise<void> {
@@ -105,4 +107,26 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   await expect(history.first()).toContainText('Brought back');
   await expect(history.nth(1)).toContainText('Removed');
   await expect(history.nth(1)).toContainText(`by ${agency.admin.username}`);
+});
+
+test('Undo of a change that is in flight shows the row again at once; the server gets both', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  const remove = page.getByRole('button', { name: 'Remove Application' });
+  await expect(remove).toBeVisible();
+  await loadedAhead(page);
+  tunnel.enter('hold');
+  await remove.click();
+  const row = page.getByRole('link', { name: playerName, exact: true });
+  await undo(page, /Saved on this (phone|device)\./);
+  await expect(row).toBeVisible();
+
+  tunnel.enter('open');
+  await expect.poll(() => notesOf(agency, id)).toEqual(Object.values(REMOVAL_NOTES));
+  await expect(row).toBeVisible();
+  await page.goto('/sync');
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('Q-33 of several changes that are taken back some may have arrived: that is
   expect(await severalThatWait('sent', 'sent')).toMatchObject({ title: 'select.changed' });
 });
 
-test('a change that the server has is undone by another change, also if it was queued when its toast came', async () => {
+test('a change that the server has is undone by another change, also if it was queued or in flight', async () => {
   const reversed = vi.fn(async () => {});
   const refused = { title: 'Update Failed' };
   showOutcome(t, { kind: 'sent' }, { sent, refused, reverse: reversed });
@@ -78,9 +78,12 @@ test('a change that the server has is undone by another change, also if it was q
   showOutcome(t, { kind: 'waiting' }, became('sent'));
   shown()?.action?.onPress();
   await expect.poll(() => reversed.mock.calls.length).toBe(2);
+  showOutcome(t, { kind: 'waiting' }, became('sending'));
+  shown()?.action?.onPress();
+  await expect.poll(() => reversed.mock.calls.length).toBe(3);
   showOutcome(t, { kind: 'waiting' }, became('undone'));
   await pressUndo();
-  expect(reversed).toHaveBeenCalledTimes(2);
+  expect(reversed).toHaveBeenCalledTimes(3);
 });
 
 test('several changes that the server has are undone together', async () => {

@@ -13,7 +13,7 @@ export interface OutcomeTexts {
   refused: { title: string; description?: (reason: string) => string };
   /** Undoes a queued change. */
   undo?: () => Promise<UndoResult>;
-  /** Undoes a change that the server has, by another change. Never rejects. */
+  /** Undoes a change that the server has, or may have soon, by another change. Never rejects. */
   reverse?: () => Promise<void>;
 }
 
@@ -38,22 +38,30 @@ export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: Outcome
   });
 }
 
-/** Undoes a change that was queued when its toast came: it may have been sent meanwhile. */
+/**
+ * Undoes a change that was queued when its toast came. It may be in flight or sent by now: then another change
+ * follows it.
+ */
 async function takeBack(
   t: TextAccess['t'],
   undo: () => Promise<UndoResult>,
   { sent, reverse }: OutcomeTexts,
 ): Promise<void> {
   const became = await undo();
-  if (became === 'sent' && reverse) return reverse();
+  if (reverse && hasLeft(became)) return reverse();
   showUndoResult(t, [became], { still: t('sync.refusal.discardMaybe'), sent });
+}
+
+/** Whether the change was too far on its way to be taken back. */
+function hasLeft(became: UndoResult): boolean {
+  return became === 'sent' || became === 'sending';
 }
 
 /**
  * Shows one toast for changes that were made together. Refusals come first: they need a person.
  *
  * @param undo undoes the queued ones; resolves with the result of each
- * @param reverse undoes those that the server has, by other changes; never rejects
+ * @param reverse undoes those that the server has, or may have soon, by other changes; never rejects
  */
 export function showOutcomes(
   t: TextAccess['t'],
@@ -75,7 +83,7 @@ export function showOutcomes(
         label: t('sync.undo'),
         onPress: () => {
           void undo().then((became) => {
-            if (reverse && became.every((one) => one === 'sent')) return reverse();
+            if (reverse && became.every(hasLeft)) return reverse();
             const changed = { title: t('select.changed', { count: waiting }) };
             return showUndoResult(t, became, { still: t('select.undoneSome'), sent: changed });
           });
