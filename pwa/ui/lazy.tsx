@@ -38,21 +38,21 @@ export function lazyWindow<Props extends object>(
 }
 
 /**
- * A lazy page of the router. After a failed load a notice with a retry takes its place and the rest of
+ * A lazy page of the router, or a tab of one. After a failed load a notice with a retry takes its place and the rest of
  * the screen stays. Unlike the router's own lazy routes it never reloads by itself: without a
  * connection a reload would leave an empty screen.
  *
  * @param inTime `lazyPartAhead` for a page that the first screen leads to: without a signal a record opens in
  * 45 ms for the first time, too, instead of 100
  */
-export function lazyPage(
-  load: Load<object>,
+export function lazyPage<Props extends object>(
+  load: Load<Props>,
   inTime: typeof lazyPart = lazyPart,
-): (() => ReactNode) & { preload: () => Promise<void> } {
+): ((props: Props) => ReactNode) & { preload: () => Promise<void> } {
   const lazy = new LazyComponent(load, inTime);
-  const page = (): ReactNode => {
+  const page = (props: Props): ReactNode => {
     const { Component, isLoading, failures } = useLazy(lazy);
-    if (Component) return <Component />;
+    if (Component) return <Component {...props} />;
     return <LazyPageNotice isLoading={isLoading} failures={failures} onRetry={lazy.load} />;
   };
   return Object.assign(page, { preload: lazy.load });

@@ -2,17 +2,23 @@ import { getRouteApi } from '@tanstack/react-router';
 import { TABS, type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
 import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
+import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import { ApplicationsTab } from './applications-tab.tsx';
-import { ContactsTab } from './contacts-tab.tsx';
 import styles from './dashboard-page.module.css';
+
+const ContactsTab = lazyPage(
+  async () => (await import('./contacts-tab.tsx')).ContactsTab,
+  lazyPartAhead,
+);
 
 const route = getRouteApi('/guarded/office/dashboard');
 
