@@ -6,6 +6,7 @@ import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';
 import { cached } from './office.ts';
+import { registeredWorker } from './registered-worker.ts';
 import { uniqueMark } from './server-records.ts';
 
 const TITLE = /^You will have an answer by \w+day, \d\d:\d\d, your time\.$/;
@@ -326,17 +327,8 @@ function noteTags(): void {
 
 /** Wakes the worker as the browser does when there is a signal. */
 async function syncOf(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
-  const event = { origin, registrationId, tag: 'visitor-outbox', lastChance: false };
+  const { session, of } = await registeredWorker(page);
+  const event = { ...of, tag: 'visitor-outbox', lastChance: false };
   return async () => {
     await session.send('ServiceWorker.dispatchSyncEvent', event);
   };

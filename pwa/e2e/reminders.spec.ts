@@ -1,9 +1,10 @@
-import type { CDPSession, Page, Worker } from 'playwright/test';
+import type { Page, Worker } from 'playwright/test';
 import type { Reminder } from '#contract/reminders.ts';
 import { openPushReceiver, type PushReceiver } from '#server/test/push-receiver.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
+import { registeredWorker } from './registered-worker.ts';
 import { anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -69,19 +70,10 @@ async function withScreen(worker: Worker): Promise<void> {
 
 /** Delivers push messages to the worker of a page. */
 async function pushTo(page: Page): Promise<(reminder: Reminder) => Promise<void>> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
+  const { session, of } = await registeredWorker(page);
   return async (reminder) => {
     const data = JSON.stringify(reminder);
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await session.send('ServiceWorker.deliverPushMessage', { ...of, data });
   };
 }
 
