@@ -89,6 +89,12 @@ export async function benchLanding(browser: Browser): Promise<Figure[]> {
         2_300,
         milliseconds,
       ),
+      atMost(
+        'L5 all that a reader downloads until the page has loaded',
+        bytes.read,
+        35_000,
+        kilobytes,
+      ),
       atMost('L5 all that an anonymous visitor downloads', bytes.all, 90_000, kilobytes),
       atMost('L5 ready for use offline, after load', bytes.offlineReady, 3_000, milliseconds),
     ];
@@ -226,6 +232,7 @@ interface Bytes {
   before: number;
   idle: number;
   touched: number;
+  read: number;
   all: number;
   offlineReady: number;
 }
@@ -236,8 +243,9 @@ async function bytesOfAVisit(browser: Browser, link: Link): Promise<Bytes> {
   const before = link.down;
   const visit = await countScripts(visitor.page);
   await visitor.page.goto(link.origin, { waitUntil: 'load' });
-  const untouched = visit.scripts();
   const loaded = Date.now();
+  const untouched = visit.scripts();
+  const read = link.down - before;
   await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const offlineReady = Date.now() - loaded;
   await atRest(link);
@@ -258,7 +266,7 @@ async function bytesOfAVisit(browser: Browser, link: Link): Promise<Bytes> {
   await touchForm(hasty.page);
   await atRest(link);
   await hasty.context.close();
-  return { before: untouched, idle, touched: touched.scripts() - idle, all, offlineReady };
+  return { before: untouched, idle, touched: touched.scripts() - idle, read, all, offlineReady };
 }
 
 async function atRest(link: Link): Promise<void> {
