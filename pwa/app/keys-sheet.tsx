@@ -2,8 +2,11 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import styles from './keys-sheet.module.css';
 
+/** Apple's keyboards have a key of their own for commands. */
+const COMMAND = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
 const KEYS = [
-  ['palette', ['Ctrl', 'K']],
+  ['palette', [COMMAND, 'K']],
   ['search', ['/']],
   ['next', ['J']],
   ['previous', ['K']],

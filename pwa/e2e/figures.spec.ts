@@ -11,6 +11,7 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await anApplication(agency, { playerName: 'Pia Pending' });
   await anInquiry(agency, { name: 'Greta German', language: 'de' });
   await anInquiry(agency, { name: 'Sam Spanish', language: 'es' });
+  await anInquiry(agency, { name: 'Una Unknown' });
   for (const status of ['in_review', 'signed']) {
     await agency.api('PATCH', `/api/applications/${signed.id}/status`, { status });
   }
@@ -37,6 +38,11 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await expect(page).toHaveURL(/tab=contacts/);
   await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeHidden();
+
+  await page.goBack();
+  await languages.getByRole('link', { name: 'Not known' }).click();
+  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Greta German' })).toBeHidden();
 
   await page.goBack();
   await page.getByText('As a table').click();

@@ -128,9 +128,26 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Edit the application')).toBeVisible();
+  await expect(keys.getByText('Ctrl', { exact: true })).toBeVisible();
   await expectNothing(page, 'the sheet of keys');
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
+});
+
+test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' });
+  });
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('⌘')).toBeVisible();
+  await expect(keys.getByText('Ctrl', { exact: true })).toHaveCount(0);
 });

@@ -60,6 +60,10 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await expect(saved.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
   await saved.click();
   await expect(players(page)).toHaveText(['Aksel Striker']);
+  await filter(page).click();
+  await sheet.getByRole('button', { name: 'Save as a new view' }).click();
+  await expect(sheet.getByText('There is already a view with this name')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const file = page.getByRole('dialog', { name: 'Save as CSV' });
   await expect(file).toContainText('1 application');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsWhere } from './where.ts';
+import { NOTHING, rowsWhere } from './where.ts';
 
 interface Player {
   club: string | null;
@@ -29,6 +29,8 @@ test('a field with words must be the word', () => {
 test('a field whose values have names must be the value', () => {
   const fields = [{ id: 'kind', named: () => 'A' }] as const;
   expect(rowsWhere(ROWS, fields, { kind: 'a' })).toEqual([ROWS[0], ROWS[2]]);
+  const clubs = [{ id: 'club', named: () => 'A' }] as const;
+  expect(rowsWhere(ROWS, clubs, { club: NOTHING })).toEqual([ROWS[2]]);
 });
 
 test('a date is found by how it begins; a moment is a day of this device', () => {

@@ -4,12 +4,15 @@ import { foldText } from './fold-text.ts';
 /** By the name of a field what it must be, begin with or contain. */
 export type Where = Readonly<Record<string, string>>;
 
+/** The value of a field of choice that is empty. */
+export const NOTHING = '-';
+
 /** Every row fits it. */
 export const EVERYWHERE: Where = {};
 
 interface Searched<Row> {
   id: keyof Row & string;
-  /** It must be the value. */
+  /** It must be the value, or empty for `NOTHING`. */
   words?: readonly unknown[];
   named?: unknown;
   /** It must begin with the value, or be within two: `2008..2010-03`. */
@@ -37,7 +40,7 @@ function fitting<Row>(
   value: string,
 ): (row: Row) => boolean {
   const textOf = (row: Row) => String(row[id] ?? '');
-  if (words || named) return (row) => textOf(row) === value;
+  if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
   if (holds) return (row) => isWithin(localDay(textOf(row)), value);
   const parts = foldText(value).split(/\s+/).filter(Boolean);
   return (row) => {

@@ -10,7 +10,7 @@ import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { dayAfter, formatDate } from '#pwa/lib/dates.ts';
-import { EVERYWHERE } from '#pwa/lib/where.ts';
+import { EVERYWHERE, NOTHING } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
@@ -268,13 +268,9 @@ function Sources<Key extends string | number | null>({
         <FigureRow
           key={key}
           name={
-            key === null ? (
-              <span>{nameOf(key)}</span>
-            ) : (
-              <InquiriesOf field={field} value={String(key)}>
-                {nameOf(key)}
-              </InquiriesOf>
-            )
+            <InquiriesOf field={field} value={String(key ?? NOTHING)}>
+              {nameOf(key)}
+            </InquiriesOf>
           }
           share={inquiries / most}
           numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}

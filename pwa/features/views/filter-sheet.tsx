@@ -1,5 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { EVERYWHERE, type Where } from '#pwa/lib/where.ts';
+import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/where.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/choice-field.tsx';
 import { OfferingField } from '#pwa/ui/offering-field.tsx';
@@ -49,7 +49,10 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
               placeholder={t('list.all')}
               choices={
                 named
-                  ? namedValues(rows, field, named)
+                  ? [
+                      { value: NOTHING, label: t('applicationDetail.notGiven') },
+                      ...namedValues(rows, field, named),
+                    ]
                   : (words ?? []).map((word) => ({ value: word.value, label: t(word.label) }))
               }
               value={view.where[field] ?? ''}

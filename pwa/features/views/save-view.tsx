@@ -47,6 +47,8 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
 
   async function save(id: string): Promise<void> {
     if (name.trim() === '') return setError(t('views.nameMissing'));
+    const isTaken = views.some((other) => other.name === name.trim() && other.id !== id);
+    if (isTaken) return setError(t('views.nameTaken'));
     const isNew = id !== open?.id;
     if (isNew && views.length >= MOST_VIEWS) return setError(t('problem.too-many-views'));
     const { filter, sort } = view;
