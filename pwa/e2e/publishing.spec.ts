@@ -428,6 +428,13 @@ test.describe('on a site of its own', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Please enter the number with +')).toBeVisible();
     await page.getByLabel('Phone', { exact: true }).fill('+34 611 222 333');
+    // Nothing that was typed is lost by one press.
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('');
+    await page.getByLabel('City').fill('Elche');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('City')).toHaveValue('Elche');
+    await page.getByLabel('City').fill('');
     // What is typed outlives a reload, and goes nowhere without a signal.
     await page.reload();
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+34 611 222 333');

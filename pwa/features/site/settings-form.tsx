@@ -99,6 +99,19 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     writeDraft(userId, DRAFT, Object.keys(next).length > 0 ? JSON.stringify(next) : '');
   }
 
+  function discard(): void {
+    change({});
+    setWrong(new Set());
+    showToast({
+      title: t('site.discarded'),
+      action: {
+        label: t('sync.undo'),
+        // What was typed since stays.
+        onPress: () => change({ ...typed, ...draftOf(userId) }),
+      },
+    });
+  }
+
   async function publish(event: FormEvent): Promise<void> {
     event.preventDefault();
     const checked = v.safeParse(SiteSettings, values);
@@ -161,7 +174,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         <Notice
           icon={infoIcon}
           actions={
-            <Button variant="secondary" onClick={() => change({})}>
+            <Button variant="secondary" onClick={discard}>
               {t('site.discard')}
             </Button>
           }
