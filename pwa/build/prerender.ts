@@ -23,7 +23,8 @@ export type CacheGroup = 'site' | 'texts' | 'face' | 'office' | 'page';
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
  * loader and the styles of the first view inline, which makes it one response; the whole style sheet is linked
  * behind the first view, so it holds up only what is below. And the legal pages, which have no scripts, and the private
- * link's page, which is the app's with its styles inline. Puts app/early.ts into app.html. Writes
+ * link's page, which is the app's with its styles inline. Puts app/early.ts into app.html, and
+ * app/not-loaded.ts into the private link's page. Writes
  * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
  * from which the server renders what the owner publishes.
  *
@@ -54,6 +55,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
       });
       const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
+      const notLoaded = await buildScript('app/not-loaded.ts', 'iife');
       const shell = bundle['app.html'];
       if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
       // Before the style sheets: a script after them would wait for them.
@@ -83,7 +85,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
         texts,
         legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
-        inquiry: inquiryFrame(bundle, shell.source),
+        inquiry: inquiryFrame(bundle, shell.source, notLoaded),
       };
       const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
       const firstViews = [documents, published]
@@ -108,7 +110,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
       this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
       this.emitFile({ type: 'asset', fileName: 'landing.json', source: JSON.stringify(frame) });
-      const hashes = [loader, early].map(
+      const hashes = [loader, early, notLoaded].map(
         (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
       );
       this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify(hashes) });
@@ -121,8 +123,10 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
  * app.html with the styles of the private link's page inline: nothing holds up its first frame. Links to
  * the sheets stay, disabled, because Vite adds those that it misses. The page's scripts are fetched at
  * once.
+ *
+ * @param notLoaded the script that tells when they do not come
  */
-function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string): string {
+function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string, notLoaded: string): string {
   const named = [...shell.matchAll(SHEET)].map(([, name = '']) => name);
   const inApp = closure(bundle, chunkOf(bundle, 'app/main.tsx'));
   const scripts = closure(bundle, chunkOf(bundle, 'app/pages/inquiry-page.tsx')).filter(
@@ -135,7 +139,10 @@ function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string): string {
     ...sheets.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`),
     ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
   ];
-  return shell.replace(SHEET, '').replace('</head>', () => `${parts.join('')}</head>`);
+  return shell
+    .replace(SHEET, '')
+    .replace('<script', () => `<script>${notLoaded}</script><script`)
+    .replace('</head>', () => `${parts.join('')}</head>`);
 }
 
 const SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;

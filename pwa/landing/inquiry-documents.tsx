@@ -4,15 +4,19 @@ import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { OpeningInquiry } from '#pwa/features/inquiry/opening-inquiry.tsx';
 import styles from '#pwa/features/inquiry/sent-inquiry-view.module.css';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
+import { retryTexts } from '#pwa/i18n/retry-texts.ts';
 import { type TextAccess, TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { dataOf, documentName, languagesAttribute } from './frame.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { escapeHtml } from './sharing.ts';
 
 /**
  * The private link's page in every language by file name, as it is until the app's scripts have run: 1.3 s earlier on
- * slow 4G than a page that waits for them.
+ * slow 4G than a page that waits for them. What app/not-loaded.ts shows is in it, too.
  *
  * @param frame the app's shell with the styles of this page in it
  */
@@ -30,11 +34,22 @@ export async function renderInquiryPages(
 async function render(frame: string, language: Language, site: PublicSite | null): Promise<string> {
   const texts = await currentTexts(language);
   const t: TextAccess['t'] = (key, values) => translate(texts, undefined, language, key, values);
+  const failed = retryTexts(language);
   const html = renderToString(
     <TextProvider value={{ t, language, chooseLanguage: () => undefined }}>
       <PublicFrame menus="none">
         <article className={styles.page}>
           <h1>{t('sentInquiry.title')}</h1>
+          <div data-not-loaded hidden role="alert">
+            <Notice
+              icon={alertIcon}
+              tone="red"
+              title={failed.title}
+              actions={<Button>{failed.retry}</Button>}
+            >
+              {failed.text}
+            </Notice>
+          </div>
           <OpeningInquiry />
           <noscript>
             <style>{`.${styles.opening}{display:none}`}</style>

@@ -27,12 +27,10 @@ export function emptyStale(database: IDBDatabase): Promise<void> {
   });
 }
 
-/** Empties the stale copies of other users on this device. Firefox before 126 cannot list them. */
-export async function emptyStaleCopies(except: readonly (number | undefined)[]): Promise<void> {
-  const names = (await indexedDB.databases?.()) ?? [];
-  for (const { name = '' } of names) {
-    const userId = Number(/^agency-(\d+)$/.exec(name)?.[1]);
-    const database = userId && !except.includes(userId) ? await openExisting(name) : null;
+/** Empties those of these copies that are stale. */
+export async function emptyStaleCopies(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const database = await openExisting(name);
     if (!database) continue;
     await emptyStale(database).catch(console.error);
     database.close();

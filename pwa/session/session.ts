@@ -10,6 +10,7 @@ import { expiry } from '#pwa/lib/expiry.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { within } from '#pwa/lib/within.ts';
+import { otherMirrors } from '#pwa/local/mirror-name.ts';
 import {
   type Farewell,
   forgetWipe,
@@ -229,9 +230,10 @@ class PageSession {
   }
 
   async #emptyStaleCopies(): Promise<void> {
-    const { emptyStaleCopies } = await staleCopies();
     const wiped = openDeparture().wipe.map(({ userId }) => userId);
-    await emptyStaleCopies([...wiped, this.state.getState().user?.id]);
+    const others = await otherMirrors([...wiped, this.state.getState().user?.id]);
+    // A visitor of a public page fetches nothing of the back office.
+    if (others.length > 0) await (await staleCopies()).emptyStaleCopies(others);
   }
 
   /** Requests the user again, and ends the session of one who has left, once the server may be reached. */
