@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
+import { readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
 import { aCampaign, uniqueMark } from './server-records.ts';
@@ -18,6 +19,34 @@ async function write(page: Page, name: string): Promise<void> {
   await page.getByLabel('Inquiry type').selectOption('player_representation');
   await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
   await page.locator('input[name=privacyPolicy]').check();
+}
+
+/** What the code of the thanks says: the private link of the visitor who is here. */
+function privateLink(page: Page): Promise<string> {
+  return readShown(page.getByRole('img', { name: 'Your message' }));
+}
+
+/** The secret of a private link. */
+function tokenOf(link: string): string {
+  return new URL(link).hash.slice(1);
+}
+
+/** What this device keeps for the pages of the site: storages, the visitor's database, files of the worker. */
+async function keptHere(): Promise<string> {
+  const open = indexedDB.open('visitor');
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const stores = [...open.result.objectStoreNames].map((name) => {
+    const reading = open.result.transaction(name).objectStore(name).getAll();
+    return new Promise((resolve) => {
+      reading.addEventListener('success', () => resolve(reading.result));
+    });
+  });
+  const rows = await Promise.all(stores);
+  open.result.close();
+  const caught = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const files = await Promise.all(caught.map((each) => each.keys()));
+  const addresses = files.flat().map(({ url }) => url);
+  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, rows, addresses]);
 }
 
 function send(page: Page): Promise<void> {
@@ -52,7 +81,7 @@ async function watchDatabases(context: BrowserContext): Promise<() => string[]> 
 
 test('at a stand a visitor writes on the device of the agent, without a signal too, and reaches nothing else', {
   tag: '@phone',
-}, async ({ page, context, agency, tunnel, signIn }) => {
+}, async ({ page, context, browser, agency, tunnel, signIn }) => {
   const campaign = await aCampaign(agency);
   const [first, second] = [`Ana ${uniqueMark()}`, `Ben ${uniqueMark()}`];
   await signIn();
@@ -75,6 +104,7 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   await write(page, first);
   await send(page);
   await expect(page.getByText('Your message is saved on this device.')).toBeVisible();
+  const firstLink = await privateLink(page);
   await expectNothing(page, 'a stand, after a message');
   await page.getByRole('button', { name: 'Next Visitor' }).click();
 
@@ -83,6 +113,8 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   await expectNothing(page, 'a stand, its form');
   await send(page);
   await expect(page.getByText(/^You will have an answer by/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeInViewport({ ratio: 1 });
+  const secondLink = await privateLink(page);
   await expect.poll(() => inquiryOf(agency, first)).toBeTruthy();
   await page.getByRole('button', { name: 'Next Visitor' }).click();
   await page.getByRole('button', { name: 'English' }).click();
@@ -94,11 +126,10 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   }
   await page.goBack();
   await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
-  const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
-  );
-  expect(kept).not.toContain(first);
-  expect(kept).not.toContain(second);
+  const kept = await page.evaluate(keptHere);
+  for (const trace of [first, second, ...[firstLink, secondLink].map(tokenOf)]) {
+    expect(kept).not.toContain(trace);
+  }
   expect([...new Set(opened())]).toEqual(['visitor']);
   const ours = calls.filter((path) => path.startsWith('/api/'));
   expect([...new Set(ours)]).toEqual(['/api/contact']);
@@ -108,6 +139,21 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   await page.goto('/api/logout');
   await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
   await page.goto('/dashboard');
+
+  // On the phones of the visitors the links open what each has sent.
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const [link, name] of [
+    [firstLink, first],
+    [secondLink, second],
+  ] as const) {
+    await phone.goto('about:blank');
+    await phone.goto(link);
+    await expect(phone.getByLabel('Full name')).toHaveValue(name);
+  }
+  await phone.getByLabel('Message').fill('Left back, 20 now, looking for a club.');
+  await phone.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(phone.getByText('Your correction has arrived.')).toBeVisible();
+  await phone.close();
 
   await unlock(page, '1357');
   await expect(page.getByText(/Verbleibende Versuche: 9/)).toBeVisible();

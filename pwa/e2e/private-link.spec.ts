@@ -1,13 +1,21 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright/test';
+import type { Page, Response } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
 import { newLinkToken, referenceOf } from '#contract/ids.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';
-import { cached } from './office.ts';
+import { atRest, cached, LONG } from './office.ts';
 import { registeredWorker } from './registered-worker.ts';
 import { uniqueMark } from './server-records.ts';
+
+/** What the server asks of an inquiry besides the name. */
+const AN_INQUIRY = {
+  email: 'lena@example.com',
+  inquiryType: 'other',
+  message: 'Left back, 19, looking for a club.',
+  privacyPolicy: true,
+};
 
 const TITLE = /^You will have an answer by \w+day, \d\d:\d\d, your time\.$/;
 
@@ -171,11 +179,8 @@ test('a withdrawal without a signal is kept, erases nothing yet, and is sent by 
   const name = `Lena ${uniqueMark()}`;
   const linkToken = newLinkToken();
   await agency.api('POST', '/api/contact', {
+    ...AN_INQUIRY,
     name,
-    email: 'lena@example.com',
-    inquiryType: 'other',
-    message: 'Left back, 19, looking for a club.',
-    privacyPolicy: true,
     linkToken,
   });
   const contacts = () => agency.api<Contact[]>('GET', '/api/contacts');
@@ -233,12 +238,54 @@ test('an inquiry that is changed after its answer was lost arrives once, with th
   expect(`Reference ${arrived?.reference}`).toBe(said);
 });
 
+for (const mode of ['drop', 'lose-answers', 'hold'] as const) {
+  test(`a message that arrives while its visitor changes it is corrected by what is sent then (${mode})`, {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel }) => {
+    const name = `Lena ${uniqueMark()}`;
+    const inquiries = async () =>
+      (await agency.api<Contact[]>('GET', '/api/contacts')).filter((each) => each.name === name);
+    const message = page.getByLabel('Message');
+    const send = page.getByRole('button', { name: 'Send Message' });
+    await page.goto('/#contact');
+    await fillInquiry(page, name);
+    await hydrated(page);
+    tunnel.enter(mode);
+    await send.click();
+    await expect(page.getByRole('button', { name: 'Discard Message' })).toBeVisible();
+    const said = (await page.getByText(/^Reference /).textContent()) ?? '';
+    await message.fill('Left back, 20, looking for a club.');
+    tunnel.enter('open');
+    const promised = page.getByRole('heading', { name: TITLE });
+    await expect(promised).toBeVisible({ timeout: 30_000 });
+    expect((await inquiries()).map((each) => each.message)).toEqual([
+      'Left back, 19, looking for a club.',
+    ]);
+    await expect(message).toHaveValue('Left back, 20, looking for a club.');
+
+    // It is still a correction after a reload.
+    await page.reload();
+    await expect(message).toHaveValue('Left back, 20, looking for a club.');
+    await message.fill('Left back, 20, free in July.');
+    await page.locator('input[name=privacyPolicy]').check();
+    await send.click();
+    await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
+    await expect(promised).toHaveCount(1);
+    await expect(page.getByText(said)).toBeVisible();
+    const [arrived, ...others] = await inquiries();
+    expect(others).toEqual([]);
+    expect(arrived).toMatchObject({ message: 'Left back, 20, free in July.' });
+    expect(`Reference ${arrived?.reference}`).toBe(said);
+  });
+}
+
 test('the first response of a private link shows where its visitor is, before any script has run', {
   tag: '@phone',
 }, async ({ page, agency }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.route('**/*.js', (route) => route.abort());
+  // They neither come nor fail.
+  await page.route('**/*.js', () => undefined);
   for (const [language, title, opening] of [
     ['en', 'Your message', 'Opening your message…'],
     ['de', 'Ihre Nachricht', 'Ihre Nachricht wird geöffnet …'],
@@ -246,7 +293,7 @@ test('the first response of a private link shows where its visitor is, before an
     ['es', 'Tu mensaje', 'Abriendo tu mensaje…'],
     ['it', 'Il tuo messaggio', 'Apertura del tuo messaggio…'],
   ] as const) {
-    await page.goto(`/inquiry?lang=${language}#${'A'.repeat(43)}`);
+    await page.goto(`/inquiry?lang=${language}#${'A'.repeat(43)}`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport();
     await expect(page.locator('p', { hasText: opening })).toBeInViewport();
     await expect(page.getByRole('banner')).toContainText('Football Agent');
@@ -260,6 +307,57 @@ test('the first response of a private link shows where its visitor is, before an
   const app = await fetch(`${agency.origin}/auth`);
   const policy = 'Content-Security-Policy';
   expect(answer.headers.get(policy)).toBe(app.headers.get(policy));
+});
+
+test('a private link whose scripts do not come says so in its language, and opens when it is tried again', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const name = `Lena ${uniqueMark()}`;
+  const linkToken = newLinkToken();
+  await agency.api('POST', '/api/contact', {
+    ...AN_INQUIRY,
+    name,
+    linkToken,
+  });
+  for (const [language, title, again] of [
+    ['en', 'This page could not be loaded', 'Try Again'],
+    ['de', 'Diese Seite konnte nicht geladen werden', 'Erneut versuchen'],
+    ['fr', 'Cette page n’a pas pu être chargée', 'Réessayer'],
+    ['es', 'No se ha podido cargar esta página', 'Reintentar'],
+    ['it', 'Non è stato possibile caricare questa pagina', 'Riprova'],
+  ] as const) {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`/inquiry?lang=${language}#${linkToken}`);
+    await expect(page.getByRole('alert').getByText(title)).toBeInViewport();
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('button', { name: again }).click();
+    await expect(page.locator('input[name=name]')).toHaveValue(name);
+    await expect(page.getByText(title)).toHaveCount(0);
+    await page.goto('about:blank');
+  }
+});
+
+test('a private link fetches what its page shows, and nothing of the back office, now or at rest', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const linkToken = newLinkToken();
+  await agency.api('POST', '/api/contact', {
+    ...AN_INQUIRY,
+    name: 'Lena',
+    linkToken,
+  });
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response);
+  });
+  await page.goto(`/inquiry?lang=en#${linkToken}`);
+  await expect(page.getByLabel('Full name')).toHaveValue('Lena');
+  await atRest(page, LONG);
+  const texts = await Promise.all(scripts.map((each) => each.text()));
+  // What opens the mirror.
+  expect(texts.filter((text) => text.includes('Dexie'))).toEqual([]);
+  expect(texts.length).toBeGreaterThan(5);
 });
 
 test.describe('with a service worker', () => {

@@ -460,7 +460,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   },
   {
     name: 'devices do not hear of a withdrawal',
-    seed: 130,
+    seed: 13,
     file: 'server/domain/inquiry-links.ts',
     from: 'const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };',
     to: 'const data = { ...anonymous, withdrawnAt: change.arrivedAt };',

@@ -1,5 +1,5 @@
 import { serverNow } from '#pwa/lib/server-clock.ts';
-import { allRows, deleteRow, putRow } from './store.ts';
+import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
 
 /** What a visitor keeps of an inquiry that has arrived. */
@@ -16,13 +16,14 @@ export interface Receipt {
 const PREFIX = 'receipt-';
 
 /**
- * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. One without a private link
- * was written at a stand, or entered by a user: this device is not its visitor's. Never throws.
+ * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. Not on a device that is not
+ * its visitor's. A correction changes nothing of it. Never throws.
  */
-export async function keepReceipt({ key, body }: VisitorEntry): Promise<void> {
+export async function keepReceipt({ key, body, isShared }: VisitorEntry): Promise<void> {
   const { linkToken } = body as { linkToken?: string };
-  if (linkToken)
-    await putRow('settings', { name: PREFIX + key, key, linkToken, arrivedAt: serverNow() });
+  const name = PREFIX + key;
+  if (!linkToken || isShared || (await getRow('settings', name))) return;
+  await putRow('settings', { name, key, linkToken, arrivedAt: serverNow() });
 }
 
 /** The receipts on this device, oldest first. Never throws. */

@@ -21,6 +21,8 @@ export interface VisitorEntry {
    * the server turns out to have an earlier text under this key.
    */
   later?: readonly VisitorEntry[];
+  /** It was written on a device of the agent: that keeps no receipt, because the next visitor uses it. */
+  isShared?: true;
   /** Why the server refused it. A person's own text stays here until that person decides. */
   problem?: ReceivedProblem;
 }

@@ -5,6 +5,9 @@ import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { shownLanguages } from '#contract/language.ts';
 import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import { UnlockSheet } from '#pwa/features/auth/unlock-sheet.tsx';
+import { QrCode } from '#pwa/features/campaigns/qr-code.tsx';
+import { privateLink } from '#pwa/features/inquiry/private-link.ts';
+import type { WaitingInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
@@ -21,14 +24,14 @@ import { useScreenOn } from '#pwa/ui/use-screen-on.ts';
 import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './booth-page.module.css';
 
-/** After so long without a touch the next visitor begins, in ms: in the form, and after the thanks. */
+/** After so long without a touch the next visitor begins, in ms: in the form, and while the thanks are scanned. */
 const FORM_PATIENCE = 3 * 60_000;
-const THANKS_PATIENCE = 30_000;
+const THANKS_PATIENCE = 60_000;
 
 type Step =
   | { name: 'welcome' }
   | { name: 'form' }
-  | { name: 'thanks'; reference: string; hasArrived: boolean };
+  | { name: 'thanks'; inquiry: WaitingInquiry; hasArrived: boolean };
 
 /**
  * The agent's device in a visitor's hands: a choice of language, the inquiry form, thanks, and the next visitor. It
@@ -89,9 +92,7 @@ export function BoothPage({ at }: { at: HandedOver }) {
               campaign={{ ...at.campaign, utmMedium: AT_STAND }}
               isVisitorHere
               submitLabel={t('contact.form.submit')}
-              onDone={(key, hasArrived) =>
-                setStep({ name: 'thanks', reference: referenceOf(key), hasArrived })
-              }
+              onDone={(inquiry, hasArrived) => setStep({ name: 'thanks', inquiry, hasArrived })}
             />
           </>
         )}
@@ -108,20 +109,36 @@ export function BoothPage({ at }: { at: HandedOver }) {
 }
 
 interface ThanksProps {
-  reference: string;
+  inquiry: WaitingInquiry;
   hasArrived: boolean;
   onNext: () => void;
 }
 
-function Thanks({ reference, hasArrived, onNext }: ThanksProps) {
+/** The private link stands in a code alone: it goes with the visitor. */
+function Thanks({ inquiry: { key, body }, hasArrived, onNext }: ThanksProps) {
   const { t, language } = useText();
+  useEffect(() => {
+    // The form before is longer than the screen. Some browsers return a promise, which is no clean-up.
+    scrollTo(0, 0);
+  }, []);
   const [until] = useState(() => weekdayAndTime(language, serverNow() + REPLY_WITHIN));
   return (
     <div className={styles.thanks} role="status">
       <Icon shape={hasArrived ? checkCircleIcon : clockIcon} />
       <h1 className={styles.title}>{t('booth.thanks')}</h1>
       <p>{hasArrived ? t('contact.receipt.title', { moment: until }) : t('booth.kept')}</p>
-      <p>{t('contact.receipt.reference', { reference })}</p>
+      <p>{t('contact.receipt.reference', { reference: referenceOf(key) })}</p>
+      {body.linkToken && (
+        <>
+          <QrCode
+            text={privateLink(language, body.linkToken)}
+            width={250}
+            label={t('sentInquiry.title')}
+          />
+          <p>{t(hasArrived ? 'booth.scan' : 'booth.scanLater')}</p>
+          <p className={styles.hint}>{t('contact.receipt.link')}</p>
+        </>
+      )}
       <Button size="large" onClick={onNext}>
         {t('booth.next')}
       </Button>

@@ -1,5 +1,6 @@
 import { keepInTab, readInTab } from '#pwa/lib/kept-in-tab.ts';
 import type { InquiryText } from './inquiry-text.ts';
+import type { WaitingInquiry } from './send-inquiry.ts';
 
 /** The session storage key of unsent typed text. */
 const INQUIRY_DRAFT = 'inquiry-draft';
@@ -15,18 +16,18 @@ export function hasDraft(): boolean {
 
 export interface KeptDraft {
   text: Partial<InquiryText>;
-  /** The outbox key of the queued message with this text: sending a corrected text replaces it. */
-  waiting: string | null;
+  /** The message as it was sent before; it is queued or has arrived. Sending this text corrects it. */
+  earlier: WaitingInquiry | null;
 }
 
 /** The draft of this tab. The consent is not stored: it belongs to the message that is sent. */
 export function readDraft(): KeptDraft {
-  return { text: {}, waiting: null, ...readInTab<KeptDraft>(INQUIRY_DRAFT) };
+  return { text: {}, earlier: null, ...readInTab<KeptDraft>(INQUIRY_DRAFT) };
 }
 
 /** Stores the draft, or removes it if nothing is typed. Never throws. */
-export function writeDraft(text: InquiryText, waiting: string | null): void {
+export function writeDraft(text: InquiryText, earlier: WaitingInquiry | null): void {
   const typed = Object.entries(text).filter(([name, value]) => value && name !== 'privacyPolicy');
-  const kept: KeptDraft = { text: Object.fromEntries(typed), waiting };
+  const kept: KeptDraft = { text: Object.fromEntries(typed), earlier };
   keepInTab(INQUIRY_DRAFT, typed.length === 0 ? null : kept);
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { inquiryLinkUrl } from '#contract/app-paths.ts';
 import { referenceOf } from '#contract/ids.ts';
 import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
 import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/clipboard.ts';
-import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import type { Receipt } from '#pwa/visitor/receipts.ts';
+import { privateLink } from './private-link.ts';
 import styles from './unsent-messages.module.css';
 import { useIntoView } from './use-into-view.ts';
 import type { Receipts } from './use-receipts.ts';
@@ -34,8 +33,7 @@ function Panel({ receipt, onHide }: { receipt: Receipt; onHide: () => void }) {
   const { t, language } = useText();
   const [copied, setCopied] = useState(false);
   const { key, linkToken, arrivedAt } = receipt;
-  const site = siteSettings().site.replace(/\/$/, '');
-  const link = linkToken && inquiryLinkUrl(site, language, linkToken);
+  const link = linkToken && privateLink(language, linkToken);
   return (
     <div className={classNames(styles.panel, styles.sent)}>
       <h3>

@@ -22,12 +22,13 @@ export interface WaitingInquiry extends VisitorEntry {
  * Stores an inquiry in the outbox, then sends it. A result of `waiting` is retried automatically.
  *
  * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. So does a corrected
- * message: the queued one may have arrived although no answer came. Under another name both are sent, because a parent
- * may write for two children.
+ * message: the earlier one has arrived, or may have although no answer came. Under another name both are sent, because a
+ * parent may write for two children.
  *
- * @param replaces the key of the queued message that was corrected, or null
- * @param onKept called with the key once the message is stored
+ * @param replaces the message that was corrected, as it was sent before, or null
+ * @param onKept called with the message once it is stored
  * @param newKey the key of a message that is not queued yet; a new one by default
+ * @param isShared it is written on a device of the agent
  */
 export async function sendInquiry(
   body: InquiryDraft,
@@ -35,23 +36,30 @@ export async function sendInquiry(
     replaces,
     onKept,
     newKey,
-  }: { replaces: string | null; onKept: (key: string) => void; newKey?: string | undefined },
+    isShared,
+  }: {
+    replaces: WaitingInquiry | null;
+    onKept: (entry: WaitingInquiry) => void;
+    newKey?: string | undefined;
+    isShared?: true;
+  },
 ): Promise<SendResult> {
   const unsent = await unsentInquiries();
   const same = unsent.find((entry) => !entry.problem && saysTheSame(entry.body, body));
-  const corrected = unsent.find((entry) => entry.key === replaces && entry.body.name === body.name);
+  const earlier = unsent.find(({ key }) => key === replaces?.key) ?? replaces;
+  const corrected = earlier?.body.name === body.name ? earlier : null;
   await takeSharedClock();
-  const call = { path: sendInquiryCall.path, body, ...momentNow() };
+  const call = { path: sendInquiryCall.path, body, ...momentNow(), ...(isShared && { isShared }) };
   const rewritten = same ? null : corrected && rewrite(corrected, call);
   if (rewritten) await rewriteEntry(rewritten);
   const entry = same ?? rewritten ?? { key: await keepEntry(call, newKey), ...call };
   const { key } = entry;
-  onKept(key);
+  onKept(entry);
   if (corrected && corrected.key !== key) await dropEntry(corrected.key);
   return sendEntry(key, entry);
 }
 
-/** A queued inquiry with another text; null for a refused one, and without a private link to correct it by. */
+/** An inquiry with another text; null for a refused one, and without a private link to correct it by. */
 function rewrite(
   { key, body: { linkToken }, problem, later = [] }: WaitingInquiry,
   { body, ...call }: { path: string; body: InquiryDraft },

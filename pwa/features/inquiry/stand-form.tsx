@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CampaignContext } from '#contract/campaign-link.ts';
+import { newLinkToken } from '#contract/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -22,7 +23,7 @@ import {
   textOf,
 } from './inquiry-text.ts';
 import { inPatience } from './patience.ts';
-import { sendInquiry } from './send-inquiry.ts';
+import { sendInquiry, type WaitingInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 
 interface StandFormProps {
@@ -36,8 +37,8 @@ interface StandFormProps {
   /** The key that the inquiry gets; a new one by default. */
   newKey?: () => string;
   submitLabel: string;
-  /** Called once the message has arrived, or is on this device, with its key. */
-  onDone: (key: string, hasArrived: boolean) => void;
+  /** Called once the message has arrived, or is on this device. */
+  onDone: (inquiry: WaitingInquiry, hasArrived: boolean) => void;
 }
 
 /**
@@ -82,6 +83,7 @@ export function StandForm({
     if (isVisitorHere) {
       setting.language = language;
       setting.openFor = Math.round(performance.now() - openedAt);
+      setting.linkToken = newLinkToken();
     }
     return checkInquiry(text.current, setting);
   }
@@ -102,18 +104,19 @@ export function StandForm({
     if ('errors' in checked) return refuse(checked.errors);
     setBusy(true);
     setFailed(false);
-    let key = '';
-    const onKept = (kept: string) => {
-      key = kept;
+    let kept: WaitingInquiry | undefined;
+    const onKept = (entry: WaitingInquiry) => {
+      kept = entry;
     };
     try {
       const result = sendInquiry(checked.body, {
         replaces: null,
         onKept,
         newKey: newKey?.(),
+        isShared: true,
       });
       const soon = await inPatience(result);
-      finish(key, key ? soon : await result);
+      finish(kept, kept ? soon : await result);
     } catch (error) {
       console.error(error);
       setFailed(true);
@@ -122,13 +125,13 @@ export function StandForm({
     }
   }
 
-  function finish(key: string, result: SendResult): void {
+  function finish(kept: WaitingInquiry | undefined, result: SendResult): void {
     if (result.kind === 'refused') {
       refuse((result.problem.fields ?? {}) as InquiryErrors);
       setFailed(!result.problem.fields);
       // The disk has refused it: closing the page would lose it, so its text stays.
     } else if (result.kind === 'waiting' && keptInPageOnly()) setFailed(true);
-    else onDone(key, result.kind === 'sent');
+    else if (kept) onDone(kept, result.kind === 'sent');
   }
 
   return (

@@ -15,7 +15,7 @@ import {
   saysTheSame,
 } from './inquiry-text.ts';
 import { showArrived, showFailed, showQueued } from './inquiry-toasts.ts';
-import { isInquiry, sendInquiry } from './send-inquiry.ts';
+import { isInquiry, sendInquiry, type WaitingInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 import { useTypedInquiry } from './use-typed-inquiry.ts';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
@@ -37,8 +37,8 @@ export function useInquiryForm(
   const { t, language } = useText();
   const typed = useTypedInquiry();
   const isSubmitting = useRef(false);
-  /** The key of the message whose outcome `submit` shows; background sync must not show it again. */
-  const foregroundKey = useRef<string | null>(null);
+  /** The message whose outcome `submit` shows; background sync must not show it again. */
+  const foreground = useRef<WaitingInquiry | null>(null);
 
   const [openedAt] = useState(timeOfOpening);
   const { errors, refuse, keepErrors } = useInquiryErrors(typed.form, refused);
@@ -50,14 +50,14 @@ export function useInquiryForm(
 
   const settled = useEffectEvent((entry: VisitorEntry, result: SendResult) => {
     const known = unsent.waiting.some(({ key }) => key === entry.key);
-    if (!known || !isInquiry(entry) || entry.key === foregroundKey.current) return;
+    if (!known || !isInquiry(entry) || entry.key === foreground.current?.key) return;
     if (result.kind === 'sent') {
       showArrived(t, t('contact.waiting.sent', { count: 1 }));
       if (isOnScreen(entry.body)) clear();
     } else if (result.kind === 'refused') {
       showFailed(t, t('contact.waiting.refused'));
+      if (entry.key === typed.earlier.current?.key) typed.keep(null);
     }
-    if (entry.key === typed.queuedKey.current) typed.keep(null);
   });
   useEffect(() => onSettled((entry, result) => settled(entry, result)), []);
 
@@ -89,9 +89,10 @@ export function useInquiryForm(
     let isShown = false;
     try {
       const result = await sendInquiry(checked.body, {
-        replaces: typed.queuedKey.current,
-        onKept: (key) => {
-          foregroundKey.current = key;
+        replaces: typed.earlier.current,
+        onKept: (entry) => {
+          const { key } = entry;
+          foreground.current = entry;
           setStep('sending');
           setLatest({ key, waits: false });
           slow = setTimeout(() => {
@@ -117,31 +118,31 @@ export function useInquiryForm(
 
   /** @param isShown the message was slow: it is shown as waiting already */
   function finish(result: SendResult, sent: InquiryText, isShown: boolean): void {
-    const key = foregroundKey.current;
+    const entry = foreground.current;
     if (result.kind === 'waiting') {
-      foregroundKey.current = null;
-      setLatest(key === null ? null : { key, waits: true });
+      foreground.current = null;
+      setLatest(entry && { key: entry.key, waits: true });
     }
 
     if (result.kind === 'refused') {
       // The form has its text, to be corrected there.
-      if (key) unsent.discard(key);
+      if (entry) unsent.discard(entry.key);
       refuseAnswer(result.problem);
     } else if (result.kind === 'waiting' && keptInPageOnly()) {
       // Closing the page loses the message: its text stays.
-      typed.keep(key);
+      typed.keep(entry);
       showQueued(t);
     } else if (result.kind === 'waiting' && navigator.onLine) {
-      typed.keep(key);
+      typed.keep(entry);
       console.error('The inquiry could not be sent; it is kept and will be tried again.');
       // A missing answer is no news then: "try again later" would contradict "no need to send it again".
       if (result.answered || !isShown) showFailed(t);
     } else {
       if (result.kind === 'sent') showArrived(t);
       else showQueued(t);
-      // Text that changed while the message was in flight is a new message.
+      // Text that changed while the message was in flight corrects it.
       if (typed.text.current === sent) clear();
-      else typed.keep(null);
+      else typed.keep(entry);
       setArrived(result.kind === 'sent');
     }
   }

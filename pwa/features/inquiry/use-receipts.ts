@@ -20,9 +20,10 @@ export function useReceipts(): Receipts {
   const add = useCallback((found: readonly Receipt[]) => {
     const over = found.filter(({ arrivedAt }) => arrivedAt + REPLY_WITHIN < serverNow());
     for (const receipt of over) dropReceipt(receipt).catch(console.error);
+    // One that is corrected has arrived before.
     setReceipts((known) => {
-      const others = known.filter(({ key }) => !found.some((each) => each.key === key));
-      return [...others, ...found.filter((receipt) => !over.includes(receipt))];
+      const isKnown = (receipt: Receipt) => known.some(({ key }) => key === receipt.key);
+      return [...known, ...found.filter((each) => !over.includes(each) && !isKnown(each))];
     });
   }, []);
 
@@ -30,7 +31,7 @@ export function useReceipts(): Receipts {
     readReceipts().then(add).catch(console.error);
     // Not read from the disk, which may refuse to store it.
     return onSettled((entry, result) => {
-      if (result.kind !== 'sent' || !isInquiry(entry)) return;
+      if (result.kind !== 'sent' || !isInquiry(entry) || entry.isShared) return;
       const { key, body } = entry;
       add([{ key, linkToken: body.linkToken ?? undefined, arrivedAt: serverNow() }]);
     });

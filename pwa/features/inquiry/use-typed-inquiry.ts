@@ -10,6 +10,7 @@ import {
   readInquiry,
   textOf,
 } from './inquiry-text.ts';
+import type { WaitingInquiry } from './send-inquiry.ts';
 
 /**
  * The text of the inquiry form. The controls are uncontrolled, so text typed before the hydration
@@ -19,8 +20,8 @@ export function useTypedInquiry() {
   const form = useRef<HTMLFormElement>(null);
   /** The text as last read; a new object after every read. */
   const text = useRef<InquiryText>(BLANK_INQUIRY);
-  /** The outbox key of the queued message with this text, after a failed send. */
-  const queuedKey = useRef<string | null>(null);
+  /** The message as it was sent before this text: sending this one corrects it. */
+  const earlier = useRef<WaitingInquiry | null>(null);
   const [dirty, setDirty] = useState(false);
   /** The initial text of the history fields; null while the history is not included. */
   const [history, setHistory] = useState<InquiryText | null>(null);
@@ -47,10 +48,10 @@ export function useTypedInquiry() {
     take(readInquiry(form.current, textOf(known)));
   }
 
-  /** Stores the draft, with the key of the queued message that has its text. */
-  function keep(key = queuedKey.current): void {
-    queuedKey.current = key;
-    writeDraft(text.current, key);
+  /** Stores the draft, with the message that it corrects. */
+  function keep(sent = earlier.current): void {
+    earlier.current = sent;
+    writeDraft(text.current, sent);
   }
 
   /** Empties the form and removes the draft. */
@@ -62,10 +63,10 @@ export function useTypedInquiry() {
 
   const restore = useEffectEvent(() => {
     const draft = readDraft();
-    queuedKey.current = draft.waiting;
+    earlier.current = draft.earlier;
     fill(draft.text);
   });
   useEffect(() => restore(), []);
 
-  return { form, text, queuedKey, dirty, history, asked, read, fill, keep, clear };
+  return { form, text, earlier, dirty, history, asked, read, fill, keep, clear };
 }

@@ -1,0 +1,8 @@
+import { inquiryLinkUrl } from '#contract/app-paths.ts';
+import type { Language } from '#contract/vocabulary.ts';
+import { siteSettings } from '#pwa/lib/site-settings.ts';
+
+/** The address under which a visitor sees, corrects and withdraws an inquiry. */
+export function privateLink(language: Language, token: string): string {
+  return inquiryLinkUrl(siteSettings().site.replace(/\/$/, ''), language, token);
+}
