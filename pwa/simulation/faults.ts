@@ -70,6 +70,7 @@ export const WORLD_FAULTS = [
   'queue of an older version opened by this one',
   'visitor writes without a signal and closes the page',
   'visitor writes at a stand without a signal',
+  'visitor changes a message that waits or has arrived meanwhile',
   'inquiry corrected by its private link',
   'inquiry withdrawn by its private link',
   'phone of a visitor full',

@@ -65,6 +65,7 @@ export const INCIDENTS: readonly Incident[] = [
   fullVisitor,
   scanFiveTimes,
   scanBeforeArrival,
+  changeMessage,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -706,6 +707,34 @@ async function writeWithoutSignal(world: World): Promise<void> {
   clock.after(world.random() * MINUTE, () => {
     visitor.network.weather = 'good';
     if (visitor.browser.pages.length === 0) visitor.browser.open('public');
+  });
+}
+
+/** A visitor changes a message that waits, or whose answer was lost; it may arrive before the change is sent. */
+async function changeMessage(world: World): Promise<void> {
+  const { visitor, clock } = world;
+  const { network, browser } = visitor;
+  if (network.weather !== 'good' || browser.isFull) return;
+  const loseAnswer = () => {
+    network.nextWrite = 'answer lost after the commit';
+  };
+  if (world.chance(0.5)) loseAnswer();
+  else network.weather = 'none';
+  const owed = await visitor.write(world, aCampaign(world));
+  for (let left = 1 + world.dice(2); owed && left > 0; left -= 1) {
+    await clock.pass(world.random() * 3_000);
+    if (world.chance(0.5)) {
+      network.weather = 'good';
+      await clock.pass(world.random() * 10_000);
+      if (world.chance(0.5)) loseAnswer();
+    }
+    if (world.chance(0.2)) for (const page of [...browser.pages]) page.kill();
+    await visitor.change(world, owed);
+    world.happens('visitor changes a message that waits or has arrived meanwhile');
+  }
+  clock.after(world.random() * MINUTE, () => {
+    network.weather = 'good';
+    if (browser.pages.length === 0) browser.open('public');
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#pwa/features/campaigns/save-campaign.ts';
 import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
 import { momentNow } from '#pwa/lib/server-clock.ts';
@@ -55,10 +56,11 @@ export const commands = {
   requestSend,
 };
 
-/** What a visitor's phone can do: save an inquiry or a scan, and send it until it arrives. */
+/** What a visitor's phone can do: save an inquiry or a scan, send it until it arrives, and change it meanwhile. */
 export const visitor = {
   keepEntry: (call: Parameters<typeof keepEntry>[0]) => keepEntry({ ...call, ...momentNow() }),
   sendEntry,
+  sendInquiry,
   keepSending,
   keptInPageOnly,
   unsentEntries,

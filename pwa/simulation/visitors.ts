@@ -2,6 +2,7 @@ import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { referenceOf, timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import type { WaitingInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
@@ -16,19 +17,22 @@ const ON_ITS_WAY = 90_000;
 /** A call that the visitor's phone must deliver. */
 interface Owed {
   key: string;
+  /** The call as the phone has kept it last. */
+  entry: VisitorEntry;
   /** Campaign of a scan; null for an inquiry. */
   campaignId: number | null;
   /** The phone has scanned the same code before. */
   isAgain: boolean;
-  /** What it says, then each correction of it that was sent; empty for a scan. */
+  /** What it says, then each change and correction of it; empty for a scan. */
   messages: string[];
-  /** The last of them was acknowledged. */
+  /** The last of them was acknowledged: by the server, or as saved on the phone. */
   isCertain: boolean;
   /** The secret of its private link; undefined for a scan and at a stand. */
   linkToken?: string | undefined;
-  /** True time of its making; `skew` is the error of the server's clock then. */
+  /** True time of its making. */
   madeAt: number;
-  skew: number;
+  /** The latest time of consent by the server's clock: that of the last change. */
+  consentBy: number;
   /** The page that sends it. */
   page: BrowserPage;
   /** The page said that it lives only as long as the page. */
@@ -69,7 +73,7 @@ export class VisitorPhone {
   readonly browser: Browser;
   readonly network: Network;
   readonly owed = new Map<string, Owed>();
-  /** It is a device of the office that is handed over at a stand: its clock may be wrong, the messages have no link. */
+  /** It is a device of the office that is handed over at a stand: its clock may be wrong, and it keeps no receipts. */
   readonly isStand: boolean;
 
   constructor(browser: Browser, network: Network, { isStand } = { isStand: false }) {
@@ -96,7 +100,7 @@ export class VisitorPhone {
     world: Surroundings,
     campaignId: number | null,
     page = this.browser.pages[0] ?? this.browser.open('public'),
-  ): Promise<void> {
+  ): Promise<Owed | null> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
     const body = {
       ...WRITTEN,
@@ -105,10 +109,36 @@ export class VisitorPhone {
       privacyPolicy: true,
       campaignId,
     };
-    const linkToken = this.isStand ? undefined : page.visitor.newLinkToken();
-    const call = { path: sendInquiry.path, body: { ...body, ...(linkToken && { linkToken }) } };
+    const linkToken = page.visitor.newLinkToken();
+    const shared = this.isStand ? ({ isShared: true } as const) : {};
+    const call = { path: sendInquiry.path, body: { ...body, linkToken }, ...shared };
     const said = { campaignId: null, isAgain: false, messages: [message], linkToken };
-    await this.#owe(world, { call, ...said }, page);
+    return this.#owe(world, { call, ...said }, page);
+  }
+
+  /** Sends the form again with another text, in the tab from which the inquiry was sent. */
+  async change(world: Surroundings, owed: Owed): Promise<void> {
+    const page = this.browser.pages[0] ?? this.browser.open('public');
+    const message = `I should like to hear from you soon, ${world.dice(1e9)}.`;
+    const earlier = owed.entry as WaitingInquiry;
+    const body = { ...earlier.body, message, linkToken: page.visitor.newLinkToken() };
+    owed.messages.push(message);
+    owed.isCertain = false;
+    owed.consentBy = world.clock.now + world.serverSkew;
+    const kept = new Promise<WaitingInquiry>((onKept) => {
+      const sending = page.visitor.sendInquiry(body, { replaces: earlier, onKept });
+      world.watch(
+        sending.then(({ kind }) => {
+          if (kind === 'sent' && owed.messages.at(-1) === message) owed.isCertain = true;
+        }),
+      );
+    });
+    const told = await world.reach(kept);
+    if (!told || 'error' in told) return;
+    const { key } = told.value;
+    if (key !== owed.key) throw new Violation(`${owed.key} was changed, and became ${key}.`);
+    owed.entry = told.value;
+    owed.isCertain ||= !page.visitor.keptInPageOnly();
   }
 
   /** One of the inquiries that a private link leads to; null if there is none. */
@@ -116,7 +146,10 @@ export class VisitorPhone {
     const rows = [...world.recorded().contacts.values()];
     const found = [...this.owed.values()].flatMap((owed) => {
       const row = rows.find(({ reference }) => reference === referenceOf(owed.key));
-      return row && !owed.isUndone && row.withdrawnAt === null ? [{ owed, row }] : [];
+      // What waits of it would arrive after a correction that is made later.
+      const isWaiting = this.unsent().some(({ key }) => key === owed.key);
+      const isOpen = row?.withdrawnAt === null && !owed.isUndone && !isWaiting;
+      return row && isOpen ? [{ owed, row }] : [];
     });
     return found[world.dice(found.length)] ?? null;
   }
@@ -172,9 +205,13 @@ export class VisitorPhone {
       const idle = left.find(({ problem }) => !problem);
       if (idle) throw new Violation(`${idle.key} waits on the visitor's phone for nothing.`);
     }
+    const settings = this.browser.rows<{ name: string }>('visitor', 'settings');
+    if (this.isStand && settings.some(({ name }) => name.startsWith('receipt-'))) {
+      throw new Violation('A device of the office keeps the private link of a visitor.');
+    }
     const inquiries = [...recorded.contacts.values()];
     for (const owed of this.owed.values()) {
-      const { key, campaignId, isAgain, messages, isCertain, madeAt, skew, isUndone } = owed;
+      const { key, campaignId, isAgain, messages, isCertain, madeAt, consentBy, isUndone } = owed;
       const visit = recorded.visits.get(key);
       if (visit && visit.kind !== (isAgain ? 'repeat' : 'person')) {
         throw new Violation(`The visit ${key} counts as one of a ${visit.kind}.`);
@@ -191,12 +228,12 @@ export class VisitorPhone {
       const stands = found[0].message;
       // A restored backup may be older than a correction.
       if (isCertain && !world.wasRestored && stands !== messages.at(-1)) {
-        throw new Violation(`The inquiry ${key} says "${stands}", not what it was corrected to.`);
+        throw new Violation(`The inquiry ${key} says "${stands}", not what it was changed to.`);
       }
       if (this.isStand) continue;
       const consent = Date.parse(String(found[0]?.consentAt));
       // The server's clock may have jumped back before it heard of it.
-      const [earliest, latest] = [madeAt + skewNow - ON_ITS_WAY, madeAt + skew + ON_ITS_WAY];
+      const [earliest, latest] = [madeAt + skewNow - ON_ITS_WAY, consentBy + ON_ITS_WAY];
       if (consent < earliest || consent > latest) {
         throw new Violation(`The consent of ${key} is of ${new Date(consent).toISOString()}.`);
       }
@@ -230,10 +267,10 @@ export class VisitorPhone {
       'campaignId' | 'isAgain' | 'messages' | 'linkToken'
     >,
     page = this.browser.pages[0] ?? this.browser.open('public'),
-  ): Promise<void> {
+  ): Promise<Owed | null> {
     const { campaignId } = said;
     const kept = await world.reach(page.visitor.keepEntry(call));
-    if (!kept || 'error' in kept) return;
+    if (!kept || 'error' in kept) return null;
     const key = kept.value;
     if (timeOfId(key) === null) throw new Violation(`The key ${key} tells no time.`);
     const isInPageOnly = page.visitor.keptInPageOnly();
@@ -241,18 +278,29 @@ export class VisitorPhone {
     if (!isInPageOnly && !isOnDisk) {
       throw new Violation(`${key} was called saved, and is not on the visitor's phone.`);
     }
-    const when = { madeAt: world.clock.now, skew: world.serverSkew };
-    const owed = { key, ...said, ...when, page, isCertain: true, isUndone: false };
-    this.owed.set(key, { ...owed, isInPageOnly: !isOnDisk });
+    const madeAt = world.clock.now;
+    const entry = { key, ...call };
+    const owed: Owed = {
+      key,
+      entry,
+      ...said,
+      madeAt,
+      consentBy: madeAt + world.serverSkew,
+      page,
+      isCertain: true,
+      isInPageOnly: !isOnDisk,
+      isUndone: false,
+    };
+    this.owed.set(key, owed);
     if (campaignId !== null) world.ledger.scans += 1;
-    const entry = campaignId === null ? { key, ...call } : undefined;
     world.watch(
-      page.visitor.sendEntry(key, entry).then(({ kind }) => {
+      page.visitor.sendEntry(key, campaignId === null ? entry : undefined).then(({ kind }) => {
         const now = this.owed.get(key);
         if (kind !== 'sent' || !now || now.isUndone || hasArrived(now, world.recorded())) return;
         throw new Violation(`${key} was called sent, and the server does not have it.`);
       }),
     );
+    return owed;
   }
 }
 
