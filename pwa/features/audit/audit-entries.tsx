@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { RecordCell, RecordName, RecordTable } from '#pwa/ui/record-list.tsx';
-import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import { DENSE, useMedia } from '#pwa/ui/use-media.ts';
 import styles from './audit-entries.module.css';
 import {
   actorText,
@@ -18,9 +18,9 @@ interface AuditEntriesProps {
   accounts: AuditPage['accounts'];
 }
 
-/** The entries: a table on wide screens, rows on phones. */
+/** The entries: a table in a wide window, rows in others. */
 export function AuditEntries(props: AuditEntriesProps) {
-  return useMedia(WIDE) ? <WideTable {...props} /> : <PhoneRows {...props} />;
+  return useMedia(DENSE) ? <WideTable {...props} /> : <TwoLineRows {...props} />;
 }
 
 function WideTable({ entries, accounts }: AuditEntriesProps) {
@@ -57,7 +57,7 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
   );
 }
 
-function PhoneRows({ entries, accounts }: AuditEntriesProps) {
+function TwoLineRows({ entries, accounts }: AuditEntriesProps) {
   const { t } = useText();
   return (
     <ul className={styles.rows} aria-label={t('audit.title')}>

@@ -10,7 +10,7 @@ import {
   RecordTable,
   recordLink,
 } from '#pwa/ui/record-list.tsx';
-import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import { DENSE, useMedia } from '#pwa/ui/use-media.ts';
 import { RoleBadge, StateBadge } from './account-badges.tsx';
 import { nameOf } from './account-name.ts';
 import styles from './accounts-table.module.css';
@@ -22,10 +22,10 @@ interface AccountsTableProps {
   onOpen: (account: Account) => void;
 }
 
-/** Approved and disabled accounts: a table on wide screens, rows of two lines on phones. */
+/** Approved and disabled accounts: a table in a wide window, rows of two lines in others. */
 export function AccountsTable(props: AccountsTableProps) {
-  const wide = useMedia(WIDE);
-  return wide ? <WideTable {...props} /> : <PhoneRows {...props} />;
+  const wide = useMedia(DENSE);
+  return wide ? <WideTable {...props} /> : <TwoLineRows {...props} />;
 }
 
 function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
@@ -65,7 +65,7 @@ function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
   );
 }
 
-function PhoneRows({ accounts, ownId, onOpen }: AccountsTableProps) {
+function TwoLineRows({ accounts, ownId, onOpen }: AccountsTableProps) {
   const { t } = useText();
   return (
     <RecordRows label={t('users.accounts')}>
