@@ -34,7 +34,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   if (fate === 'sent again under another key' && stored && stored.status < 400) {
     throw new Violation(`${nameOf(change)} was applied, and is sent again under another key.`);
   }
-  if (fate === 'undone' && stored && stored.status < 400) {
+  if (fate === 'undone' && !change.isBack && stored && stored.status < 400) {
     throw new Violation(`${nameOf(change)} was undone without a trace, and the server has it.`);
   }
   if (fate !== 'open' && fate !== 'discarded') return;
@@ -43,7 +43,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   if (queued) {
     change.acknowledged = false;
     // A user without access learns nothing about earlier changes.
-    const mayKnow = queued.reason?.problem.code !== 'forbidden';
+    const mayKnow = queued.reason?.problem.code !== 'forbidden' && !change.isBack;
     if (queued.state === 'refused' && mayKnow && stored && stored.status < 400) {
       throw new Violation(`${nameOf(change)} is listed as refused, but was applied.`);
     }

@@ -24,16 +24,19 @@ export interface Made {
   acknowledged: boolean;
   /** A database that a backup replaced had it; an answer of that database may still arrive. */
   wasThere: boolean;
+  /** One backup lacked it, so that it could be refused or taken back meanwhile; another one has it. */
+  isBack: boolean;
   /** checkArrived() has looked at it. */
   looked: boolean;
   /** A person has asked to drop it. */
   isDropping: boolean;
 }
 
-const NEW: Pick<Made, 'fate' | 'acknowledged' | 'wasThere' | 'looked' | 'isDropping'> = {
+const NEW: Pick<Made, 'fate' | 'acknowledged' | 'wasThere' | 'isBack' | 'looked' | 'isDropping'> = {
   fate: 'open',
   acknowledged: false,
   wasThere: false,
+  isBack: false,
   looked: false,
   isDropping: false,
 };

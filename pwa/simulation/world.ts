@@ -217,6 +217,8 @@ export class World {
       // What the device shows is of the database before, until it has pulled from this one.
       if (hasKey) change.looked = true;
       if (hasKey && fate === 'to be sent again') change.fate = 'open';
+      const isIn = ({ keys }: Recorded) => (keys.get(`${userId} ${key}`)?.status ?? 400) < 400;
+      change.isBack ||= isIn(restored) && !isIn(before);
       if (hasKey || queues.has(key)) continue;
       const isLost = fate === 'open' || fate === 'to be sent again';
       this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
