@@ -12,7 +12,7 @@ import { sendWaiting } from '#pwa/visitor/outbox.ts';
 import { OFFICE, setting } from '#pwa/visitor/worker.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; group?: 'site' | 'texts' | 'face' | 'list' }[];
+  __WB_MANIFEST: { url: string; group?: 'site' | Language | 'face' | 'list' }[];
 };
 
 /**
@@ -155,7 +155,7 @@ async function keepWanted(): Promise<void> {
   await keep(pathsOf('site'));
   // A visitor who touches the form meanwhile waits for the files above: 2.40 s instead of 2.46 on the link of an event
   // (medians of 6).
-  await keep([...pathsOf('texts'), pathOf('index', language), pathOf('privacy', language)]);
+  await keep([...SHOWN.flatMap(pathsOf), pathOf('index', language), pathOf('privacy', language)]);
   // By an older version.
   if (await caches.match(pathOf('terms', language), { ignoreVary: true })) await keepLegalPages();
   if (await setting(OFFICE)) await keepFilesOfOffice();

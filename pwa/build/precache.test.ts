@@ -11,6 +11,7 @@ test('visitors get the names of the public page’s files; the list of the other
   mkdirSync(join(folder, 'assets'));
   const groups = new Map<string, CacheGroup>([
     ['assets/site-12345678.js', 'site'],
+    ['assets/site-german12.js', 'de'],
     ['assets/display-ext-12345678.woff2', 'face'],
     ['index.html', 'page'],
   ]);
@@ -27,6 +28,7 @@ test('visitors get the names of the public page’s files; the list of the other
   expect(list).toMatch(/^assets\/files-[\w-]{8}\.json$/);
   expect(own).toEqual([
     ['site', 'assets/site-12345678.js'],
+    ['de', 'assets/site-german12.js'],
     ['face', 'assets/display-ext-12345678.woff2'],
   ]);
   const listed = JSON.parse(readFileSync(join(folder, list ?? ''), 'utf8'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { CacheGroup } from './prerender.ts';
 
 /** A file of the build, as Workbox finds it. */
@@ -15,7 +16,7 @@ interface Found {
  * office's files.
  */
 interface Precached extends Found {
-  group: 'site' | 'texts' | 'face' | 'list';
+  group: 'site' | Language | 'face' | 'list';
 }
 
 /**
@@ -41,7 +42,7 @@ export function precache(
     size: 0,
     group,
   });
-  const known = (['site', 'texts', 'face'] as const).flatMap((group) =>
+  const known = (['site', ...LANGUAGE_CODES, 'face'] as const).flatMap((group) =>
     urlsOf(group).map((url) => listed(url, group)),
   );
   return [listed(list, 'list'), ...known];

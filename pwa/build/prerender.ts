@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type Rolldown } from 'vite';
 import { LEGAL_PAGES } from '#contract/public-pages.ts';
 import { LEGAL_FIELDS, NO_CONTENT, type PublicSite, publicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
 import { SHORT_NAMES } from './css-modules.ts';
@@ -14,10 +14,10 @@ import { fontFaces, rulesFor } from './first-styles.ts';
 const PWA = resolve(import.meta.dirname, '..');
 
 /**
- * When the service worker caches a file: `site` at once, `texts` after it, `face` with a page that needs it, `office`
- * after a sign-in, `page` by its language.
+ * When the service worker caches a file: `site` at once, the texts of a language after it if the owner shows that,
+ * `face` with a page that needs it, `office` after a sign-in, `page` by its language.
  */
-export type CacheGroup = 'site' | 'texts' | 'face' | 'office' | 'page';
+export type CacheGroup = 'site' | Language | 'face' | 'office' | 'page';
 
 /**
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
@@ -75,7 +75,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         visit,
       ];
       for (const file of site) groups.set(file, 'site');
-      for (const path of Object.values(texts)) groups.set(path.slice(1), 'texts');
+      for (const language of LANGUAGE_CODES) groups.set(texts[language].slice(1), language);
       groups.set(displayFile(bundle, 'display-ext'), 'face');
 
       const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));

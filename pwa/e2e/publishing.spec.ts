@@ -160,7 +160,9 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('On the site')).toBeVisible();
     await publishedIn(agency, 'Straight answers.');
 
-    const { page: french, faults } = await visitor(browser, agency, 'fr-FR');
+    const { page: french, faults } = await visitor(browser, agency, 'fr-FR', {
+      serviceWorkers: 'allow',
+    });
     await french.goto(`${agency.origin}/?lang=fr`);
     await expect(french.locator('html')).toHaveAttribute('lang', 'en');
     await expect(french.locator('#testimonials blockquote')).toHaveText([
@@ -175,6 +177,16 @@ test.describe('on a site of its own', () => {
     await french.getByRole('link', { name: 'Deutsch' }).click();
     await expect(french.locator('html')).toHaveAttribute('lang', 'de');
     await expect(french.locator('#testimonials blockquote').first()).toHaveAttribute('lang', 'en');
+    // The worker keeps no texts that nobody can choose.
+    const worker = await (await fetch(`${agency.origin}/sw.js`)).text();
+    const isKept = (language: string) => {
+      const [, url = ''] = new RegExp(`"${language}",[^}]*"url":"([^"]+)"`).exec(worker) ?? [];
+      return french.evaluate(async (path) => {
+        await navigator.serviceWorker.ready;
+        return (await caches.match(path, { ignoreVary: true })) !== undefined;
+      }, `/${url}`);
+    };
+    expect([await isKept('it'), await isKept('fr')]).toEqual([true, false]);
     const map = await (await fetch(`${agency.origin}/sitemap.xml`)).text();
     expect(map).toContain('<lastmod>');
     expect(map).not.toContain('lang=fr');
@@ -340,6 +352,35 @@ test.describe('on a site of its own', () => {
     await page.getByRole('button', { name: 'Publish…' }).click();
     await publish(page);
     await expect(standing).toHaveValue('Published by the first tab');
+  });
+
+  test('what is typed in two tabs outlives a reload, and one tab discards its own alone', {
+    tag: '@desktop',
+  }, async ({ page, context }) => {
+    await signInTo(agency, page);
+    const other = await context.newPage();
+    const named = (tab: Page, label: string) => tab.getByLabel(label, { exact: true });
+    for (const tab of [page, other]) await tab.goto(`${agency.origin}/admin/site`);
+    await expect(named(page, 'Name')).toBeVisible();
+    await named(other, 'Phone').fill('+34 611 222 333');
+    await named(page, 'Name').fill('Lucía Vega');
+    await other.reload();
+    await expect(named(other, 'Phone')).toHaveValue('+34 611 222 333');
+    await expect(named(other, 'Name')).toHaveValue('Lucía Vega');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.reload();
+    await expect(named(page, 'Phone')).toHaveValue('+34 611 222 333');
+    await expect(named(page, 'Name')).toHaveValue('');
+
+    for (const tab of [page, other]) await tab.goto(`${agency.origin}/admin/translations`);
+    await other.getByRole('tab', { name: 'German' }).click();
+    const german = await headline(other, 'German');
+    await (await headline(page, 'English')).fill('Typed in the first tab');
+    await german.fill('Im zweiten Fenster');
+    await page.reload();
+    await expect(await headline(page, 'English')).toHaveValue('Typed in the first tab');
+    await page.getByRole('tab', { name: 'German' }).click();
+    await expect(await headline(page, 'German')).toHaveValue('Im zweiten Fenster');
   });
 
   test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', async ({

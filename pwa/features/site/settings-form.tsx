@@ -96,7 +96,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
 
   function change(next: Draft): void {
     setTyped(next);
-    writeDraft(userId, DRAFT, Object.keys(next).length > 0 ? JSON.stringify(next) : '');
+    keepInstead(userId, typed, next);
   }
 
   function discard(): void {
@@ -129,9 +129,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
-      setTyped({});
-      // What another tab has typed since stays.
-      if (readDraft(userId, DRAFT) === JSON.stringify(typed)) writeDraft(userId, DRAFT, '');
+      change({});
       setPublications((count) => count + 1);
       showToast({ title: t('site.published'), description: t('site.publishedText') });
       onPublished();
@@ -276,6 +274,15 @@ type Draft = Partial<SiteSettings> & { newPortrait?: PortraitDraft | null };
 function mapEntries(names: readonly Shown[]) {
   const entries = names.map((name) => [name, v.string()]);
   return Object.fromEntries(entries) as Record<Shown, v.StringSchema<undefined>>;
+}
+
+/** Keeps what is typed in this tab in place of what was: another tab's fields stay. */
+function keepInstead(userId: number, before: Draft, now: Draft): void {
+  const others = Object.entries(draftOf(userId)).filter(
+    ([name, value]) => JSON.stringify(before[name as keyof Draft]) !== JSON.stringify(value),
+  );
+  const all = { ...Object.fromEntries(others), ...now };
+  writeDraft(userId, DRAFT, Object.keys(all).length > 0 ? JSON.stringify(all) : '');
 }
 
 function draftOf(userId: number): Draft {

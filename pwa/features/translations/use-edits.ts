@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
@@ -30,8 +30,16 @@ interface TypedTexts {
 /** The unsaved texts of all languages. They stay on this device over a reload. */
 export function useEdits(userId: number): TypedTexts {
   const [edits, setEdits] = useState(() => draftOf(userId));
+  const kept = useRef(edits);
 
-  useEffect(() => writeDraft(userId, DRAFT, draftText(edits)), [userId, edits]);
+  const keep = useCallback(
+    (now: EditsByLanguage) => {
+      keepInstead(userId, kept.current, now);
+      kept.current = now;
+    },
+    [userId],
+  );
+  useEffect(() => keep(edits), [keep, edits]);
 
   const type = useCallback((language: Language, { path, text: saved }: Entry, text: string) => {
     setEdits((now) => {
@@ -48,9 +56,9 @@ export function useEdits(userId: number): TypedTexts {
     setEdits((now) => ({ ...now, [language]: NONE }));
   }, []);
   const discard = useCallback(() => {
-    writeDraft(userId, DRAFT, '');
+    keep(NOTHING);
     setEdits(NOTHING);
-  }, [userId]);
+  }, [keep]);
   return {
     edits,
     dirty: Object.values(edits).some((some) => some.size > 0),
@@ -63,9 +71,19 @@ export function useEdits(userId: number): TypedTexts {
 
 /** Adds texts that were typed elsewhere to those that stay on this device. */
 export function keepTyped(userId: number, language: Language, typed: Edits): void {
+  keepInstead(userId, NOTHING, { ...NOTHING, [language]: typed });
+}
+
+/** Keeps what is typed in this tab in place of what was: another tab's texts stay. */
+function keepInstead(userId: number, before: EditsByLanguage, now: EditsByLanguage): void {
   const draft = draftOf(userId);
-  const all = { ...draft, [language]: new Map([...draft[language], ...typed]) };
-  writeDraft(userId, DRAFT, draftText(all));
+  const all = LANGUAGE_CODES.map((language) => {
+    const others = [...draft[language]].filter(
+      ([path, text]) => before[language].get(path) !== text,
+    );
+    return [language, new Map([...others, ...now[language]])];
+  });
+  writeDraft(userId, DRAFT, draftText(Object.fromEntries(all)));
 }
 
 function draftText(edits: EditsByLanguage): string {
