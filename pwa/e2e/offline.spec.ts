@@ -5,6 +5,7 @@ import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { newId } from '#contract/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { cached, keptForOffline, openApplication, update } from './office.ts';
@@ -195,10 +196,13 @@ test('W-15 W-02 a code that is scanned without a signal opens the page, and coun
   await context.setOffline(true);
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('No signal right now.')).toBeVisible();
+  await expectNothing(page, 'the public page without a signal');
   expect(await visits()).toBe(0);
 
   await context.setOffline(false);
   await expect.poll(visits, { timeout: 30_000 }).toBe(1);
+  await expect(page.getByText('No signal right now.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(visits).toBe(2);

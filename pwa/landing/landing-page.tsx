@@ -19,12 +19,14 @@ export interface LandingPageProps {
   onSignOut?: (() => void) | undefined;
   /** The inquiry form, passed in by the page. */
   form: ReactNode;
+  /** Placed before the first view. */
+  above?: ReactNode;
   /** Placed behind the first view. */
   below?: ReactNode;
 }
 
 /** The public page: all sections in order. */
-export function LandingPage({ form, below, ...header }: LandingPageProps) {
+export function LandingPage({ form, above, below, ...header }: LandingPageProps) {
   const { t } = useText();
 
   useEffect(() => {
@@ -39,6 +41,7 @@ export function LandingPage({ form, below, ...header }: LandingPageProps) {
       </a>
       <SiteHeader {...header} />
       <main>
+        {above}
         <Hero />
         {below}
         <About />

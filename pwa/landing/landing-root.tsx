@@ -17,6 +17,7 @@ import { Below } from './below.tsx';
 import { campaignContext } from './campaign-context.ts';
 import { finishDeparture, followServer } from './follow-server.ts';
 import { LandingPage } from './landing-page.tsx';
+import { NoSignal } from './no-signal.tsx';
 
 // For signed-in users only; offline the page does without them.
 const ContinueBar = lazy(() =>
@@ -73,6 +74,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         signedIn={account !== null}
         onSignOut={account ? () => void leave(account) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
+        above={<NoSignal user={user} />}
         below={<Below />}
       />
       <Suspense fallback={null}>

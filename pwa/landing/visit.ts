@@ -34,7 +34,8 @@ export async function goOn(
 
   const someone = await whoIsSignedIn();
   // The session of a user who is still noted here is over: this device may have to be wiped.
-  if (someone || stored(IDENTITY_KEY)) bringToLife();
+  const hasSignal = !('noSignal' in document.documentElement.dataset);
+  if (someone || stored(IDENTITY_KEY) || !hasSignal) bringToLife();
   return someone;
 }
 
@@ -56,7 +57,8 @@ async function whoIsSignedIn(): Promise<CurrentUser | null> {
     if (response.ok) return userHere(answer as CurrentUser);
     if (response.status === 401) return null;
   } catch {
-    // No answer in time, or a captive portal's.
+    // No answer in time, or a captive portal's. The page says so once it is alive.
+    document.documentElement.dataset.noSignal = '';
   }
   return userHere();
 }
