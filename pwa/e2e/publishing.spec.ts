@@ -35,6 +35,8 @@ const OWNER = {
   'Hosting company and country': aLegalIdentity.hosting,
 };
 /** A headline in each language, by the tabs of the translations manager. */
+/** Where the number of players can be checked. */
+const SOURCE = 'https://register.example/players';
 const HEADLINES = {
   English: 'Your game, my word.',
   German: 'Ihr Spiel, mein Wort.',
@@ -397,6 +399,10 @@ test.describe('on a site of its own', () => {
     await page
       .getByRole('spinbutton', { name: 'Days that technical logs are kept' })
       .fill(aLegalIdentity.logDays);
+    await page.getByLabel('Players: link to a source').fill('register.example/players');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByLabel('Players: link to a source')).toBeFocused();
+    await page.getByLabel('Players: link to a source').fill(SOURCE);
     await page.getByRole('button', { name: 'Add a Quote' }).click();
     const quote = page.getByRole('group', { name: 'Quote 1' });
     await quote.getByLabel('Quote', { exact: true }).fill('She told us the truth.');
@@ -440,6 +446,9 @@ test.describe('on a site of its own', () => {
       await expect(guest.locator('#testimonials blockquote')).toHaveText([
         'She told us the truth.',
       ]);
+      const sources = guest.locator('#statistics').getByRole('link', { name: /^Source/ });
+      await expect(sources).toHaveCount(1);
+      await expect(sources).toHaveAttribute('href', SOURCE);
       const call = guest.getByRole('link', { name: 'Appeler' });
       await expect(call).toHaveAttribute('href', 'tel:+34611222333');
       await guest.getByRole('banner').getByRole('button', { name: 'Langue : FR' }).click();

@@ -1,4 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { CentreCircle } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 import styles from './statistics.module.css';
@@ -26,9 +27,28 @@ export function Statistics() {
           <li key={figure}>
             <b className={styles.value}>{t(`statistics.${figure}.value`)}</b>
             {` ${t(`statistics.${figure}.label`)}`}
+            <Source of={figure} />
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Where a figure can be checked. */
+function Source({ of }: { of: (typeof FIGURES)[number] }) {
+  const { t } = useText();
+  const href = publishedSite()?.settings[`${of}Source`];
+  if (!href) return null;
+  const label = t('statistics.source');
+  return (
+    <a
+      href={href}
+      rel="noopener"
+      aria-label={`${label}: ${t(`statistics.${of}.label`)}`}
+      className={styles.source}
+    >
+      {label}
+    </a>
   );
 }

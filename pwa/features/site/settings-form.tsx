@@ -41,7 +41,16 @@ const GROUPS = {
   agent: ['name', 'city', 'licence', 'licenceLink'],
   contact: ['phone', 'whatsapp', 'email'],
   social: ['linkedin', 'twitter', 'facebook'],
-  figures: ['players', 'experience', 'countries', 'contracts'],
+  figures: [
+    'players',
+    'playersSource',
+    'experience',
+    'experienceSource',
+    'countries',
+    'countriesSource',
+    'contracts',
+    'contractsSource',
+  ],
   legal: LEGAL_FIELDS,
 } as const satisfies Record<string, readonly SiteField[]>;
 type Shown = (typeof GROUPS)[keyof typeof GROUPS][number];
@@ -51,6 +60,10 @@ const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
   linkedin: 'url',
   twitter: 'url',
   facebook: 'url',
+  playersSource: 'url',
+  experienceSource: 'url',
+  countriesSource: 'url',
+  contractsSource: 'url',
   phone: 'tel',
   whatsapp: 'tel',
   email: 'email',
