@@ -85,6 +85,39 @@ test('several applications get one status and one note, an entry each', async ({
   expect(history.map(({ notes }) => notes)).toEqual(['Seen in Lisbon.']);
 });
 
+test('a change of 20 applications asks first, with their number', { tag: '@phone' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const mark = `Many-${uniqueMark()}`;
+  const ids: string[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    ids.push((await anApplication(agency, { playerName: `${mark} ${at}` })).id);
+  }
+  const statuses = async () => [...new Set(await statusesOf(agency, ids))];
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill(mark);
+  await expect(page.getByRole('status').filter({ hasText: /^20\b/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Change Status' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  await sheet.getByText('Rejected').click();
+  await sheet.getByRole('button', { name: 'Update 20' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Update 20 applications?' });
+  await expect(question).toContainText('Each gets the status Rejected');
+  await expectNothing(page, 'the question before a change of many');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await statuses()).toEqual(['pending']);
+  await sheet.getByRole('button', { name: 'Update 20' }).click();
+  await question.getByRole('button', { name: 'Update 20' }).click();
+  await expect.poll(statuses).toEqual(['rejected']);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(statuses).toEqual(['pending']);
+});
+
 test('W-06 chosen without a signal they wait, one change each, and can be taken back together', {
   tag: '@phone',
 }, async ({ page, context, agency, signIn }) => {

@@ -31,6 +31,8 @@ test('what is due is on one page, and is done or put off without a signal', {
   ] as const) {
     await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn });
   }
+  await page.addInitScript(noteBadge);
+  const badge = () => page.evaluate(() => document.documentElement.dataset.badge);
   await signIn();
   await page.goto('/today');
   const due = page.getByRole('region', { name: 'Follow-ups' });
@@ -51,6 +53,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect(
     page.getByRole('link', { name: /^Today\D+2/ }).filter({ visible: true }),
   ).toBeVisible();
+  await expect.poll(badge).toBe('2');
   await keptForOffline(page);
   tunnel.enter('drop');
 
@@ -69,6 +72,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+  await expect.poll(badge).toBe('0');
   await page.reload();
   await expect(page.getByText('Nothing is due')).toBeVisible();
 
@@ -84,3 +88,11 @@ test('what is due is on one page, and is done or put off without a signal', {
     state: 'answered',
   });
 });
+
+/** Notes the number on the app's icon, which a page cannot read. */
+function noteBadge(): void {
+  const setAppBadge = async (count: number) => {
+    document.documentElement.dataset.badge = String(count);
+  };
+  Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
+}

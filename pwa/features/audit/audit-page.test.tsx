@@ -6,6 +6,9 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { auditFile } from './audit-file.ts';
 import { AuditPage } from './audit-page.tsx';
 
+// Narrower windows have rows instead of a table.
+Object.assign(window, { innerWidth: 1_440 });
+
 const ACCOUNTS = [{ id: 4, username: 'marta' }];
 
 function anEntry(id: number, more: Partial<AuditEntry> = {}): AuditEntry {
