@@ -7,15 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';
 import { atRest, cached, LONG } from './office.ts';
 import { registeredWorker } from './registered-worker.ts';
-import { uniqueMark } from './server-records.ts';
-
-/** What the server asks of an inquiry besides the name. */
-const AN_INQUIRY = {
-  email: 'lena@example.com',
-  inquiryType: 'other',
-  message: 'Left back, 19, looking for a club.',
-  privacyPolicy: true,
-};
+import { anInquiry, uniqueMark } from './server-records.ts';
 
 const TITLE = /^You will have an answer by \w+day, \d\d:\d\d, your time\.$/;
 
@@ -178,13 +170,8 @@ test('a withdrawal without a signal is kept, erases nothing yet, and is sent by 
 }, async ({ page, agency, tunnel, context }) => {
   const name = `Lena ${uniqueMark()}`;
   const linkToken = newLinkToken();
-  await agency.api('POST', '/api/contact', {
-    ...AN_INQUIRY,
-    name,
-    linkToken,
-  });
+  const { id } = await anInquiry(agency, { name, linkToken });
   const contacts = () => agency.api<Contact[]>('GET', '/api/contacts');
-  const id = (await contacts()).find((each) => each.name === name)?.id;
   const now = async () => (await contacts()).find((each) => each.id === id);
 
   await page.goto(`/inquiry?lang=en#${linkToken}`);
@@ -314,11 +301,7 @@ test('a private link whose scripts do not come says so in its language, and open
 }, async ({ page, agency }) => {
   const name = `Lena ${uniqueMark()}`;
   const linkToken = newLinkToken();
-  await agency.api('POST', '/api/contact', {
-    ...AN_INQUIRY,
-    name,
-    linkToken,
-  });
+  await anInquiry(agency, { name, linkToken });
   for (const [language, title, again] of [
     ['en', 'This page could not be loaded', 'Try Again'],
     ['de', 'Diese Seite konnte nicht geladen werden', 'Erneut versuchen'],
@@ -342,11 +325,7 @@ test('a private link fetches what its page shows, and nothing of the back office
   tag: '@phone',
 }, async ({ page, agency }) => {
   const linkToken = newLinkToken();
-  await agency.api('POST', '/api/contact', {
-    ...AN_INQUIRY,
-    name: 'Lena',
-    linkToken,
-  });
+  await anInquiry(agency, { name: 'Lena', linkToken });
   const scripts: Response[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response);

@@ -1,6 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import type { InquiryDraft } from '#contract/inquiry.ts';
 import type { Agency } from './agency.ts';
 
 let made = 0;
@@ -25,7 +26,10 @@ export function anApplication(
 }
 
 /** Sends an inquiry without a browser. */
-export async function anInquiry(agency: Agency, draft: Partial<Contact> = {}): Promise<Contact> {
+export async function anInquiry(
+  agency: Agency,
+  draft: Partial<Contact & Pick<InquiryDraft, 'linkToken'>> = {},
+): Promise<Contact> {
   const mark = uniqueMark();
   const name = `Visitor ${mark}`;
   await agency.api('POST', '/api/contact', {

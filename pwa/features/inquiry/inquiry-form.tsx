@@ -27,8 +27,8 @@ export interface InquiryFormProps {
 }
 
 /**
- * The inquiry form, and under it the unsent messages of this device and the receipts of those that have arrived. Without
- * JavaScript the browser posts it; a submit before the hydration waits for it (loader.ts).
+ * The inquiry form, and under it the unsent messages of this device and the receipts of those that have
+ * arrived. Without JavaScript the browser posts it; a submit before the hydration waits for it (loader.ts).
  */
 export function InquiryForm({ campaign, refused }: InquiryFormProps) {
   const { t, language } = useText();
