@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { followShortcuts, TYPED } from '#pwa/ui/shortcuts.ts';
+import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
 
 const Palette = lazyWindow(
   async () => (await import('./palette.tsx')).Palette,
@@ -14,14 +14,17 @@ const KeysSheet = lazyWindow(
 /** The keys of the back office: Ctrl+K or Cmd+K for search and commands, ? for all of them. */
 export function OfficeKeys() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  /** What was typed since the palette was asked for and until it is there. */
+  const typed = useRef('');
   useEffect(followShortcuts, []);
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (event.altKey || document.querySelector('[role$="dialog"]')) return;
+      if (event.altKey || document.querySelector(WINDOW)) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED);
       if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
+        typed.current = '';
         setOpen('palette');
       } else if (event.key === '?' && !isCommand && !isTyping) {
         setOpen('keys');
@@ -30,7 +33,24 @@ export function OfficeKeys() {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
+  useEffect(() => {
+    if (open !== 'palette') return;
+    function keep(event: KeyboardEvent): void {
+      const { key } = event;
+      if (document.querySelector('[role$="dialog"], dialog [role="alert"]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else if (key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    window.addEventListener('keydown', keep, true);
+    return () => window.removeEventListener('keydown', keep, true);
+  }, [open]);
   const close = () => setOpen(null);
-  if (open === 'palette') return <Palette onClose={close} onKeys={() => setOpen('keys')} />;
+  if (open === 'palette') {
+    return <Palette typed={typed} onClose={close} onKeys={() => setOpen('keys')} />;
+  }
   return open && <KeysSheet onClose={close} />;
 }

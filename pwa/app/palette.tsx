@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { LANGUAGE_CODES, STATUSES } from '#contract/vocabulary.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { StatusBadge } from '#pwa/features/applications/status-badge.tsx';
@@ -50,16 +50,18 @@ interface Action {
 }
 
 interface PaletteProps {
+  /** Holds the query to begin with. */
+  typed: RefObject<string>;
   onClose: () => void;
   /** Shows what each key does, in place of this window. */
   onKeys: () => void;
 }
 
 /** Search and commands in one field, for hands that stay on the keyboard. */
-export function Palette({ onClose, onKeys }: PaletteProps) {
+export function Palette({ typed, onClose, onKeys }: PaletteProps) {
   const { t } = useText();
   const focus = useReturnFocus(true);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed.current);
   const here = useApplicationHere();
   const groups = useActions(query, here, onKeys);
   const [chosen, setChosen] = useState('');

@@ -90,6 +90,34 @@ test('the palette leads to the campaigns, opens a new application, and changes t
   await expect(page).toHaveURL(/\/admin\/campaigns$/);
 });
 
+test('what is typed before the palette has come stands in it, and acts on nothing behind it', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  await anApplication(agency);
+  await signIn();
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page
+    .getByRole('link', { name: /^Player/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('j/sn ecampaing');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('gns');
+  come();
+  await expect(palette(page).getByRole('combobox')).toHaveValue('j/sn ecampaigns');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
 test('J and K go from row to row, S, N and E act on the open record, ? names all keys', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -6,41 +6,30 @@ import { offlineIcon } from './icons.ts';
 import styles from './lazy-notice.module.css';
 import { Spinner } from './spinner.tsx';
 
-/** A shorter load shows no window, in ms. */
-const SHOW_AFTER_MS = 300;
-
 interface LazyWindowNoticeProps {
   failed: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Takes the place of a lazy window until its code has loaded. Needs no further code itself. */
+/**
+ * Takes the place of a lazy window until its code has loaded: no key and no press reaches the page behind it.
+ * It is seen after 300 ms. Needs no further code itself.
+ */
 export function LazyWindowNotice({ failed, onRetry, onClose }: LazyWindowNoticeProps) {
   const { t } = useText();
-  const [slow, setSlow] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const shown = failed || slow;
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SHOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
-    if (shown && dialog.current?.open === false) dialog.current.showModal();
-  }, [shown]);
   // Closed, not only removed: that returns the focus, before the window that comes looks where it was.
   useLayoutEffect(() => {
-    if (!shown) return;
     const { current } = dialog;
+    current?.showModal();
     return () => current?.close();
-  }, [shown]);
-  if (!shown) return null;
+  }, []);
 
   return (
     <dialog
       ref={dialog}
-      className={styles.window}
+      className={failed ? styles.window : `${styles.window} ${styles.coming}`}
       aria-label={t(failed ? 'lazy.title' : 'common.loading')}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,8 @@
 /** Elements that take letters themselves. */
 export const TYPED =
   'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable], [role="menu"]';
+/** A window over the page, also one whose code has not loaded yet. */
+export const WINDOW = '[role$="dialog"], dialog';
 /** Elements that take arrows themselves. */
 const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
 
@@ -22,7 +24,7 @@ function press(event: KeyboardEvent): void {
   if (event.shiftKey && key.startsWith('Arrow')) return;
   const busy = key.startsWith('Arrow') ? `${TYPED}, ${MOVED}` : TYPED;
   if (target instanceof Element && target.closest(busy)) return;
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  if (document.querySelector(WINDOW)) return;
   const name = key.length === 1 ? key.toUpperCase() : key;
   const element = offering(name) ?? rowBeside(name);
   if (!element) return;
