@@ -181,13 +181,23 @@ function referring<Kind extends Element>(id: string): Kind {
   return { [ELEMENT]: id } as unknown as Kind;
 }
 
-/** Scrolls it away from the bars at the edges of the screen, once the sheet around it has risen. */
+/**
+ * Scrolls it away from the bars at the edges of the screen, once the sheet around it has risen, and waits until
+ * it stays where it is: what a press meets is found by its place.
+ */
 async function settle(element: Element): Promise<void> {
   const moving = document
     .getAnimations()
     .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element));
   await Promise.allSettled(moving.map(({ finished }) => finished));
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  let before: DOMRect | undefined;
+  let now = element.getBoundingClientRect();
+  while (before?.top !== now.top || before.left !== now.left) {
+    await new Promise(requestAnimationFrame);
+    before = now;
+    now = element.getBoundingClientRect();
+  }
 }
 
 function selectAll(field: HTMLInputElement): void {

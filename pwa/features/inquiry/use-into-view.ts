@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * An element that comes into view, above a toast, when what it tells of the form is new. Its style leaves
- * room for the toast.
+ * An element that comes into view, above a toast, when what it tells of the form is new: while any part of the
+ * form's section is on the screen. Its style leaves room for the toast.
  *
  * @param news changes with each news; nothing moves for false, null or 0
  */
@@ -11,10 +11,13 @@ export function useIntoView(
 ): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const top = element.current?.getBoundingClientRect().top ?? 0;
-    // Not from somewhere else on the page.
-    if (news && top > 0 && top < 1.5 * innerHeight) {
-      element.current?.scrollIntoView({ block: 'nearest' });
+    const { current } = element;
+    const section = current?.closest('section, main')?.getBoundingClientRect();
+    if (!news || !current || !section) return;
+    const isAtForm = section.top < innerHeight && section.bottom > 0;
+    // Nobody who reads on below is led back.
+    if (isAtForm && current.getBoundingClientRect().top > 0) {
+      current.scrollIntoView({ block: 'nearest' });
     }
   }, [news]);
   return element;
