@@ -18,7 +18,8 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
   workers: 4,
   forbidOnly: true,
   reporter: process.env.CI ? [['list']] : [['line']],
-  timeout: 90_000,
+  // The longest takes a minute, and three times as long on a busy machine.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',

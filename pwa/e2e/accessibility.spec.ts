@@ -4,7 +4,6 @@ import { openApplication } from './office.ts';
 import { anInquiry } from './server-records.ts';
 
 test('axe finds nothing on any screen, in light and dark', async ({ page, agency, signIn }) => {
-  test.setTimeout(120_000);
   for (const path of ['/', '/auth', '/privacy', '/terms', '/imprint', '/nope']) {
     await page.goto(path);
     await expectNothing(page, path);

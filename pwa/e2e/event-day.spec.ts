@@ -13,7 +13,6 @@ import { readPrinted } from './printed-codes.ts';
 import { aCampaign, anApplication, uniqueMark } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.setTimeout(180_000);
 
 const PIN = '2468';
 

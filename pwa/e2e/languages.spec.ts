@@ -76,7 +76,6 @@ for (const language of LANGUAGE_CODES) {
     agency,
     signIn,
   }) => {
-    test.setTimeout(120_000);
     await signIn();
     await speak(context, agency.origin, language);
     const { application, contact } = await someRecords(agency);

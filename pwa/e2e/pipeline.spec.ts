@@ -503,8 +503,6 @@ test.describe('with 10,000 applications', () => {
   let agency: Agency;
 
   test.beforeAll(async ({ database }) => {
-    // On a busy machine the rows take longer to write than the journey.
-    test.setTimeout(180_000);
     agency = await openAgency(database, (url) =>
       fillDatabase(url, { applications: 10_000, contacts: 20, campaigns: 1 }),
     );

@@ -468,8 +468,6 @@ test.describe('on a site of its own', () => {
     page,
     browser,
   }) => {
-    // Three versions, each rendered in five languages.
-    test.setTimeout(180_000);
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/more`);
     await page.getByRole('link', { name: 'Your site' }).click();
