@@ -320,7 +320,7 @@ test('Q-23 a stored identity does not stand in again while the wipe that a 401 a
   // Not setImmediate, by which the database works.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { state } = load();
-  await vi.waitUntil(() => !state.getState().loading, { timeout: 5_000 });
+  await vi.waitUntil(() => !state.getState().loading);
   expect(state.getState().user).toBeNull();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(state.getState()).toEqual({ user: null, loading: false, offline: false, standIn: false });
@@ -606,7 +606,7 @@ test('W-18 a database that could not be deleted stays due, until its user signs 
   const aStart = () => {
     leftBehind.setState({ records: true });
     load();
-    return vi.waitUntil(() => !leftBehind.getState().records, { timeout: 5_000 });
+    return vi.waitUntil(() => !leftBehind.getState().records);
   };
   await first.signOut('discard');
   for (let starts = 0; starts < 2; starts += 1) {
