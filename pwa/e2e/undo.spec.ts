@@ -6,7 +6,7 @@ import { toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { loadedAhead } from './office.ts';
-import { notesOf } from './queue.ts';
+import { lookAgain, notesOf } from './queue.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 async function undo(page: Page, after: string | RegExp): Promise<void> {
@@ -107,6 +107,27 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   await expect(history.first()).toContainText('Brought back');
   await expect(history.nth(1)).toContainText('Removed');
   await expect(history.nth(1)).toContainText(`by ${agency.admin.username}`);
+});
+
+test('a toast that says that a change is saved here says that it was sent once it was; its Undo then sends another', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, application: { id } }) => {
+  const remove = page.getByRole('button', { name: 'Remove Application' });
+  tunnel.enter('drop');
+  await remove.click();
+  await expect(toast(page)).toContainText('Saved on this phone.');
+  // While it has the focus it does not go by itself.
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  const undone = toast(page).getByRole('button', { name: 'Undo' });
+  await undone.focus();
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect(toast(page)).toContainText('Application Removed');
+  await expect(toast(page)).not.toContainText('Saved on this phone.');
+  await expect(undone).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => notesOf(agency, id)).toEqual(Object.values(REMOVAL_NOTES));
 });
 
 test('Undo of a change that is in flight shows the row again at once; the server gets both', {

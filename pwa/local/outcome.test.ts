@@ -4,7 +4,8 @@ import { changeStatus, changeStatuses } from '#pwa/features/applications/change-
 import { aPhone } from '#pwa/test/phone.ts';
 import { statusChanged } from './changes/applications.ts';
 import { discard, takeAllBack, takeBack } from './outbox-actions.ts';
-import { outcomeOf, outcomesOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
+import { outcomesOf } from './outcomes.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {

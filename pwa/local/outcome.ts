@@ -24,12 +24,19 @@ const PATIENCE = 4_000;
  * Waits a short time for the outcome of a queued change. 'waiting' comes after PATIENCE, and at once
  * when the first attempt fails or the phone is known to be offline. Never throws: a mirror that cannot
  * be read counts as 'waiting'.
+ *
+ * @param until waits until this is aborted instead, also offline and after failed attempts
  */
-export async function outcomeOf(mirror: Mirror, key: string): Promise<Outcome> {
+export async function outcomeOf(
+  mirror: Mirror,
+  key: string,
+  until?: AbortSignal,
+): Promise<Outcome> {
   const known: Known = new Map();
   const left = await lastSeen({
     read: async () => readLeft(mirror, [key], known),
-    isEnd: ([entry]) => !entry || outcomeNow(entry) !== null,
+    isEnd: ([entry]) => !entry || isOver(entry, until),
+    until,
   });
   const [entry] = left ?? [];
   if (entry) return outcomeNow(entry) ?? { kind: 'waiting' };
@@ -38,34 +45,10 @@ export async function outcomeOf(mirror: Mirror, key: string): Promise<Outcome> {
   return { kind: accepted.length > 0 ? 'sent' : 'dropped' };
 }
 
-/** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
-export interface Outcomes {
-  sent: number;
-  refused: number;
-  waiting: number;
-  dropped: number;
-}
-
-/** As `outcomeOf` for changes that were queued together; resolves when each has its outcome. */
-export async function outcomesOf(mirror: Mirror, keys: readonly string[]): Promise<Outcomes> {
-  const known: Known = new Map();
-  const left = await lastSeen({
-    read: async () => readLeft(mirror, keys, known),
-    isEnd: (entries) => entries.every((entry) => outcomeNow(entry) !== null),
-  });
-  const gone = new Set(keys);
-  for (const { key } of left ?? []) gone.delete(key);
-  const accepted = left && (await acceptedAmong(mirror, [...gone], known));
-  if (!left || !accepted) return { sent: 0, refused: 0, waiting: keys.length, dropped: 0 };
-  const refused = left.filter((entry) => outcomeNow(entry)?.kind === 'refused').length;
-  const sent = accepted.length;
-  return { sent, refused, waiting: left.length - refused, dropped: gone.size - sent };
-}
-
 /** The changes as they were last seen in the outbox, by key. */
-type Known = Map<string, OutboxEntry>;
+export type Known = Map<string, OutboxEntry>;
 
-async function readLeft(mirror: Mirror, keys: readonly string[], known: Known) {
+export async function readLeft(mirror: Mirror, keys: readonly string[], known: Known) {
   const entries = await mirror.transaction('r', outboxTables(mirror), async () =>
     withState(mirror, await mirror.outbox.where('key').anyOf(keys).toArray()),
   );
@@ -77,7 +60,7 @@ async function readLeft(mirror: Mirror, keys: readonly string[], known: Known) {
  * Which of the changes that have left the outbox the server has accepted; a person has dropped the
  * others. Null for a mirror that cannot be read.
  */
-async function acceptedAmong(
+export async function acceptedAmong(
   mirror: Mirror,
   keys: readonly string[],
   known: Known,
@@ -108,24 +91,27 @@ interface Watched<T> {
   /** An async function by its own word, if it calls one: see `live-queries.test.ts`. */
   read: () => Promise<T>;
   isEnd: (seen: T) => boolean;
+  until: AbortSignal | undefined;
 }
 
 /**
- * The last value of a live query: at its end, when the patience ends or when the phone goes offline.
- * Null when there was none.
+ * The last value of a live query: at its end, or when `until` is aborted; without `until` when the patience ends or the
+ * phone goes offline. Null when there was none.
  */
-async function lastSeen<T>({ read, isEnd }: Watched<T>): Promise<T | null> {
-  if (isOffline()) return null;
+export async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T | null> {
+  if (until ? until.aborted : isOffline()) return null;
   return new Promise((resolve) => {
     let last: T | null = null;
     const settle = (): void => {
       clearTimeout(timer);
       unsubscribe();
+      until?.removeEventListener('abort', settle);
       query.unsubscribe();
       resolve(last);
     };
-    const timer = setTimeout(settle, PATIENCE);
-    const unsubscribe = connection.subscribe(() => isOffline() && settle());
+    until?.addEventListener('abort', settle);
+    const timer = until ? undefined : setTimeout(settle, PATIENCE);
+    const unsubscribe = connection.subscribe(() => !until && isOffline() && settle());
     const query = liveQuery(read).subscribe({
       next: (seen) => {
         last = seen;
@@ -136,8 +122,14 @@ async function lastSeen<T>({ read, isEnd }: Watched<T>): Promise<T | null> {
   });
 }
 
+/** Whether nothing else is to be waited for; with `until` only a refusal ends the wait for what is queued. */
+export function isOver(entry: OutboxEntry, until: AbortSignal | undefined): boolean {
+  const outcome = outcomeNow(entry);
+  return until ? outcome?.kind === 'refused' : outcome !== null;
+}
+
 /** Null while there is none. */
-function outcomeNow(entry: OutboxEntry): Outcome | null {
+export function outcomeNow(entry: OutboxEntry): Outcome | null {
   if (entry.state === 'refused' && entry.reason) {
     const { message, code } = entry.reason.problem;
     return { kind: 'refused', message, code };

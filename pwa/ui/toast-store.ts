@@ -17,6 +17,8 @@ export interface ToastContent {
 export interface Toast extends ToastContent {
   id: number;
   open: boolean;
+  /** How often its words were replaced. */
+  revision: number;
 }
 
 /** All toasts that are not removed yet, newest last. At most one is open. */
@@ -28,9 +30,34 @@ let lastId = 0;
 export function showToast(content: ToastContent): number {
   dismissToasts();
   lastId += 1;
-  const shown: Toast = { ...content, id: lastId, open: true };
+  const shown: Toast = { ...content, id: lastId, open: true, revision: 0 };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, shown] }));
   return shown.id;
+}
+
+/**
+ * Gives an open toast other words, for a full duration from now on. A failure is a toast of its own: it interrupts
+ * assistive technology. Returns the id of the toast.
+ */
+export function reviseToast(id: number, content: ToastContent): number {
+  if (content.kind === 'destructive') return showToast(content);
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.map((one) =>
+      one.id === id && one.open ? { ...content, id, open: true, revision: one.revision + 1 } : one,
+    ),
+  }));
+  return id;
+}
+
+/** Is aborted as soon as a toast is closed. */
+export function whileOpen(id: number): AbortSignal {
+  const closed = new AbortController();
+  const unsubscribe = useToasts.subscribe(({ toasts }) => {
+    if (toasts.some((one) => one.id === id && one.open)) return;
+    unsubscribe();
+    closed.abort();
+  });
+  return closed.signal;
 }
 
 /** Closes the open toast. */

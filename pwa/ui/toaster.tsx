@@ -24,8 +24,12 @@ export function Toaster({ focused }: { focused: boolean }) {
   }, [focused]);
 
   return (
-    <Provider label={t('toasts.region')} duration={TOAST_DURATION} swipeThreshold={50}>
+    <Provider label={t('toasts.region')} swipeThreshold={50}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
+      {/* Radix announces a toast when it opens, but not its later words. */}
+      <span role="status" className="visually-hidden">
+        {toast?.open && toast.revision > 0 && `${toast.title} ${toast.description ?? ''}`}
+      </span>
       {/* `aria-live` keeps the region from being hidden with all else behind a window that opens. */}
       <Viewport
         ref={viewport}
@@ -48,6 +52,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Root
       type={destructive ? 'foreground' : 'background'}
       open={toast.open}
+      // Radix counts from the beginning when the duration changes.
+      duration={TOAST_DURATION + toast.revision}
       onOpenChange={() => dismissToast(toast.id)}
       asChild
     >

@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
-import { showOutcome } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { outcomeOf } from '#pwa/local/outcome.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { uploadIcon } from '#pwa/ui/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -46,15 +45,12 @@ export function NewApplicationPage() {
         save={(draft) => createApplication(mirror, draft)}
         onSaved={({ id, key }, { playerName: name }) => {
           void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
-          void outcomeOf(mirror, key).then((outcome) =>
-            showOutcome(t, outcome, {
-              sent: {
-                title: t('applicationForm.created'),
-                description: t('applicationForm.createdDescription', { name }),
-              },
-              refused: { title: t('applicationForm.failed') },
-            }),
-          );
+          const sent = {
+            title: t('applicationForm.created'),
+            description: t('applicationForm.createdDescription', { name }),
+          };
+          const refused = { title: t('applicationForm.failed') };
+          void tellOutcome(t, mirror, key, { sent, refused }, null);
         }}
       />
     </>

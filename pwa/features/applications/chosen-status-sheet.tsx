@@ -1,20 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
-import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcomes } from '#pwa/features/changes/tell-outcomes.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { minorOf } from '#pwa/lib/minor.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeAllBack } from '#pwa/local/outbox-actions.ts';
-import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ApplicationRow } from '#pwa/local/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
 import { useReportDirty } from '#pwa/ui/dirty-store.ts';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
 import { changeStatuses, reverseStatuses } from './change-status.ts';
 import { needsConsent } from './minor-status.ts';
 import { StatusChoices } from './status-choices.tsx';
@@ -44,12 +42,7 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
       onClose();
       onDone();
       const isNew = chosen.some((application) => application.status !== picked);
-      showOutcomes(
-        t,
-        await outcomesOf(mirror, keys),
-        () => takeAllBack(mirror, keys),
-        isNew ? () => reverse(picked) : undefined,
-      );
+      await tellOutcomes(t, mirror, keys, isNew ? { reverse: () => reverse(picked) } : {});
     } catch (error) {
       setPending(false);
       showNotSaved(t, error);
@@ -61,13 +54,12 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
       const keys = await reverseStatuses(mirror, chosen, picked, (back) =>
         t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', back) }),
       );
-      const outcomes = await outcomesOf(mirror, keys);
-      if (outcomes.sent === keys.length) {
-        showToast({
+      await tellOutcomes(t, mirror, keys, {
+        sent: (count) => ({
           title: t('sync.undone'),
-          description: t('select.reversed', { count: keys.length }),
-        });
-      } else showOutcomes(t, outcomes, () => takeAllBack(mirror, keys));
+          description: t('select.reversed', { count }),
+        }),
+      });
     } catch (error) {
       showNotSaved(t, error);
     }

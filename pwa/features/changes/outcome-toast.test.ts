@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
 import { useToasts } from '#pwa/ui/toast-store.ts';
-import { showOutcome, showOutcomes } from './outcome-toast.ts';
+import { showOutcome } from './outcome-toast.ts';
+import { showOutcomes } from './tell-outcomes.ts';
 
 const t: TextAccess['t'] = (key) => key;
 const sent = { title: 'Status Updated', description: 'It has arrived.' };
@@ -31,7 +32,7 @@ function oneThatWaits(became: UndoResult) {
 
 function severalThatWait(...became: UndoResult[]) {
   const waiting = became.length;
-  showOutcomes(t, { sent: 0, refused: 0, waiting, dropped: 0 }, async () => became);
+  showOutcomes(t, { sent: 0, refused: 0, waiting, dropped: 0 }, { undo: async () => became });
   return pressUndo();
 }
 
@@ -88,7 +89,8 @@ test('a change that the server has is undone by another change, also if it was q
 
 test('several changes that the server has are undone together', async () => {
   const reversed = vi.fn(async () => {});
-  showOutcomes(t, { sent: 3, refused: 0, waiting: 0, dropped: 0 }, async () => [], reversed);
+  const undo = async () => [];
+  showOutcomes(t, { sent: 3, refused: 0, waiting: 0, dropped: 0 }, { undo, reverse: reversed });
   shown()?.action?.onPress();
   expect(reversed).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,7 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { OutdatedTab } from '#pwa/local/mirror.ts';
 import type { UndoResult } from '#pwa/local/outbox-actions.ts';
-import type { Outcome, Outcomes } from '#pwa/local/outcome.ts';
+import type { Outcome } from '#pwa/local/outcome.ts';
 import { NotSaved } from '#pwa/local/queue.ts';
 import { showToast, type ToastContent } from '#pwa/ui/toast-store.ts';
 
@@ -17,25 +17,32 @@ export interface OutcomeTexts {
   reverse?: () => Promise<void>;
 }
 
-/** Shows the outcome of a change: accepted, saved on this device, or refused; of a dropped one nothing. */
-export function showOutcome(t: TextAccess['t'], outcome: Outcome, texts: OutcomeTexts): void {
+/**
+ * Shows the outcome of a change: accepted, saved on this device, or refused; of a dropped one nothing.
+ *
+ * @returns the toast that says that the change is saved on this device; null for any other outcome
+ */
+export function showOutcome(
+  t: TextAccess['t'],
+  outcome: Outcome,
+  texts: OutcomeTexts,
+  show: (content: ToastContent) => number = showToast,
+): number | null {
   const { undo, reverse } = texts;
   const undoBy = (onPress: () => void) => ({ label: t('sync.undo'), onPress });
-  if (outcome.kind === 'dropped') return;
+  if (outcome.kind === 'waiting') {
+    return show({
+      title: t('sync.saved'),
+      ...(undo && { action: undoBy(() => void takeBack(t, undo, texts)) }),
+    });
+  }
   if (outcome.kind === 'sent') {
-    showToast({ ...texts.sent, ...(reverse && { action: undoBy(() => void reverse()) }) });
-    return;
-  }
-  if (outcome.kind === 'refused') {
-    const reason = problemText(t, outcome);
+    show({ ...texts.sent, ...(reverse && { action: undoBy(() => void reverse()) }) });
+  } else if (outcome.kind === 'refused') {
     const { title, description = (said: string) => said } = texts.refused;
-    showToast({ title, description: description(reason), kind: 'destructive' });
-    return;
+    show({ title, description: description(problemText(t, outcome)), kind: 'destructive' });
   }
-  showToast({
-    title: t('sync.saved'),
-    ...(undo && { action: undoBy(() => void takeBack(t, undo, texts)) }),
-  });
+  return null;
 }
 
 /**
@@ -53,47 +60,8 @@ async function takeBack(
 }
 
 /** Whether the change was too far on its way to be taken back. */
-function hasLeft(became: UndoResult): boolean {
+export function hasLeft(became: UndoResult): boolean {
   return became === 'sent' || became === 'sending';
-}
-
-/**
- * Shows one toast for changes that were made together. Refusals come first: they need a person.
- *
- * @param undo undoes the queued ones; resolves with the result of each
- * @param reverse undoes those that the server has, or may have soon, by other changes; never rejects
- */
-export function showOutcomes(
-  t: TextAccess['t'],
-  { sent, refused, waiting, dropped }: Outcomes,
-  undo: () => Promise<UndoResult[]>,
-  reverse?: () => Promise<void>,
-): void {
-  if (refused > 0) {
-    showToast({
-      title: t('select.refused', { count: refused }),
-      description: t('select.refusedDescription'),
-      kind: 'destructive',
-    });
-  } else if (waiting > 0) {
-    showToast({
-      title: t('select.saved', { count: waiting }),
-      description: t('select.savedDescription'),
-      action: {
-        label: t('sync.undo'),
-        onPress: () => {
-          void undo().then((became) => {
-            if (reverse && became.every(hasLeft)) return reverse();
-            const changed = { title: t('select.changed', { count: waiting }) };
-            return showUndoResult(t, became, { still: t('select.undoneSome'), sent: changed });
-          });
-        },
-      },
-    });
-  } else if (sent > 0) {
-    const action = reverse && { label: t('sync.undo'), onPress: () => void reverse() };
-    showToast({ title: t('select.changed', { count: sent }), action });
-  } else if (dropped === 0) showToast({ title: t('select.same') });
 }
 
 /**
@@ -102,10 +70,10 @@ export function showOutcomes(
  *
  * @param still shown if some of the changes may have reached the server
  */
-function showUndoResult(
+export function showUndoResult(
   t: TextAccess['t'],
   became: readonly UndoResult[],
-  { still, sent }: { still: string; sent: { title: string; description?: string } },
+  { still, sent }: { still: string; sent: ToastContent },
 ): void {
   if (became.every((one) => one === 'undone')) {
     showToast({ title: t('sync.undone'), description: t('sync.undoneDescription') });

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
-import { showNotSaved, showOutcomes } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcomes } from '#pwa/features/changes/tell-outcomes.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { takeAllBack } from '#pwa/local/outbox-actions.ts';
-import { outcomesOf } from '#pwa/local/outcome.ts';
 import type { ContactRow } from '#pwa/local/rows.ts';
 import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
 import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
@@ -31,12 +30,7 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
     try {
       const keys = await changeContactStates(mirror, chosen, state);
       onDone();
-      showOutcomes(
-        t,
-        await outcomesOf(mirror, keys),
-        () => takeAllBack(mirror, keys),
-        () => reverse(state),
-      );
+      await tellOutcomes(t, mirror, keys, { reverse: () => reverse(state) });
     } catch (error) {
       setPending(false);
       showNotSaved(t, error);
@@ -46,7 +40,7 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
   async function reverse(state: ContactState): Promise<void> {
     try {
       const keys = await reverseContactStates(mirror, chosen, state);
-      showOutcomes(t, await outcomesOf(mirror, keys), () => takeAllBack(mirror, keys));
+      await tellOutcomes(t, mirror, keys);
     } catch (error) {
       showNotSaved(t, error);
     }
