@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AuditPage } from '#contract/audit.ts';
+import { newId } from '#contract/ids.ts';
+import type { SavedView } from '#contract/views.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, keptForOffline } from './office.ts';
+import { lookAgain } from './queue.ts';
 import { anApplication, uniqueMark } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -109,4 +112,40 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await other.getByRole('button', { name: 'Undo' }).click();
   await expect(chip(other, `Strikers ${mark}`)).toBeVisible();
   await phone.close();
+});
+
+test('a view made without a signal whose name another device has used meanwhile has a number; the same word in capitals is taken', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const name = `Keepers ${uniqueMark()}`;
+  const one: SavedView = {
+    id: newId(),
+    name,
+    list: 'applications',
+    filter: 'all',
+    sort: 'newest',
+    where: {},
+    columns: null,
+  };
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await agency.api('PUT', '/api/views', one);
+  await filter(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByLabel('Save as a view').fill(name);
+  await sheet.getByRole('button', { name: 'Save view' }).click();
+  await expect(chip(page, name)).toHaveCount(1);
+
+  tunnel.enter('open');
+  await lookAgain(page);
+  const second = chip(page, `${name} (2)`);
+  await expect(second).toBeVisible();
+  await expect(chip(page, name)).toHaveCount(2);
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await filter(page).click();
+  await sheet.getByLabel('Name of the view').fill(name.toUpperCase());
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet.getByText('There is already a view with this name')).toBeVisible();
 });

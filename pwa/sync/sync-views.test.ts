@@ -94,3 +94,37 @@ test('a view that is changed while it is on its way is sent again', async () => 
   expect(server.views.get(id)?.name).toBe('Newer');
   expect(await readViews(mirror)).toMatchObject([{ name: 'Newer', isWaiting: false }]);
 });
+
+test('views to which two devices gave one name are told apart by a number, on every device alike', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const [first, second, third, other] = [newId(), newId(), newId(), newId()];
+  await changeView(mirror, second, { ...STRIKERS, name: 'strikers' });
+  server.views.set(first, { id: first, ...STRIKERS });
+  server.views.set(third, { id: third, ...STRIKERS, name: 'Strikers (2)' });
+  server.views.set(other, { id: other, ...STRIKERS, list: 'contacts' });
+  engine.refreshViews();
+  await pass(1_000);
+  const named = new Map((await readViews(mirror)).map(({ id, name }) => [id, name]));
+  expect(named).toEqual(
+    new Map([
+      [first, 'Strikers'],
+      [second, 'strikers (3)'],
+      [third, 'Strikers (2)'],
+      [other, 'Strikers'],
+    ]),
+  );
+});
+
+test('a view whose name has a number because it was too long keeps a length that the server takes', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  for (const id of [newId(), newId()])
+    server.views.set(id, { id, ...STRIKERS, name: 'x'.repeat(60) });
+  engine.refreshViews();
+  await pass(1_000);
+  const names = (await readViews(mirror)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([`${'x'.repeat(55)} (2)`, 'x'.repeat(60)]);
+});

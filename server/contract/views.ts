@@ -5,6 +5,9 @@ import { requiredText, uuid } from './fields.ts';
 /** The most views of one account. */
 export const MOST_VIEWS = 50;
 
+/** The most characters of a view's name. */
+export const LONGEST_NAME = 60;
+
 /** A filter, an order or a column by its id; a newer app may know more of them. */
 const word = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Not the id of a choice.'));
 
@@ -14,7 +17,7 @@ const word = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Not the id of a choice
  * that looks for an e-mail address or a phone number is removed with the records that have it.
  */
 const entries = {
-  name: v.pipe(requiredText, v.maxLength(60, 'This text is too long.')),
+  name: v.pipe(requiredText, v.maxLength(LONGEST_NAME, 'This text is too long.')),
   list: v.picklist(['applications', 'contacts']),
   filter: word,
   sort: word,

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { newId } from '#contract/ids.ts';
-import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
+import { LONGEST_NAME, MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Where } from '#pwa/lib/where.ts';
 import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { changeView } from '#pwa/local/saved-views.ts';
+import { changeView, isSameName } from '#pwa/local/saved-views.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useColumns } from '#pwa/ui/columns-store.ts';
 import { Field } from '#pwa/ui/field.tsx';
@@ -47,7 +47,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
 
   async function save(id: string): Promise<void> {
     if (name.trim() === '') return setError(t('views.nameMissing'));
-    const isTaken = views.some((other) => other.name === name.trim() && other.id !== id);
+    const isTaken = views.some((other) => other.id !== id && isSameName(other.name, name.trim()));
     if (isTaken) return setError(t('views.nameTaken'));
     const isNew = id !== open?.id;
     if (isNew && views.length >= MOST_VIEWS) return setError(t('problem.too-many-views'));
@@ -79,7 +79,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
         label={t(open ? 'views.name' : 'views.saveAs')}
         hint={t('views.nameHint')}
         error={error ?? (open?.refused ? t(`problem.${open.refused}`) : undefined)}
-        maxLength={60}
+        maxLength={LONGEST_NAME}
         value={name}
         onChange={({ target }) => {
           setName(target.value);
