@@ -148,3 +148,38 @@ test('a tap on Today turns reminders on, and a reminder opens its record without
   await agency.restart('SIGTERM');
   await receiver.close();
 });
+
+test.describe('on an iPhone', () => {
+  test.use({
+    serviceWorkers: 'block',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  });
+
+  test('Today says that only the installed app can show reminders, and leads to the installation', {
+    tag: '@phone',
+  }, async ({ page, signIn }) => {
+    // As Safari does for a page that is not installed.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'standalone', { value: false });
+    });
+    await signIn();
+    await page.goto('/today');
+    await page.getByRole('button', { name: 'Turn On Reminders' }).click();
+    const words = page.getByRole('status').filter({
+      hasText: 'On an iPhone or iPad only the installed app can show reminders.',
+    });
+    await expect(words).toBeVisible();
+    await expectNothing(page, 'reminders on an iPhone');
+    await words.getByRole('button', { name: 'Install' }).click();
+    const steps = page.getByRole('dialog', { name: 'Add it to the home screen' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(steps).toBeHidden();
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    await expect(words).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn On Reminders' })).toBeHidden();
+  });
+});

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId, useState } from 'react';
+import { InstallButton } from '#pwa/app/install-button.tsx';
 import { useTasks } from '#pwa/app/tasks.ts';
 import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
@@ -92,7 +93,7 @@ export function TodayPage() {
       >
         {t('today.subtitle')}
       </PageHead>
-      <RemindersOffer />
+      <RemindersOffer install={<InstallButton />} />
       <ListState refresh={refresh} total={total} isWhole={isWhole} empty={nothing}>
         {!isWhole && (
           <p className={styles.partly} role="status">

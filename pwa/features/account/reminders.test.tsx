@@ -166,15 +166,15 @@ test('a device that has travelled, or speaks another language, tells the server;
 
 test('Today offers them until the person has said no, here or by turning them off', async () => {
   localStorage.clear();
-  await show(<RemindersOffer />);
+  await show(<RemindersOffer install="the install button" />);
   expect(button('account.reminders.turnOn')).toBeDefined();
   await doing(() => the('[aria-label="account.reminders.notNow"]').click());
   expect(button('account.reminders.turnOn')).toBeUndefined();
-  await show(<RemindersOffer />);
+  await show(<RemindersOffer install="the install button" />);
   expect(button('account.reminders.turnOn')).toBeUndefined();
 
   localStorage.clear();
   await turnOff();
-  await show(<RemindersOffer />);
+  await show(<RemindersOffer install="the install button" />);
   expect(button('account.reminders.turnOn')).toBeUndefined();
 });
