@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { LANGUAGE_CODES, STATUSES } from '#contract/vocabulary.ts';
@@ -104,10 +104,8 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
                 onValueChange={setQuery}
               />
             </div>
+            <Count query={query.trim()} />
             <Command.List className={styles.list}>
-              <Command.Empty className={styles.empty}>
-                {t('search.none', { query: query.trim() })}
-              </Command.Empty>
               <Found query={query} run={run} />
               {groups.map(({ title, actions }) => (
                 <Command.Group key={title} heading={title} className={styles.group}>
@@ -124,6 +122,17 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
         </Content>
       </Portal>
     </Root>
+  );
+}
+
+/** Says how much is found, of which the field says one at a time; sighted people read it only if it is nothing. */
+function Count({ query }: { query: string }) {
+  const { t } = useText();
+  const count = useCommandState(({ filtered }) => filtered.count);
+  return (
+    <p role="status" className={count > 0 ? 'visually-hidden' : styles.empty}>
+      {query !== '' && t(count > 0 ? 'search.results' : 'search.none', { count, query })}
+    </p>
   );
 }
 
