@@ -13,15 +13,16 @@ const shown = () => useToasts.getState().toasts.map(({ title }) => title);
 
 test('A-13 what was said before a navigation is said on after it, once', () => {
   carryToast({ title: 'Login Successful' });
-  vi.advanceTimersByTime(900);
+  // A slow phone has loaded the page only now.
+  vi.advanceTimersByTime(20_000);
   showCarriedToast();
   showCarriedToast();
   expect(shown()).toEqual(['Login Successful']);
 });
 
-test('words whose five seconds have passed are not repeated', () => {
+test('a page that comes a minute later does not say it', () => {
   carryToast({ title: 'Login Successful' });
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(60_000);
   showCarriedToast();
   expect(shown()).toEqual([]);
 });

@@ -1,11 +1,13 @@
-import { showToast, TOAST_DURATION } from './toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 const KEY = 'carried-toast';
+/** So late a document may come on a slow phone and still say what led to it, in ms. */
+const LATEST = 60_000;
 
-/** Hands a toast over to the next document of this tab, if that loads within the toast's duration. */
+/** Hands a toast over to the next document of this tab, if that loads within LATEST. */
 export function carryToast({ title }: { title: string }): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ title, until: Date.now() + TOAST_DURATION }));
+    sessionStorage.setItem(KEY, JSON.stringify({ title, until: Date.now() + LATEST }));
   } catch {
     // Without storage the toast ends with the page.
   }
