@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,6 +12,8 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await anInquiry(agency, { name: 'Greta German', language: 'de' });
   await anInquiry(agency, { name: 'Sam Spanish', language: 'es' });
   await anInquiry(agency, { name: 'Una Unknown' });
+  const campaign = await aCampaign(agency);
+  await anInquiry(agency, { name: 'Cara Campaign', campaignId: campaign.id });
   for (const status of ['in_review', 'signed']) {
     await agency.api('PATCH', `/api/applications/${signed.id}/status`, { status });
   }
@@ -43,6 +45,17 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await languages.getByRole('link', { name: 'Not known' }).click();
   await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Greta German' })).toBeHidden();
+
+  await page.goBack();
+  const campaigns = page.getByRole('table', { name: 'By campaign' });
+  await campaigns.getByRole('link', { name: 'No campaign' }).click();
+  await expect(page).toHaveURL(/tab=contacts/);
+  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cara Campaign' })).toBeHidden();
+  await page.goBack();
+  await campaigns.getByRole('link', { name: campaign.name }).click();
+  await expect(page.getByRole('link', { name: 'Cara Campaign' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeHidden();
 
   await page.goBack();
   await page.getByText('As a table').click();

@@ -87,25 +87,55 @@ test('a file of players is imported without a signal: columns, errors at the cel
   await expect(page.getByRole('button', { name: 'Import 1 application' })).toBeEnabled();
 });
 
-test('2,000 rows are read, checked and saved while the page answers', {
+/** Keeps how far each bar has come, in percent, from now on. */
+function watchBars(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = new Map<string, number[]>();
+    Object.assign(window, { bars: seen });
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('progress')) {
+        const [work = ''] = (bar.getAttribute('aria-label') ?? '').split(' ');
+        const known = seen.get(work) ?? [];
+        if (known.at(-1) !== bar.value) seen.set(work, [...known, bar.value]);
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+/** How far the bar of a kind of work came at each step, 0 to 1. */
+function bar(page: Page, work: string): Promise<number[]> {
+  return page.evaluate(
+    (name) => (Reflect.get(window, 'bars') as Map<string, number[]>).get(name) ?? [],
+    work,
+  );
+}
+
+test('5,000 rows are read, checked and saved while the page answers and a bar says how far it is', {
   tag: '@desktop',
 }, async ({ page, agency, tunnel, signIn }) => {
+  test.setTimeout(180_000);
   await signIn();
   await page.goto('/dashboard/import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import applications');
   tunnel.enter('drop');
+  await watchBars(page);
   const lines = Array.from(
-    { length: 2_000 },
+    { length: 5_000 },
     (_, n) =>
       `Many ${n},many-${n}@example.org,+34 61${String(n).padStart(7, '0')},2001-03-24,FC Many,"Seen ${n} times, fast"`,
   );
   await choose(page, ['Name,Mail,Phone,Birthday,Club,Notes', ...lines].join('\n'));
-  await page.getByRole('button', { name: 'Import 2,000 applications' }).click({ timeout: 30_000 });
-  await expect(page.getByText('2,000 applications saved on this device')).toBeVisible({
+  await page.getByRole('button', { name: 'Import 5,000 applications' }).click({ timeout: 30_000 });
+  await expect(page.getByText('5,000 applications saved on this device')).toBeVisible({
     timeout: 60_000,
   });
   await page.getByRole('button', { name: 'Undo the Import' }).click();
   await expect(page.getByText('The import is undone')).toBeVisible({ timeout: 60_000 });
+  for (const work of ['Checking', 'Saving', 'Undoing']) {
+    const steps = await bar(page, work);
+    expect(steps.length, work).toBeGreaterThan(2);
+    expect(steps, work).toEqual(steps.toSorted((a, b) => a - b));
+  }
   tunnel.enter('open');
   await page.goto('/sync');
   // What was tried before the undo is made and removed on the server.
