@@ -1,18 +1,20 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { showKeptTheme, THEME_KEY } from '#pwa/lib/theme.ts';
 import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { followLoading } from './not-loaded.ts';
 
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
 // Inline in app.html and in the private link's page. Fetches the dashboard's files before the scripts that import them
 // have run, if the address is in the back office or this device has a user, and the texts of both. Shows
-// the chosen theme before anything is painted, and follows it.
+// the chosen theme before anything is painted, and follows it. Says so if the scripts do not come.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
 showKeptTheme();
+followLoading();
 window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
 const hasUser = stored(IDENTITY_KEY) && !stored(HANDED_OVER_KEY);
 if (hasUser && !isOffice) fetchAll();

@@ -16,7 +16,6 @@ import { followReminders } from './follow-reminders.ts';
 import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
-import { RetryScreen } from './retry-screen.tsx';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -28,8 +27,8 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root.');
 const root = createRoot(element);
 const lock = handedOver();
-if (lock) await openStand(lock);
-else await openOffice();
+// What fails now is told by the document (not-loaded.ts).
+await (lock ? openStand(lock) : openOffice()).catch(reportError);
 registerServiceWorker();
 
 async function openOffice(): Promise<void> {
@@ -43,7 +42,7 @@ async function openOffice(): Promise<void> {
   followTrail(router.history);
   const loading = router.load();
   const language = wantedLanguage();
-  const texts = await lazyPart(() => openTexts(language))().catch(console.error);
+  const texts = await lazyPart(() => openTexts(language))();
   await loading;
   // Drawing a skeleton first takes longer than waiting for the rows.
   await Promise.race([rows, new Promise((later) => setTimeout(later, ROWS))]);
@@ -52,20 +51,15 @@ async function openOffice(): Promise<void> {
   followReminders((href) => router.history.push(href));
   root.render(
     <StrictMode>
-      {texts ? <App router={router} texts={texts} /> : <RetryScreen language={language} />}
+      <App router={router} texts={texts} />
     </StrictMode>,
   );
 }
 
 /** The form of a stand takes the place of the back office while this device is in a visitor's hands. */
 async function openStand(at: HandedOver): Promise<void> {
-  try {
-    const { openBooth } = await lazyPart(() => import('./booth.tsx'))();
-    await openBooth(root, at);
-  } catch (error) {
-    console.error(error);
-    root.render(<RetryScreen language={wantedLanguage()} />);
-  }
+  const { openBooth } = await lazyPart(() => import('./booth.tsx'))();
+  await openBooth(root, at);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
 import { SHORT_NAMES } from './css-modules.ts';
 import { fontFaces, rulesFor } from './first-styles.ts';
+import { notLoadedNotice } from './not-loaded-notice.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 
@@ -23,10 +24,9 @@ export type CacheGroup = 'site' | Language | 'face' | 'office' | 'page';
  * Renders the public documents once per language: index.html (English) and index.<language>.html, with the
  * loader and the styles of the first view inline, which makes it one response; the whole style sheet is linked
  * behind the first view, so it holds up only what is below. And the legal pages, which have no scripts, and the private
- * link's page, which is the app's with its styles inline. Puts app/early.ts into app.html, and
- * app/not-loaded.ts into the private link's page. Writes
- * sitemap.xml, csp.json with the inline scripts' hashes for the server's Content-Security-Policy, and landing.json,
- * from which the server renders what the owner publishes.
+ * link's page, which is the app's with its styles inline. Puts app/early.ts into app.html, and a notice for the case that
+ * its scripts do not come. Writes sitemap.xml, csp.json with the inline scripts' hashes for the server's
+ * Content-Security-Policy, and landing.json, from which the server renders what the owner publishes.
  *
  * @param groups filled with the cache group of every file of the build, by its URL without slash
  */
@@ -55,7 +55,6 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
       });
       const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
-      const notLoaded = await buildScript('app/not-loaded.ts', 'iife');
       const shell = bundle['app.html'];
       if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
       // Before the style sheets: a script after them would wait for them.
@@ -85,8 +84,12 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
         sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
         texts,
         legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
-        inquiry: inquiryFrame(bundle, shell.source, notLoaded),
+        inquiry: inquiryFrame(bundle, shell.source),
       };
+      shell.source = shell.source.replace(
+        EMPTY_ROOT,
+        () => `<div id="root">${notLoadedNotice(PWA)}</div>`,
+      );
       const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
       const firstViews = [documents, published]
         .map((each) => each['index.html']?.split(bare.loader, 1)[0])
@@ -110,7 +113,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
       this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
       this.emitFile({ type: 'asset', fileName: 'landing.json', source: JSON.stringify(frame) });
-      const hashes = [loader, early, notLoaded].map(
+      const hashes = [loader, early].map(
         (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
       );
       this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify(hashes) });
@@ -123,10 +126,8 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
  * app.html with the styles of the private link's page inline: nothing holds up its first frame. Links to
  * the sheets stay, disabled, because Vite adds those that it misses. The page's scripts are fetched at
  * once.
- *
- * @param notLoaded the script that tells when they do not come
  */
-function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string, notLoaded: string): string {
+function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string): string {
   const named = [...shell.matchAll(SHEET)].map(([, name = '']) => name);
   const inApp = closure(bundle, chunkOf(bundle, 'app/main.tsx'));
   const scripts = closure(bundle, chunkOf(bundle, 'app/pages/inquiry-page.tsx')).filter(
@@ -139,12 +140,10 @@ function inquiryFrame(bundle: Rolldown.OutputBundle, shell: string, notLoaded: s
     ...sheets.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`),
     ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
   ];
-  return shell
-    .replace(SHEET, '')
-    .replace('<script', () => `<script>${notLoaded}</script><script`)
-    .replace('</head>', () => `${parts.join('')}</head>`);
+  return shell.replace(SHEET, '').replace('</head>', () => `${parts.join('')}</head>`);
 }
 
+const EMPTY_ROOT = '<div id="root"></div>';
 const SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 
 /** index.html without white space and without the script of development. */

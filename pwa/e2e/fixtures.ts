@@ -71,6 +71,6 @@ export async function signInTo(
 ): Promise<void> {
   const answer = await page
     .context()
-    .request.post(`${agency.origin}/api/login`, { data: { username, password } });
+    .request.post(`${agency.origin}/api/login`, { data: { username, password }, timeout: 30_000 });
   expect(answer.status()).toBe(200);
 }

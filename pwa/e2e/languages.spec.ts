@@ -1,32 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { newId } from '#contract/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
+import { pretendFullScreen } from './full-screen.ts';
+import { hydrated } from './inquiries.ts';
 import { speak } from './languages.ts';
-import { aCampaign, anApplication, anInquiry } from './server-records.ts';
+import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
+import { PIN } from './stand.ts';
 
 const NARROW = { width: 320, height: 700 };
 const PHONE = { width: 390, height: 844 };
 
 /** Every text key: a missing text shows as its key. */
-const KEYS = new Set(
-  ['site', 'office', 'legal'].flatMap((file) => [...leavesOf('en', file).keys()]),
-);
+const KEYS = new Set(textsOf('en').keys());
+const PLACEHOLDER = /\{\{\w+\}\}/g;
 const KEY_SHAPED = /\b[a-z]\w*(?:\.\w+)+\b/gi;
 
 for (const language of LANGUAGE_CODES) {
   // German texts are the longest, so on a wide screen German alone is enough.
   const tag = language === 'de' ? [] : '@phone';
-  const texts = new Map(
-    ['site', 'office', 'legal'].flatMap((file) => [...leavesOf(language, file)]),
-  );
-  const t = (key: string) => {
+  const texts = textsOf(language);
+  const t = (key: string, values: Record<string, string> = {}) => {
     const text = texts.get(key);
     if (text === undefined) throw new Error(`There is no text ${key}.`);
-    return text;
+    return text.replace(PLACEHOLDER, (found) => values[found.slice(2, -2)] ?? found);
   };
 
   test(`I-06 I-07 L-22 Q-08 Q-30 every public screen is whole in ${language}`, { tag }, async ({
@@ -130,7 +131,7 @@ for (const language of LANGUAGE_CODES) {
       'campaigns.card.viewQrOf',
       'campaigns.card.deleteOf',
     ]) {
-      const name = t(key).replace('{{name}}', 'Example Cup');
+      const name = t(key, { name: 'Example Cup' });
       await page.getByRole('button', { name, exact: true }).first().click();
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await expect(dialog).toBeVisible();
@@ -144,6 +145,103 @@ for (const language of LANGUAGE_CODES) {
     await expect(page).toHaveTitle(new RegExp(escaped(t('titles.translations'))));
     await expectNoOverflow(page, 'translations');
   });
+
+  test(`the day of an event is whole in ${language}: campaign, stand, other ways, private link, message, minor, flight`, {
+    tag,
+  }, async ({ page, context, agency, tunnel, signIn }) => {
+    const mark = uniqueMark();
+    const whole = (where: string) => expectWhole(page, language, where);
+    const named = (key: string, values?: Record<string, string>) =>
+      page.getByRole('button', { name: t(key, values), exact: true });
+    await pretendFullScreen(page);
+    await signIn();
+    await speak(context, agency.origin, language);
+
+    await page.goto('/admin/campaigns');
+    await named('campaigns.new').click();
+    await page.getByLabel(t('campaigns.form.name')).fill(`Cup ${mark}`);
+    await page.getByLabel(t('campaigns.form.defaultLanguage')).selectOption(language);
+    await page.getByText(t('campaigns.form.advanced')).click();
+    await whole('a new campaign');
+    await named('campaigns.form.create').click();
+    await named('campaigns.qr.showCode').click();
+    await expect(named('booth.handOver')).toBeVisible();
+    await whole('a code in full screen');
+    await named('booth.handOver').click();
+    await page.getByLabel(t('booth.newPin')).fill(PIN);
+    await whole('before a stand');
+    await named('booth.lock').click();
+
+    await expect(page.getByRole('heading', { name: t('booth.title') })).toBeVisible();
+    await whole('a stand');
+    await page.getByRole('button', { name: ownName(language) }).click();
+    await fill(page.locator('form'), `Stand ${mark}`);
+    await whole('the form of a stand');
+    tunnel.enter('drop');
+    await named('contact.form.submit').click();
+    await expect(page.getByText(t('booth.kept'))).toBeVisible();
+    await whole('the thanks of a stand');
+    tunnel.enter('open');
+    await named('booth.next').click();
+    await named('booth.forAgent').click();
+    await page.getByRole('dialog').getByLabel(t('booth.pin')).fill(PIN);
+    await whole('a stand that is taken back');
+    await named('booth.unlock').click();
+    await expect(page).toHaveTitle(new RegExp(escaped(t('titles.campaigns'))));
+
+    await page.goto(`/?lang=${language}#contact`);
+    await fill(page.locator('form[data-inquiry]'), `Way ${mark}`);
+    await hydrated(page);
+    tunnel.enter('drop');
+    await named('contact.form.submit').click();
+    await expect(named('contact.exits.contact')).toBeVisible();
+    await whole('other ways to send');
+    const chat = page.locator('a[href*="text="]').last();
+    const text = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
+    tunnel.enter('open');
+    const open = page.getByRole('link', { name: t('contact.receipt.open') });
+    await expect(open).toBeVisible({ timeout: 30_000 });
+    await whole('a receipt');
+    await open.click();
+    await page.getByLabel(t('contact.form.message')).fill('Left back, 20 now.');
+    await named('sentInquiry.correct').click();
+    await expect(page.getByText(t('sentInquiry.corrected'))).toBeVisible();
+    await named('sentInquiry.withdraw.action').click();
+    await whole('a private link');
+
+    await page.goto('/dashboard/contacts/new');
+    await page.getByLabel(t('message.pasted')).fill('Left back, 19, looking for a club.');
+    await expect(named('message.add')).toBeVisible();
+    await whole('a message without a reference');
+    await page.getByLabel(t('message.pasted')).fill(text);
+    await expect(page.getByText(t('message.found', { name: `Way ${mark}` }))).toBeVisible();
+    await whole('a message with its reference');
+
+    const { id } = await anApplication(agency, { dateOfBirth: '2012-02-29' });
+    await page.goto(`/dashboard/applications/${id}`);
+    await named('minor.record').click();
+    await page.getByLabel(t('minor.guardian')).fill('María Vogt');
+    await page.getByLabel(t('minor.way'), { exact: true }).selectOption('in-person');
+    await page.getByText(t('minor.rules.title')).last().click();
+    await whole('the consent of a guardian');
+    await named('minor.record').last().click();
+    await expect(page.getByText(t('minor.missing'))).toHaveCount(0);
+    await expect(page.getByText(new RegExp(t('minor.ways.in-person'))).first()).toBeVisible();
+    await whole('a minor');
+
+    await page.goto('/flight');
+    await expect(page.locator('[data-check=session]')).toBeVisible();
+    await whole('the flight');
+  });
+}
+
+/** Fills in a form for an inquiry. */
+async function fill(form: Locator, name: string): Promise<void> {
+  await form.locator('[name=name]').fill(name);
+  await form.locator('[name=email]').fill('visitor@example.org');
+  await form.locator('[name=inquiryType]').selectOption('player_representation');
+  await form.locator('[name=message]').fill('Left back, 19, looking for a club.');
+  await form.locator('[name=privacyPolicy]').check();
 }
 
 /** Leads the open app to another page, as a link does, without loading it anew. */
@@ -155,8 +253,9 @@ async function walkTo(page: Page, path: string): Promise<void> {
 async function expectWhole(page: Page, language: Language, where: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  const keys = (await wordsOf(page)).match(KEY_SHAPED)?.filter((word) => KEYS.has(word)) ?? [];
-  expect(keys, where).toEqual([]);
+  const words = await wordsOf(page);
+  expect(words.match(KEY_SHAPED)?.filter((word) => KEYS.has(word)) ?? [], where).toEqual([]);
+  if (language !== 'en') expect(words.match(englishBeside(language)) ?? [], where).toEqual([]);
   await expectNoOverflow(page, where);
 }
 
@@ -190,7 +289,7 @@ async function someRecords(agency: Agency): Promise<{ application: string; conta
   const { id } = await anApplication(agency, {
     playerName: `Ana ${'Beispielhausener'.repeat(3)}`,
     currentClub: 'FC Nowhere',
-    position: 'Left back',
+    position: 'Libero 4-3-3',
     dateOfBirth: '2004-02-29',
     agentNotes: 'Fast.',
   });
@@ -205,11 +304,24 @@ async function someRecords(agency: Agency): Promise<{ application: string; conta
   return { application: id, contact: inquiry.id };
 }
 
-function leavesOf(language: Language, file: string): Map<string, string> {
-  const path = join(import.meta.dirname, '../i18n/locales', language, `${file}.json`);
-  const leaves = new Map<string, string>();
-  collect(JSON.parse(readFileSync(path, 'utf8')), '', leaves);
-  return leaves;
+/** Matches each line that is an English text and none of `language`. */
+function englishBeside(language: Language): RegExp {
+  const own = new Set([...textsOf(language).values(), ...LANGUAGE_CODES.map(ownName)]);
+  const foreign = [...textsOf('en').values()].filter(
+    (text) => !own.has(text) && /[a-z]{2}/i.test(text.replace(PLACEHOLDER, '')),
+  );
+  const lines = foreign.map((text) => text.split(PLACEHOLDER).map(escaped).join('[\\w ,.:-]+'));
+  return new RegExp(`^(?:${lines.join('|')})$`, 'gm');
+}
+
+/** The texts of a language by their keys. */
+function textsOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const file of ['site', 'office', 'legal']) {
+    const path = join(import.meta.dirname, '../i18n/locales', language, `${file}.json`);
+    collect(JSON.parse(readFileSync(path, 'utf8')), '', texts);
+  }
+  return texts;
 }
 
 function collect(texts: object, path: string, into: Map<string, string>): void {

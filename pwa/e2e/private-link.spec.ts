@@ -322,6 +322,25 @@ test('a private link whose scripts do not come says so in its language, and open
   }
 });
 
+test('a private link whose scripts neither come nor fail says so after a while, and opens when it is tried again', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const linkToken = newLinkToken();
+  await anInquiry(agency, { name: 'Lena', linkToken });
+  await page.clock.install();
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(`/inquiry?lang=it#${linkToken}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  const told = page.getByRole('alert').getByText('Non è stato possibile caricare questa pagina');
+  await expect(told).toBeInViewport();
+  await expect(page.getByRole('status')).toHaveCount(0);
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Riprova' }).click();
+  await expect(page.locator('input[name=name]')).toHaveValue('Lena');
+  await expect(told).toHaveCount(0);
+});
+
 test('a private link fetches what its page shows, and nothing of the back office, now or at rest', {
   tag: '@phone',
 }, async ({ page, agency }) => {
