@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
-import { NO_CONTENT, type SiteContent, type SiteVersion } from '#contract/site.ts';
+import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
 import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -202,11 +202,17 @@ test.describe('on a site of its own', () => {
     await french.context().close();
   });
 
-  test('a very long name stays within the header, on every width', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('a very long name stays within the header, on every width, and the first button above the fold', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const name = 'Maximiliano Fernández-Montesinos y de la Vega Sports Management';
-    const settings = { ...CONTENT.settings, name };
+    const jpeg = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 240, height: 300 });
+      return canvas.toDataURL('image/jpeg').split(',')[1];
+    });
+    const picture = { jpeg, webp: null };
+    const portrait = await agency.api<Portrait>('POST', '/api/portraits', picture);
+    const settings = { ...CONTENT.settings, name, portrait, licence: aLegalIdentity.licence };
     const body = { base: null, content: { settings, texts: {} } };
     await agency.api<SiteVersion>('POST', '/api/site-versions', body);
     await publishedIn(agency, name);
@@ -219,6 +225,19 @@ test.describe('on a site of its own', () => {
         await expect.poll(height, `${path} ${width}`).toBeLessThanOrEqual(64);
       }
     }
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const language of LANGUAGE_CODES) {
+        await page.goto(`${agency.origin}/?lang=${language}`);
+        const hero = page.locator('#hero');
+        const first = await hero.locator('[href="#contact"]').boundingBox();
+        const bottom = (first?.y ?? 0) + (first?.height ?? 0);
+        expect(bottom, `${language} ${width}`).toBeLessThanOrEqual(640);
+        const shown = await hero.getByRole('img', { name }).boundingBox();
+        expect(shown?.width, `${language} ${width}`).toBeGreaterThan(48);
+      }
+    }
+    await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(`${agency.origin}/?lang=de`);
     const links = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link');
     for (const link of await links.all()) {
@@ -264,7 +283,21 @@ test.describe('on a site of its own', () => {
     });
     await expect(page.getByText('This picture could not be used.').first()).toBeVisible();
     await choosing.setInputFiles('pwa/public/install/application-desktop.png');
+    // It is as high as the part: there is room to the sides only, until it is enlarged.
+    await expect(page.getByLabel('Top to bottom')).toBeDisabled();
     await page.getByLabel('Zoom').fill('2');
+    // It follows the finger: to the right, and what is further left is shown.
+    const shown = page.getByRole('img', { name: 'Your portrait' });
+    await shown.scrollIntoViewIfNeeded();
+    const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 60, y + 60);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y + 40);
+    await page.mouse.up();
+    await page.mouse.move(x + 10, y + 10);
+    const place = async (slider: string) => Number(await page.getByLabel(slider).inputValue());
+    expect(await place('Left to right')).toBeLessThan(0.5);
+    expect(await place('Top to bottom')).toBeGreaterThan(0.2);
     await page.getByRole('button', { name: 'Use This Part' }).click();
     await expect(page.getByAltText('Your portrait')).toBeVisible();
     // It is still there after a reload, and nothing of it at the server.
@@ -383,6 +416,50 @@ test.describe('on a site of its own', () => {
     await expect(await headline(page, 'English')).toHaveValue('Typed in the first tab');
     await page.getByRole('tab', { name: 'German' }).click();
     await expect(await headline(page, 'German')).toHaveValue('Im zweiten Fenster');
+  });
+
+  test('what one tab discards or publishes, another tab neither shows as typed nor writes back', {
+    tag: '@desktop',
+  }, async ({ page, context }) => {
+    await signInTo(agency, page);
+    const other = await context.newPage();
+    const named = (tab: Page, label: string) => tab.getByLabel(label, { exact: true });
+    const discard = { name: 'Discard', exact: true };
+    await page.goto(`${agency.origin}/admin/site`);
+    await named(page, 'Name').fill('Lucía Vega');
+    await named(page, 'City and country').fill('Elche');
+    await other.goto(`${agency.origin}/admin/site`);
+    await expect(named(other, 'Name')).toHaveValue('Lucía Vega');
+    await page.getByRole('button', discard).click();
+    await expect(named(other, 'Name')).toHaveValue('');
+    await expect(other.getByRole('button', discard)).toHaveCount(0);
+    await named(other, 'Phone').fill('+34 611 222 333');
+    await page.reload();
+    await expect(named(page, 'Phone')).toHaveValue('+34 611 222 333');
+    await expect(named(page, 'Name')).toHaveValue('');
+
+    // Another text for the same field stands in both tabs, and is published from one.
+    await named(page, 'Phone').fill('+34 611 000 000');
+    await expect(named(other, 'Phone')).toHaveValue('+34 611 000 000');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(other.getByText('Version 1', { exact: true })).toBeVisible();
+    await expect(other.getByRole('button', discard)).toHaveCount(0);
+    await named(other, 'E-mail').fill('lucia@vega.example');
+    await page.reload();
+    await expect(page.getByText('1 field is changed and not published yet.')).toBeVisible();
+
+    await page.goto(`${agency.origin}/admin/translations`);
+    await (await headline(page, 'English')).fill('Typed and dropped');
+    await other.goto(`${agency.origin}/admin/translations`);
+    const title = await headline(other, 'English');
+    await expect(title).toHaveValue('Typed and dropped');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(title).not.toHaveValue('Typed and dropped');
+    await other.getByRole('tab', { name: 'German' }).click();
+    await (await headline(other, 'German')).fill('Im zweiten Fenster');
+    await page.goto(`${agency.origin}/admin/translations`);
+    await expect(page.getByRole('tab', { name: 'German 1' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'English', exact: true })).toBeVisible();
   });
 
   test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', async ({

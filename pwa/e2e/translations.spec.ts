@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { speak } from './languages.ts';
 import { atRest } from './office.ts';
 import { standing } from './standing.ts';
 
@@ -79,6 +80,33 @@ test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, with
   });
   expect(size.height).toBe(600);
   expect(size.inside).toBeGreaterThan(600);
+});
+
+test('T-01 T-03 on the narrowest phone the open tab is in sight, and a text of one line stands there whole', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await speak(context, agency.origin, 'it');
+  await signIn();
+  await page.goto('/admin/translations');
+  await expect(page.getByRole('tab', { name: 'Italiano' })).toBeInViewport({ ratio: 0.95 });
+  await page.getByRole('tab', { name: 'Inglese' }).click();
+  await expect(page.getByRole('tab', { name: 'Inglese' })).toBeInViewport({ ratio: 0.95 });
+  await page.getByRole('searchbox').fill('brand.name');
+  const box = textAt(page, 'brand.name');
+  const height = async () => (await box.boundingBox())?.height;
+  await expect(box).toBeVisible();
+  expect(await height()).toBeLessThan(50);
+  const long = 'One agent for you, and you have his own number now';
+  await box.fill(long);
+  await expect(box).toHaveJSProperty('tagName', 'INPUT');
+  // Two lines of it.
+  await expect.poll(height).toBeGreaterThan(60);
+  const shown = () =>
+    box.evaluate((input) => getComputedStyle(input.parentElement ?? input, '::after').visibility);
+  expect(await shown()).toBe('hidden');
+  await box.blur();
+  expect(await shown()).toBe('visible');
 });
 
 test('T-03 a text of 50 characters has one line, and one of 51 several, once it is saved', {

@@ -22,6 +22,20 @@ export function writeDraft(userId: number, name: string, text: string): void {
   }
 }
 
+/**
+ * Calls `listener` when another tab has changed this draft.
+ *
+ * @returns stops it
+ */
+export function hearDraft(userId: number, name: string, listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    // No key: everything was removed.
+    if (key === null || key === keyOf(userId, name)) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 /** Removes a user's drafts about these records, when their person is erased. */
 export function forgetDraftsAbout(userId: number, ids: readonly (string | number)[]): void {
   if (ids.length === 0) return;

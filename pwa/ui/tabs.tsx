@@ -1,4 +1,11 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+} from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -35,6 +42,15 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const base = useId();
+  const chosen = idsOf(base, value).id;
+
+  // In the middle of a narrow row: the tabs beside it show that there are more.
+  useEffect(() => {
+    const tab = document.getElementById(chosen);
+    const list = tab?.parentElement;
+    if (!tab || !list) return;
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [chosen]);
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

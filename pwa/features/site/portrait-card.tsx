@@ -1,12 +1,19 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Portrait } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { trashIcon, uploadIcon } from '#pwa/ui/icons.ts';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import styles from './portrait-card.module.css';
-import { type Crop, drawCrop, makePortrait, type PortraitDraft } from './portrait-picture.ts';
+import {
+  type Crop,
+  drawCrop,
+  makePortrait,
+  type PortraitDraft,
+  partOf,
+} from './portrait-picture.ts';
 
 const START: Crop = { zoom: 1, x: 0.5, y: 0.2 };
 
@@ -91,10 +98,12 @@ interface CropperProps {
   onDone: (portrait: PortraitDraft | null) => void;
 }
 
-/** Moves the part of a picture that is used, by sliders, which keys and fingers can move. */
+/** Moves the part of a picture that is used: by dragging the picture, and by sliders, which keys can move, too. */
 function Cropper({ picture, cropping, onDone }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
+  /** Where the finger that drags the picture was last. */
+  const held = useRef<{ x: number; y: number } | null>(null);
   const [crop, setCrop] = useState(START);
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -118,9 +127,41 @@ function Cropper({ picture, cropping, onDone }: CropperProps) {
     }
   }
 
+  const { width, room } = partOf(picture, crop.zoom);
+  const canMove = { x: room.x >= 1, y: room.y >= 1 };
+
+  /** The picture follows the finger. */
+  function drag({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): void {
+    if (!held.current) return;
+    const scale = width / currentTarget.clientWidth;
+    const moved = (at: number, by: number, far: number) =>
+      far < 1 ? at : Math.min(1, Math.max(0, at - (by * scale) / far));
+    setCrop({
+      ...crop,
+      x: moved(crop.x, clientX - held.current.x, room.x),
+      y: moved(crop.y, clientY - held.current.y, room.y),
+    });
+    held.current = { x: clientX, y: clientY };
+  }
+
   return (
     <>
-      <canvas ref={canvas} width={480} height={600} className={styles.picture} />
+      <canvas
+        ref={canvas}
+        width={480}
+        height={600}
+        role="img"
+        aria-label={t('site.portrait.preview')}
+        className={classNames(styles.picture, styles.draggable)}
+        onPointerDown={({ currentTarget, pointerId, clientX, clientY }) => {
+          currentTarget.setPointerCapture(pointerId);
+          held.current = { x: clientX, y: clientY };
+        }}
+        onPointerMove={drag}
+        onLostPointerCapture={() => {
+          held.current = null;
+        }}
+      />
       <div className={styles.sliders}>
         {(['zoom', 'x', 'y'] as const).map((name) => (
           <label key={name} htmlFor={`${id}-${name}`}>
@@ -131,6 +172,7 @@ function Cropper({ picture, cropping, onDone }: CropperProps) {
               min={name === 'zoom' ? 1 : 0}
               max={name === 'zoom' ? 3 : 1}
               step={0.01}
+              disabled={name !== 'zoom' && !canMove[name]}
               value={crop[name]}
               onChange={({ target }) => setCrop({ ...crop, [name]: target.valueAsNumber })}
             />

@@ -24,13 +24,18 @@ const RATIO = 4 / 5;
 const WIDTHS = [640, 480, 360, 240];
 const QUALITIES = [0.82, 0.7, 0.6, 0.5, 0.4];
 
+/** The size of the part, and how far it can move, in pixels of the picture. */
+export function partOf(picture: ImageBitmap, zoom: number) {
+  const width = Math.min(picture.width, picture.height * RATIO) / zoom;
+  const height = width / RATIO;
+  return { width, height, room: { x: picture.width - width, y: picture.height - height } };
+}
+
 /** Draws the part onto a canvas, as large as the canvas is. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
-  const whole = Math.min(picture.width, picture.height * RATIO);
-  const width = whole / crop.zoom;
-  const height = width / RATIO;
-  const left = (picture.width - width) * crop.x;
-  const top = (picture.height - height) * crop.y;
+  const { width, height, room } = partOf(picture, crop.zoom);
+  const left = room.x * crop.x;
+  const top = room.y * crop.y;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
   context.imageSmoothingQuality = 'high';
@@ -39,10 +44,10 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 
 /** The largest portrait that is small enough. What the camera wrote beside the picture is not in it. */
 export async function makePortrait(picture: ImageBitmap, crop: Crop): Promise<PortraitDraft> {
-  const whole = Math.min(picture.width, picture.height * RATIO) / crop.zoom;
+  const part = partOf(picture, crop.zoom);
   for (const width of WIDTHS) {
     // Never larger than the part itself, except at the smallest width.
-    if (width > whole && width !== WIDTHS.at(-1)) continue;
+    if (width > part.width && width !== WIDTHS.at(-1)) continue;
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = width / RATIO;

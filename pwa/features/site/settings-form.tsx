@@ -20,7 +20,6 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
-import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -31,6 +30,7 @@ import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
+import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/use-typed-values.ts';
 import { LanguagesCard } from './languages-card.tsx';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
@@ -78,7 +78,6 @@ const TEXT_OF: Partial<Record<Shown, TextKey>> = {
   countries: 'statistics.countries.value',
   contracts: 'statistics.contracts.value',
 };
-const DRAFT = 'site-settings';
 
 interface SettingsFormProps {
   current: SiteVersionContent | null;
@@ -94,7 +93,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const isOffline = useIsOffline();
   const form = useRef<HTMLFormElement>(null);
   const { settings, texts } = current?.content ?? NO_CONTENT;
-  const [typed, setTyped] = useState(() => draftOf(userId));
+  const { typed, change, drop } = useTypedValues(userId, DRAFT);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [publications, setPublications] = useState(0);
@@ -107,20 +106,15 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const missing = missingOf(settings, contactShown());
   useReportDirty(changes.length > 0);
 
-  function change(next: Draft): void {
-    setTyped(next);
-    keepInstead(userId, typed, next);
-  }
-
   function discard(): void {
-    change({});
+    drop(() => true);
     setWrong(new Set());
     showToast({
       title: t('site.discarded'),
       action: {
         label: t('sync.undo'),
         // What was typed since stays.
-        onPress: () => change({ ...typed, ...draftOf(userId) }),
+        onPress: () => change({ ...typed, ...readTyped(userId, DRAFT) }),
       },
     });
   }
@@ -142,7 +136,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
-      change({});
+      // What was typed since stays.
+      drop((name, value) => typed[name as keyof Draft] === value);
       setPublications((count) => count + 1);
       showToast({ title: t('site.published'), description: t('site.publishedText') });
       onPublished();
@@ -207,7 +202,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         published={settings.portrait}
         draft={typed.newPortrait}
         cropping={cropping}
-        onChange={(newPortrait) => change({ ...typed, newPortrait })}
+        onChange={(newPortrait) => change({ newPortrait })}
       />
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
@@ -226,7 +221,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
                 autoComplete="off"
                 placeholder={settings[name] === '' ? shownFor(name) : undefined}
                 value={values[name]}
-                onChange={({ target }) => change({ ...typed, [name]: target.value })}
+                onChange={({ target }) => change({ [name]: target.value })}
               />
             ))}
           </div>
@@ -234,13 +229,13 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       ))}
       <LanguagesCard
         hidden={values.hiddenLanguages}
-        onChange={(hiddenLanguages) => change({ ...typed, hiddenLanguages })}
+        onChange={(hiddenLanguages) => change({ hiddenLanguages })}
       />
       <QuotesCard
         quotes={values.quotes}
         hidesQuotes={values.hidesQuotes}
         errorOf={errorOf}
-        onChange={(next) => change({ ...typed, ...next })}
+        onChange={change}
       />
       <ThumbBar>
         <Button type="submit" busy={busy} disabled={isOffline || changes.length === 0}>
@@ -258,7 +253,7 @@ function contactShown(): Contact {
 }
 
 /** What is typed and not published: any text, also a wrong one. */
-const Draft = v.partial(
+const StoredDraft = v.partial(
   v.object({
     ...mapEntries(Object.values(GROUPS).flat()),
     hiddenLanguages: v.array(v.picklist(LANGUAGE_CODES)),
@@ -289,21 +284,12 @@ function mapEntries(names: readonly Shown[]) {
   return Object.fromEntries(entries) as Record<Shown, v.StringSchema<undefined>>;
 }
 
-/** Keeps what is typed in this tab in place of what was: another tab's fields stay. */
-function keepInstead(userId: number, before: Draft, now: Draft): void {
-  const others = Object.entries(draftOf(userId)).filter(
-    ([name, value]) => JSON.stringify(before[name as keyof Draft]) !== JSON.stringify(value),
-  );
-  const all = { ...Object.fromEntries(others), ...now };
-  writeDraft(userId, DRAFT, Object.keys(all).length > 0 ? JSON.stringify(all) : '');
-}
-
-function draftOf(userId: number): Draft {
-  try {
-    const draft = v.safeParse(Draft, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
+const DRAFT: TypedShape<Draft> = {
+  name: 'site-settings',
+  parse: (stored) => {
+    const draft = v.safeParse(StoredDraft, stored);
     // JSON has no undefined.
     return draft.success ? (draft.output as Draft) : {};
-  } catch {
-    return {};
-  }
-}
+  },
+  print: (draft) => draft,
+};

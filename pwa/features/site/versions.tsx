@@ -56,7 +56,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
         <ul className={styles.versions} aria-label={t('site.versions')}>
           {versions.map((version) => (
             <li key={version.id} className={styles.version}>
-              <p>
+              <p className={styles.made}>
                 <b>{t('site.version', { id: version.id })}</b>{' '}
                 {t('site.byWhom', {
                   name: version.username ?? t('site.somebody'),

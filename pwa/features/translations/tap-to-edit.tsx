@@ -2,13 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
-import { SETTING_OF } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { publishedSite } from '#pwa/lib/published-site.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { infoIcon } from '#pwa/ui/icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
 import { Sheet } from '#pwa/ui/sheet.tsx';
 import { showToast } from '#pwa/ui/toast-store.ts';
 import type { Edits, Entry } from './entries.ts';
@@ -16,7 +12,7 @@ import styles from './tap-to-edit.module.css';
 import { tappedTexts } from './tapped-texts.ts';
 import { applyPreview } from './text-preview.ts';
 import { TranslationField } from './translation-field.tsx';
-import { keepTyped } from './use-edits.ts';
+import { keepTexts } from './use-edits.ts';
 import { readEntries } from './use-entries.ts';
 
 /** The public page, whose menus keep working: another language is edited in that language. */
@@ -78,7 +74,7 @@ function TappedSheet({ language, entries, onClose }: Tapped & { onClose: () => v
   function edit({ path }: Entry, text: string): void {
     const next = new Map(typed).set(path, text);
     setTyped(next);
-    if (user) keepTyped(user.id, language, next);
+    if (user) keepTexts(user.id, language, next);
   }
 
   function close(): void {
@@ -95,29 +91,18 @@ function TappedSheet({ language, entries, onClose }: Tapped & { onClose: () => v
     >
       <div className={styles.texts}>
         {entries.map((entry) => (
-          <div key={entry.path}>
-            {isSetting(entry.path) && (
-              <Notice icon={infoIcon}>{t('translations.tap.setting')}</Notice>
-            )}
-            <TranslationField
-              entry={entry}
-              language={language}
-              typed={typed.get(entry.path)}
-              onEdit={edit}
-            />
-          </div>
+          <TranslationField
+            key={entry.path}
+            entry={entry}
+            language={language}
+            typed={typed.get(entry.path)}
+            onEdit={edit}
+          />
         ))}
         <Button onClick={close}>{t('translations.tap.use')}</Button>
       </div>
     </Sheet>
   );
-}
-
-/** True if a setting says what stands in the place of this text. */
-function isSetting(path: string): boolean {
-  const name = SETTING_OF[path];
-  const settings = publishedSite()?.settings;
-  return name !== undefined && name !== 'email' && Boolean(settings?.[name]);
 }
 
 /** What an element shows itself, what it is named by, and what is around it. */

@@ -1,9 +1,14 @@
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import type { Language } from '#contract/vocabulary.ts';
+import { SETTING_OF } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import control from '#pwa/ui/control.module.css';
+import { ControlFrame, type ControlFrameProps } from '#pwa/ui/control-frame.tsx';
+import { infoIcon } from '#pwa/ui/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
 import { TextArea } from '#pwa/ui/text-area.tsx';
 import type { Entry } from './entries.ts';
 import { faultText } from './fault-text.ts';
@@ -36,7 +41,7 @@ export const TranslationField = memo(function TranslationField({
   const text = typed ?? entry.text;
   const changed = text !== shipped;
   const fault = faultOf(entry, text);
-  const control = {
+  const box = {
     label: <span className="visually-hidden">{path}</span>,
     lang: language,
     dir: 'auto',
@@ -59,7 +64,8 @@ export const TranslationField = memo(function TranslationField({
         {text.trim() === '' && <Badge tone="red">{t('translations.missing')}</Badge>}
       </div>
       <div className={styles.control}>
-        {entry.text.length > ONE_LINE ? <TextArea rows={3} {...control} /> : <Field {...control} />}
+        {isSetting(path) && <Notice icon={infoIcon}>{t('translations.tap.setting')}</Notice>}
+        {entry.text.length > ONE_LINE ? <TextArea rows={3} {...box} /> : <Line {...box} />}
         {changed && (
           <div className={styles.original}>
             <p>{t('translations.original', { text: shipped })}</p>
@@ -73,3 +79,23 @@ export const TranslationField = memo(function TranslationField({
     </div>
   );
 });
+
+/** True if a setting says what stands in the place of this text. */
+function isSetting(path: string): boolean {
+  const name = SETTING_OF[path];
+  const settings = publishedSite()?.settings;
+  return name !== undefined && name !== 'email' && Boolean(settings?.[name]);
+}
+
+/** A box of one line. Its text stands there whole, on as many lines as it takes, until somebody types. */
+function Line({ label, error, ...props }: ControlFrameProps & ComponentProps<'input'>) {
+  return (
+    <ControlFrame label={label} error={error}>
+      {(ties) => (
+        <span className={styles.line} lang={props.lang} data-whole={props.value}>
+          <input className={control.control} {...props} {...ties} />
+        </span>
+      )}
+    </ControlFrame>
+  );
+}

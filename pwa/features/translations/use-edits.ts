@@ -1,16 +1,35 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+import { keepTyped, type TypedShape, useTypedValues } from '#pwa/ui/use-typed-values.ts';
 import type { Edits, Entry } from './entries.ts';
 
 type EditsByLanguage = Readonly<Record<Language, Edits>>;
 
-const DRAFT = 'site-texts';
-const NONE: Edits = new Map();
-const NOTHING = Object.fromEntries(
-  LANGUAGE_CODES.map((language) => [language, NONE]),
-) as EditsByLanguage;
+/** Texts by language and path: `de.hero.title`. */
+type Texts = Readonly<Record<string, string>>;
+
+const Stored = v.record(v.picklist(LANGUAGE_CODES), v.record(v.string(), v.string()));
+/** Stored by language, then by path. */
+const DRAFT: TypedShape<Texts> = {
+  name: 'site-texts',
+  parse: (stored) => {
+    const { success, output } = v.safeParse(Stored, stored);
+    if (!success) return {};
+    return Object.assign(
+      {},
+      ...Object.entries(output).map(([language, texts]) =>
+        textsOf(language as Language, Object.entries(texts)),
+      ),
+    );
+  },
+  print: (texts) =>
+    Object.fromEntries(
+      Object.entries(byLanguage(texts))
+        .filter(([, edits]) => edits.size > 0)
+        .map(([language, edits]) => [language, Object.fromEntries(edits)]),
+    ),
+};
 
 interface TypedTexts {
   /** Unsaved typed texts, by language and path. */
@@ -29,85 +48,44 @@ interface TypedTexts {
 
 /** The unsaved texts of all languages. They stay on this device over a reload. */
 export function useEdits(userId: number): TypedTexts {
-  const [edits, setEdits] = useState(() => draftOf(userId));
-  const kept = useRef(edits);
+  const { typed, change, drop } = useTypedValues(userId, DRAFT);
+  const edits = useMemo(() => byLanguage(typed), [typed]);
 
-  const keep = useCallback(
-    (now: EditsByLanguage) => {
-      keepInstead(userId, kept.current, now);
-      kept.current = now;
-    },
-    [userId],
+  const type = useCallback(
+    (language: Language, { path, text: saved }: Entry, text: string) =>
+      change({ [nameOf(language, path)]: text === saved ? undefined : text }),
+    [change],
   );
-  useEffect(() => keep(edits), [keep, edits]);
-
-  const type = useCallback((language: Language, { path, text: saved }: Entry, text: string) => {
-    setEdits((now) => {
-      const next = new Map(now[language]);
-      if (text === saved) next.delete(path);
-      else next.set(path, text);
-      return { ...now, [language]: next };
-    });
-  }, []);
-  const applyTexts = useCallback((language: Language, texts: Edits) => {
-    setEdits((now) => ({ ...now, [language]: new Map([...now[language], ...texts]) }));
-  }, []);
-  const forget = useCallback((language: Language) => {
-    setEdits((now) => ({ ...now, [language]: NONE }));
-  }, []);
-  const discard = useCallback(() => {
-    keep(NOTHING);
-    setEdits(NOTHING);
-  }, [keep]);
   return {
     edits,
-    dirty: Object.values(edits).some((some) => some.size > 0),
+    dirty: Object.keys(typed).length > 0,
     type,
-    applyTexts,
-    forget,
-    discard,
+    applyTexts: (language, texts) => change(textsOf(language, texts)),
+    forget: (language) => drop((name) => name.startsWith(nameOf(language, ''))),
+    discard: () => drop(() => true),
   };
 }
 
 /** Adds texts that were typed elsewhere to those that stay on this device. */
-export function keepTyped(userId: number, language: Language, typed: Edits): void {
-  keepInstead(userId, NOTHING, { ...NOTHING, [language]: typed });
+export function keepTexts(userId: number, language: Language, typed: Edits): void {
+  keepTyped(userId, DRAFT, textsOf(language, typed));
 }
 
-/** Keeps what is typed in this tab in place of what was: another tab's texts stay. */
-function keepInstead(userId: number, before: EditsByLanguage, now: EditsByLanguage): void {
-  const draft = draftOf(userId);
-  const all = LANGUAGE_CODES.map((language) => {
-    const others = [...draft[language]].filter(
-      ([path, text]) => before[language].get(path) !== text,
-    );
-    return [language, new Map([...others, ...now[language]])];
+function nameOf(language: Language, path: string): string {
+  return `${language}.${path}`;
+}
+
+function textsOf(language: Language, texts: Iterable<readonly [string, string]>): Texts {
+  const named = [...texts].map(([path, text]) => [nameOf(language, path), text] as const);
+  return Object.fromEntries(named);
+}
+
+function byLanguage(texts: Texts): EditsByLanguage {
+  const all = Object.entries(texts);
+  const edits = LANGUAGE_CODES.map((language) => {
+    const start = nameOf(language, '');
+    const own = all.filter(([name]) => name.startsWith(start));
+    return [language, new Map(own.map(([name, text]) => [name.slice(start.length), text]))];
   });
-  writeDraft(userId, DRAFT, draftText(Object.fromEntries(all)));
-}
-
-function draftText(edits: EditsByLanguage): string {
-  const typed = Object.entries(edits).filter(([, texts]) => texts.size > 0);
-  if (typed.length === 0) return '';
-  return JSON.stringify(
-    Object.fromEntries(typed.map(([language, texts]) => [language, Object.fromEntries(texts)])),
-  );
-}
-
-const Draft = v.record(v.picklist(LANGUAGE_CODES), v.record(v.string(), v.string()));
-
-function draftOf(userId: number): EditsByLanguage {
-  try {
-    const draft = v.safeParse(Draft, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
-    if (!draft.success) return NOTHING;
-    const typed = Object.entries(draft.output);
-    return {
-      ...NOTHING,
-      ...Object.fromEntries(
-        typed.map(([language, texts]) => [language, new Map(Object.entries(texts ?? {}))]),
-      ),
-    };
-  } catch {
-    return NOTHING;
-  }
+  return Object.fromEntries(edits);
 }
