@@ -300,7 +300,13 @@ function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 }
 
-test('a French sign of two parts begins no line: the space beside it does not break', () => {
-  const breaking = [...leavesIn('fr')].filter(([, text]) => / [;:?!»]|« /.test(text));
-  expect(breaking).toEqual([]);
+test('a French sign of two parts begins no line: a space that does not break stands beside it', () => {
+  const wrong = / [;:?!»]|« |[\p{L}\d}][;?!»]|[\p{L}}]:(?!\/)|«[\p{L}\d{]/u;
+  expect([...leavesIn('fr')].filter(([, text]) => wrong.test(text))).toEqual([]);
+});
+
+test('a text that leaves off ends with one sign; the English of the specification has three dots', () => {
+  const others = LANGUAGE_CODES.filter((language) => language !== 'en');
+  const dots = others.flatMap((language) => [...leavesIn(language)]);
+  expect(dots.filter(([, text]) => text.includes('...'))).toEqual([]);
 });
