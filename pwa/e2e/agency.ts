@@ -102,14 +102,7 @@ export async function openAgency(
     tunnel,
     admin: ADMIN,
     async api<T>(method: string, path: string, body?: unknown) {
-      if (!cookie) {
-        const answer = await call('POST', '/api/login', ADMIN);
-        if (!answer.ok) throw new Error(`Login: ${answer.status} ${await answer.text()}`);
-        cookie = answer.headers
-          .getSetCookie()
-          .map((each) => each.split(';')[0])
-          .join('; ');
-      }
+      cookie ||= await signedIn(() => call('POST', '/api/login', ADMIN));
       const answer = await call(method, path, body);
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -152,6 +145,25 @@ async function startServer(environment: NodeJS.ProcessEnv, at: string): Promise<
   }
   child.kill('SIGKILL');
   throw new Error(`The server did not get ready within ${READY} ms.`);
+}
+
+/**
+ * The cookies of a sign-in, once the server gives them: on a busy machine one that has just started may say that it
+ * takes too long, or say nothing.
+ */
+async function signedIn(login: () => Promise<Response>): Promise<string> {
+  const end = Date.now() + READY;
+  for (;;) {
+    const answer = await login().catch((error: Error) => error);
+    const isBusy = answer instanceof Error || answer.status === 503;
+    if (isBusy && Date.now() < end) continue;
+    if (answer instanceof Error) throw answer;
+    if (!answer.ok) throw new Error(`Login: ${answer.status} ${await answer.text()}`);
+    return answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  }
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -113,7 +113,6 @@ function bar(page: Page, work: string): Promise<number[]> {
 test('5,000 rows are read, checked and saved while the page answers and a bar says how far it is', {
   tag: '@desktop',
 }, async ({ page, agency, tunnel, signIn }) => {
-  test.setTimeout(180_000);
   await signIn();
   await page.goto('/dashboard/import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import applications');
