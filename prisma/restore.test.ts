@@ -194,6 +194,20 @@ async function addOddRows(db: Db): Promise<void> {
   await db.auditEntry.create({
     data: { at: new Date(), kind: 'signed-in', actor: 'user', userId },
   });
+  const createdAt = new Date('2026-01-05T08:00:00Z');
+  await db.portrait.create({
+    data: {
+      id: '0123456789abcdef',
+      jpeg: Buffer.from([255, 216, 0]),
+      webp: null,
+      width: 4,
+      height: 5,
+      createdAt,
+    },
+  });
+  const content = '{"texts":{"fr":{"hero.title":"Votre jeu\u202f: ma parole."}}}';
+  const { id: first } = await db.publication.create({ data: { content, createdAt, userId } });
+  await db.publication.create({ data: { content, createdAt, userId, restores: first } });
   const gone = await db.contact.create({ data: aContact(998) });
   await db.contact.delete({ where: { id: gone.id } });
 }
