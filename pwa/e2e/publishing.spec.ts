@@ -135,6 +135,37 @@ test.describe('on a site of its own', () => {
     await page.context().close();
   });
 
+  test('a phone that has the page shows the next publication after the next check of its worker, also without a signal', {
+    tag: '@phone',
+  }, async ({ browser }) => {
+    const { page, faults } = await visitor(browser, agency, 'de-DE', { serviceWorkers: 'allow' });
+    const title = page.getByRole('heading', { level: 1 });
+    const worker = (state: 'active' | 'waiting') =>
+      page.evaluate(
+        async (name) => Boolean((await navigator.serviceWorker.getRegistration())?.[name]),
+        state,
+      );
+    await page.goto(`${agency.origin}/`);
+    await expect.poll(() => worker('active')).toBe(true);
+    const shipped = await title.innerText();
+    await agency.api<SiteVersion>('POST', '/api/site-versions', { base: null, content: CONTENT });
+    await publishedIn(agency, 'Lucía Vega');
+    // The page is there at once, from the phone; meanwhile the browser asks for a newer worker.
+    await page.reload();
+    await expect(title).toHaveText(shipped);
+    await expect.poll(() => worker('waiting')).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().setOffline(true);
+    // It takes over while no page is open.
+    await expect(async () => {
+      await page.goto('about:blank');
+      await page.goto(`${agency.origin}/`);
+      await expect(title).toHaveText('Eine Karriere ist mehr als ein Vertrag.', { timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByText('+34 611 222 333').first()).toBeAttached();
+    await page.context().close();
+  });
+
   test('an admin hides a language, orders quotes, and hides their section', async ({
     page,
     browser,
