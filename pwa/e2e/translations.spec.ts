@@ -90,6 +90,9 @@ test('T-01 T-03 on the narrowest phone the open tab is in sight, and a text of o
   await signIn();
   await page.goto('/admin/translations');
   await expect(page.getByRole('tab', { name: 'Italiano' })).toBeInViewport({ ratio: 0.95 });
+  await page.getByRole('searchbox').fill('hero.badge');
+  await textAt(page, 'hero.badge').fill('Da quindici anni');
+  await expect(page.getByRole('tab', { name: 'Italiano 1' })).toBeInViewport({ ratio: 0.95 });
   await page.getByRole('tab', { name: 'Inglese' }).click();
   await expect(page.getByRole('tab', { name: 'Inglese' })).toBeInViewport({ ratio: 0.95 });
   await page.getByRole('searchbox').fill('brand.name');

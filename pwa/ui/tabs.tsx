@@ -43,14 +43,16 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const base = useId();
   const chosen = idsOf(base, value).id;
+  const isCounted = tabs.some((tab) => tab.value === value && tab.count !== undefined);
 
   // In the middle of a narrow row: the tabs beside it show that there are more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isCounted): with a count it is wider
   useEffect(() => {
     const tab = document.getElementById(chosen);
     const list = tab?.parentElement;
     if (!tab || !list) return;
     list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-  }, [chosen]);
+  }, [chosen, isCounted]);
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
