@@ -226,6 +226,36 @@ test('an inquiry that is changed after its answer was lost arrives once, with th
   expect(`Reference ${arrived?.reference}`).toBe(said);
 });
 
+test('whoever discards the change of a message that has arrived is told that the message stays', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
+  const inquiries = async () =>
+    (await agency.api<Contact[]>('GET', '/api/contacts')).filter((each) => each.name === name);
+  await page.goto('/#contact');
+  await fillInquiry(page, name);
+  await hydrated(page);
+  tunnel.enter('lose-answers');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect.poll(async () => (await inquiries()).length).toBe(1);
+  const discard = page.getByRole('button', { name: 'Discard Message' });
+  await expect(discard).toBeVisible();
+  await page.getByLabel('Message').fill('Left back, 20, looking for a club.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.locator('summary', { hasText: 'Left back, 20' })).toBeVisible();
+
+  await discard.click();
+  const question = 'Discard this message? If it has arrived already, it stays as it was.';
+  await expect(page.getByText(question)).toBeVisible();
+  await discard.click();
+  await expect(discard).toHaveCount(0);
+  tunnel.enter('open');
+  await page.reload();
+  expect((await inquiries()).map(({ message }) => message)).toEqual([
+    'Left back, 19, looking for a club.',
+  ]);
+});
+
 for (const mode of ['drop', 'lose-answers', 'hold'] as const) {
   test(`a message that arrives while its visitor changes it is corrected by what is sent then (${mode})`, {
     tag: '@phone',
