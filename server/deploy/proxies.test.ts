@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium } from 'playwright';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { STOPPING_SILENCE } from '#server/http/track-calls.ts';
 import { aDraft } from '#server/test/bodies.ts';
@@ -120,6 +121,42 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     }
     expect(Math.min(...silences)).toBeLessThan(STOPPING_SILENCE);
   }, 90_000);
+
+  test.runIf(name === 'nginx')(
+    'tries a change at the next server when one has reset it, if it has a key',
+    async () => {
+      const address = await reserveAddress();
+      const resets = createPlainServer((socket) => {
+        socket.once('data', () => socket.resetAndDestroy());
+      });
+      const taken: string[] = [];
+      const server = createServer(async (request, response) => {
+        taken.push(await text(request));
+        response.writeHead(201).end();
+      });
+      const ports = [];
+      for (const each of [resets, server]) {
+        each.listen(0, '127.0.0.1');
+        await once(each, 'listening');
+        onTestFinished(() => void each.close());
+        ports.push((each.address() as AddressInfo).port);
+      }
+      const proxy = await startProxy(name, address, ports);
+      onTestFinished(() => proxy.stop());
+      const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
+      onTestFinished(() => session.destroy());
+
+      const send = async (n: number, headers: Record<string, string>) =>
+        (await call(session, 'POST', '/api/applications', { headers, body: String(n) })).status;
+      const keyed = [1, 2, 3, 4];
+      for (const n of keyed) expect(await send(n, { 'idempotency-key': newId() })).toBe(201);
+      expect(taken).toEqual(keyed.map(String));
+      // Nobody knows whether the first server has taken the others.
+      const statuses = [];
+      for (const n of keyed) statuses.push(await send(n, {}));
+      expect(statuses.toSorted()).toEqual([201, 201, 502, 502]);
+    },
+  );
 
   test('lets the server refuse a large body, and refuses a huge one itself', async () => {
     const { session } = await openSite(name);
