@@ -92,7 +92,9 @@ async function sortByReference(tx: Tx, rows: readonly InquiryRow[]): Promise<Sor
       continue;
     }
     const message = found.find((one) => isMessageOf(one, row));
+    const arrived = found.find((one) => isInquiryOf(one, row));
     if (message) sorted.joining.push({ ...row, id: message.id });
+    else if (arrived) sorted.known.push(arrived.id);
     else sorted.added.push(row);
   }
   for (const { reference } of sorted.added) entered.delete(reference);
@@ -110,6 +112,14 @@ function isMessageOf(
 ): boolean {
   if (found.utmMedium === BY_MESSAGE) return true;
   return found.linkDigest === null && found.email === email && found.message === message;
+}
+
+/** Whether an entered message that has lost its mark is that of a stored inquiry. */
+function isInquiryOf(
+  found: Pick<ContactModel, 'email' | 'linkDigest'>,
+  { email, linkDigest }: InquiryRow,
+): boolean {
+  return linkDigest === null && found.linkDigest !== null && found.email === email;
 }
 
 /** The stored inquiries with the references of these. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
-import { keyWith, newId, referenceOf } from '#contract/ids.ts';
+import { keyWith, newId, newLinkToken, referenceOf } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
@@ -69,6 +69,16 @@ onBothDatabases('an inquiry', ({ open }) => {
     });
     const now = (await admin.call(listContacts)).reply;
     expect(now.map(({ phone }) => phone).sort()).toEqual(['+34 600', anInquiry.phone]);
+  });
+
+  test('that has arrived is not doubled by its message, which a user enters whose session has ended', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const key = newId();
+    await visitor.call(sendInquiry, { body: { ...anInquiry, linkToken: newLinkToken() }, key });
+    const entered = { ...anInquiry, phone: null, utmMedium: BY_MESSAGE };
+    await visitor.call(sendInquiry, { body: entered, key: keyWith(referenceOf(key)) });
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ phone }) => phone)).toEqual([anInquiry.phone]);
   });
 
   test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
