@@ -71,6 +71,7 @@ export const WORLD_FAULTS = [
   'visitor writes without a signal and closes the page',
   'visitor writes at a stand without a signal',
   'visitor changes a message that waits or has arrived meanwhile',
+  'message of a visitor added that came by another way',
   'inquiry corrected by its private link',
   'inquiry withdrawn by its private link',
   'phone of a visitor full',

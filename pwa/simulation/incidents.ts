@@ -10,6 +10,7 @@ import { anApplication, aPlace, beginChange, contactsOf, type Place } from './pe
 import type { Recorded } from './recorded.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
+import { exitText } from './visitors.ts';
 import type { World } from './world.ts';
 
 /** Makes one thing happen to the world; does nothing when it cannot happen now. */
@@ -66,6 +67,7 @@ export const INCIDENTS: readonly Incident[] = [
   scanFiveTimes,
   scanBeforeArrival,
   changeMessage,
+  sendAnotherWay,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -736,6 +738,28 @@ async function changeMessage(world: World): Promise<void> {
     network.weather = 'good';
     if (browser.pages.length === 0) browser.open('public');
   });
+}
+
+/** The message of a visitor without a signal comes by another way, and is added before it arrives or after it. */
+async function sendAnotherWay(world: World): Promise<void> {
+  const { visitor, clock } = world;
+  const { network, browser } = visitor;
+  const place = aPlace(world);
+  if (!place || network.weather !== 'good' || browser.isFull) return;
+  network.weather = 'none';
+  const owed = await visitor.write(world, aCampaign(world));
+  const findSignal = () => {
+    network.weather = 'good';
+    if (browser.pages.length === 0) browser.open('public');
+  };
+  if (world.chance(0.5)) findSignal();
+  await clock.pass(world.random() * 10_000);
+  const { device, page } = place;
+  if (owed && page.isAlive) {
+    world.stands.get(device)?.add(world, exitText(owed), page);
+    world.happens('message of a visitor added that came by another way', device.name);
+  }
+  clock.after(world.random() * MINUTE, findSignal);
 }
 
 /** A device is handed over at a stand without a signal, and then closed; its next page sends. */

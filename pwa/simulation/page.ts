@@ -1,6 +1,6 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
-import { newId, newLinkToken } from '#contract/ids.ts';
+import { keyWith, newId, newLinkToken } from '#contract/ids.ts';
 import { changeStatus } from '#pwa/features/applications/change-status.ts';
 import { removeApplication } from '#pwa/features/applications/remove-application.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
@@ -12,6 +12,7 @@ import {
 } from '#pwa/features/campaigns/save-campaign.ts';
 import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
 import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
+import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/expiry.ts';
@@ -56,7 +57,10 @@ export const commands = {
   requestSend,
 };
 
-/** What a visitor's phone can do: save an inquiry or a scan, send it until it arrives, and change it meanwhile. */
+/**
+ * What a visitor's phone can do: save an inquiry or a scan, send it until it arrives, and change it meanwhile. And how an
+ * agent reads what a visitor has sent by another way.
+ */
 export const visitor = {
   keepEntry: (call: Parameters<typeof keepEntry>[0]) => keepEntry({ ...call, ...momentNow() }),
   sendEntry,
@@ -66,6 +70,8 @@ export const visitor = {
   unsentEntries,
   newId,
   newLinkToken,
+  keyWith,
+  readMessage,
 };
 
 /** The part of the app that runs for a signed-in user. */

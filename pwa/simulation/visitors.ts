@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { referenceOf, timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
@@ -45,8 +46,14 @@ interface Owed {
 const WRITTEN = {
   name: 'Lena Vogt',
   email: 'lena@example.org',
-  inquiryType: 'player_representation',
+  inquiryType: 'player_representation' as const,
 };
+
+/** What a visitor sends by another way while a message waits (message-exits.tsx). */
+export function exitText({ key, entry }: Owed): string {
+  const { name, email, message } = (entry as WaitingInquiry).body;
+  return `${message}\n\n${name}, ${email}\nReference ${referenceOf(key)}`;
+}
 
 /** An inquiry that has arrived, and its row at the server. */
 export interface Arrived {
@@ -139,6 +146,18 @@ export class VisitorPhone {
     if (key !== owed.key) throw new Violation(`${owed.key} was changed, and became ${key}.`);
     owed.entry = told.value;
     owed.isCertain ||= !page.visitor.keptInPageOnly();
+  }
+
+  /** Adds a message that came by another way, as a user does on the page for it (message-page.tsx). */
+  add(world: Surroundings, text: string, page: BrowserPage): void {
+    const { reference, ...read } = page.visitor.readMessage(text);
+    if (reference === null) throw new Violation(`No reference is found in "${text}".`);
+    const said = { ...read, phone: read.phone || null, utmMedium: BY_MESSAGE };
+    const body = { ...WRITTEN, ...said, privacyPolicy: true as const };
+    const newKey = page.visitor.keyWith(reference);
+    page.visitor.keepSending();
+    const onKept = () => undefined;
+    world.watch(page.visitor.sendInquiry(body, { replaces: null, onKept, newKey, isShared: true }));
   }
 
   /** One of the inquiries that a private link leads to; null if there is none. */
