@@ -72,6 +72,9 @@ test('W-17 after a sign-in the first rows come before the files for offline use'
 }, async ({ page, context, signIn }) => {
   await page.goto('/');
   await cached(page, '/index.html');
+  // What the public page keeps for who comes again.
+  await page.reload();
+  await cached(page, '/terms.html', '/imprint.html');
   await atRest(page);
   const requests: { path: string; byWorker: boolean }[] = [];
   context.on('request', (request) => {

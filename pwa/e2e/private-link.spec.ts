@@ -245,7 +245,7 @@ test('whoever discards the change of a message that has arrived is told that the
   await expect(page.locator('summary', { hasText: 'Left back, 20' })).toBeVisible();
 
   await discard.click();
-  const question = 'Discard this message? If it has arrived already, it stays as it was.';
+  const question = 'Discard this message? What has arrived stays.';
   await expect(page.getByText(question)).toBeVisible();
   await discard.click();
   await expect(discard).toHaveCount(0);

@@ -415,9 +415,9 @@ test('W-14 a waiting message is discarded only by a second press', async () => {
 
   await doing(() => button('Discard Message')?.click());
   expect(await unsentInquiries()).toHaveLength(1);
-  expect(document.body.textContent).toContain('If it has arrived already, it stays as it was.');
+  expect(document.body.textContent).toContain('What has arrived stays.');
   await doing(() => button('Cancel')?.click());
-  expect(document.body.textContent).not.toContain('If it has arrived already, it stays as it was.');
+  expect(document.body.textContent).not.toContain('What has arrived stays.');
 
   await doing(() => button('Discard Message')?.click());
   await doing(() => button('Discard Message')?.click());
