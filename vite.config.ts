@@ -25,7 +25,7 @@ const groups = new Map<string, CacheGroup>();
 const PUBLIC_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'site', test: /\/pwa\/(landing\/page\.tsx|ui\/(tokens|base)\.css)$/, priority: 3 },
-  { name: 'toaster', test: /\/pwa\/ui\/toaster\.tsx$/, priority: 2 },
+  { name: 'toaster', test: /\/pwa\/ui\/toasts\/toaster\.tsx$/, priority: 2 },
 ];
 
 /**
@@ -38,11 +38,11 @@ const DASHBOARD = [
     name: 'app',
     test: new RegExp(
       `/(${[
-        'pwa/app/(app|routes|install-offer-store|launch)',
+        'pwa/app/(app|routes|install/install-offer-store|launch)',
         'pwa/i18n/i18n',
         // What the private link's page shares with `office`: its visitors download 80 KB less.
-        'pwa/(ui/(notice|use-title)|lib/(backoff|when-idle)|i18n/(failure|word)-text|landing/brand)',
-        'server/contract/contact-fields',
+        'pwa/(ui/(notice|screen/use-title)|lib/time/(backoff|when-idle)|i18n/(failure|word)-text|landing/brand)',
+        'server/contract/fields/contact-fields',
       ].join('|')})\\.tsx?$`,
     ),
     priority: 1,
@@ -134,10 +134,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: resolve(root, 'server/main.ts'),
-            admin: resolve(root, 'server/admin-command.ts'),
-            'copy-program': resolve(root, 'prisma/copy-program.ts'),
-            backup: resolve(root, 'server/backup-command.ts'),
-            restore: resolve(root, 'server/restore-command.ts'),
+            admin: resolve(root, 'server/commands/admin-command.ts'),
+            'copy-program': resolve(root, 'prisma/backup/copy-program.ts'),
+            backup: resolve(root, 'server/commands/backup-command.ts'),
+            restore: resolve(root, 'server/commands/restore-command.ts'),
             'render-site': resolve(root, 'pwa/landing/entry-server.tsx'),
           },
           // All in one folder: sqlite-copy.ts finds its program beside itself.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { giveNewEpoch } from '#prisma/backup/restore.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { AUDIT_LEAST_DAYS } from './append-only.ts';
 import { closeDatabase, type Db, openDatabase } from './client.ts';
 import { migrate } from './migrate.ts';
 import { openMigrationStore } from './migration-store.ts';
-import { giveNewEpoch } from './restore.ts';
 
 const DAY = 24 * 60 * 60_000;
 

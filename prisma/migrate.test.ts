@@ -16,14 +16,14 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeBackup } from '#prisma/backup/backup.ts';
+import { restore } from '#prisma/backup/restore.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
-import { writeBackup } from './backup.ts';
 import { closeDatabase, openDatabase } from './client.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { migrate, refuseUnmigrated } from './migrate.ts';
-import { restore } from './restore.ts';
 import { driftOf } from './schema-engine.ts';
 import { type Provider, providerOf, sqlitePath } from './url.ts';
 

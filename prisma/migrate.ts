@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { skipLostIds } from './after-restore.ts';
+import { skipLostIds } from '#prisma/backup/after-restore.ts';
 import { keepAppendOnly, noteRestore } from './append-only.ts';
 import { codeOf, DatabaseRefused, refusalOf, textOf } from './database-refused.ts';
 import { keepCounts } from './kept-counts.ts';

@@ -2,7 +2,7 @@ import type { ClientBase, ClientConfig } from 'pg';
 
 /**
  * How long a connection may be silent, in milliseconds. Longer than any statement may take, and shorter
- * than the silence after which the server's own callers are cut (http/listen.ts).
+ * than the silence after which the server's own callers are cut (http/transport/listen.ts).
  */
 export const LONGEST_SILENCE = 6_000;
 

@@ -58,7 +58,7 @@ export async function* postgresParts(
   }
 }
 
-/** Between two parts, in milliseconds: longer than a silent caller is kept (server/http/listen.ts). */
+/** Between two parts, in milliseconds: longer than a silent caller is kept (server/http/transport/listen.ts). */
 const SLOWEST_READER = 15_000;
 
 /** Prisma's columns of instants have no time zone and are in UTC. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { applicationIdOf } from '#contract/application-id.ts';
-import { namesOf } from '#contract/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
-import { INQUIRY_TYPES, STATUSES } from '#contract/vocabulary.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_TYPES, STATUSES } from '#contract/fields/vocabulary.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { convertedId, seed } from './seed.ts';
 

@@ -155,7 +155,7 @@ function emailOf(name: string): string {
   return `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
 }
 
-/** The same id as `applicationIdOf` of contract/application-id.ts, which prisma may not import. */
+/** The same id as `applicationIdOf` of contract/fields/application-id.ts, which prisma may not import. */
 export function convertedId(contactId: number): string {
   return uuidv5(`contact:${contactId}`, '6f6b1b3e-2a0f-5c58-9d0e-8f0c6a1d7b42');
 }

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 
-import { wantedLanguageOf } from '#contract/language.ts';
-import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/public-pages.ts';
-import { isLanguage, type Language } from '#contract/vocabulary.ts';
+import { wantedLanguageOf } from '#contract/fields/language.ts';
+import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/paths/public-pages.ts';
 import {
   openReminder,
   renewReminders,

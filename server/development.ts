@@ -4,14 +4,14 @@ import type { SiteContent } from '#contract/site.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { seed } from '#prisma/seed.ts';
-import { readConfig } from './config.ts';
-import { currentVersion } from './domain/site.ts';
-import { makeFirstAdmin } from './domain/users.ts';
+import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
+import { currentVersion } from '#server/domain/site/site.ts';
+import { fillingsOf } from '#server/http/pages/page-settings.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { sessionKeysOf } from '#server/settings/session-keys.ts';
 import { createApp } from './http/app.ts';
-import { fillingsOf } from './http/page-settings.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
-import { sessionKeysOf } from './session-keys.ts';
 
 /** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {

@@ -1,8 +1,8 @@
 import type { SiteContent } from '#contract/site.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
-import { type PortraitFiles, readPortrait } from './domain/portraits.ts';
-import { currentVersion, currentVersionId } from './domain/site.ts';
+import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
+import { currentVersion, currentVersionId } from '#server/domain/site/site.ts';
 
 /** Between two looks at the newest version, in milliseconds: every commit asks for one. */
 const PAUSE = 200;

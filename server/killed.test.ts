@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { type BatchCall, sync } from '#contract/sync.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';

@@ -5,7 +5,7 @@ import { deleteCampaign, trackVisit } from '#contract/campaigns.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { ApiError, Unreachable } from './api-error.ts';
 import { call } from './call.ts';

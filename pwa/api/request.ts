@@ -10,10 +10,10 @@ import {
   UNSENT,
 } from '#contract/endpoint.ts';
 import { markAnswered, markUnanswered } from '#pwa/lib/connection.ts';
-import { Deadline } from '#pwa/lib/deadline.ts';
-import { hearOfEnd } from '#pwa/lib/ended-session.ts';
-import { learnClock } from '#pwa/lib/server-clock.ts';
-import { unsentOf } from '#pwa/lib/unsent-count.ts';
+import { hearOfEnd } from '#pwa/lib/storage/ended-session.ts';
+import { unsentOf } from '#pwa/lib/storage/unsent-count.ts';
+import { Deadline } from '#pwa/lib/time/deadline.ts';
+import { learnClock } from '#pwa/lib/time/server-clock.ts';
 import { ApiError, Unreachable } from './api-error.ts';
 
 /** The longest silence of the network that a request waits through, in milliseconds. */

@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
 import { AuthProvider } from '#pwa/session/auth-provider.tsx';
-import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
+import { ToasterOutlet } from '#pwa/ui/toasts/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import { BackgroundSync } from './background-sync.tsx';
 import type { AppRouter } from './routes.tsx';

@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOpenWindows } from '#pwa/ui/open-windows.ts';
+import { useOpenWindows } from '#pwa/ui/windows/open-windows.ts';
 
 /** The way back, by button or swipe, closes the window on top before it leaves the page. */
 export function BackCloses() {

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
-import { isLanguage } from '#contract/vocabulary.ts';
+import { isLanguage } from '#contract/fields/vocabulary.ts';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
 import { type HandedOver, renewHandOver } from '#pwa/session/handed-over.ts';
-import { ToasterOutlet } from '#pwa/ui/toaster-outlet.tsx';
+import { ToasterOutlet } from '#pwa/ui/toasts/toaster-outlet.tsx';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { BoothPage } from './pages/booth-page.tsx';
 

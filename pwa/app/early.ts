@@ -1,5 +1,5 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { showKeptTheme, THEME_KEY } from '#pwa/lib/theme.ts';
+import { showKeptTheme, THEME_KEY } from '#pwa/lib/storage/theme.ts';
 import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 import { followLoading } from './not-loaded.ts';
 

@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 
 /** Takes the place of a page that has thrown: says what is safe and offers two ways out. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -2,10 +2,10 @@ import { type Device, listSessions, SESSION_LIFE } from '#contract/auth.ts';
 import { readSecondFactor, type SecondFactor } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { refreshSite } from '#pwa/features/site/refresh-site.ts';
-import { listStates } from '#pwa/local/list-state.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { readAll } from '#pwa/local/read-rows.ts';
-import { LISTS } from '#pwa/local/rows.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { LISTS } from '#pwa/local/database/rows.ts';
+import { listStates } from '#pwa/local/rows/list-state.ts';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import type { SyncEngine } from '#pwa/sync/engine.ts';
 import { missingFiles } from '#pwa/visitor/worker.ts';
 

@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { rememberWanted } from '#pwa/lib/wanted.ts';
+import { rememberWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { decideEntry } from './entry-decision.ts';
 import { useLeaving } from './leaving.ts';
 import { PageSpinner } from './page-spinner.tsx';

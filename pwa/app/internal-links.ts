@@ -1,4 +1,4 @@
-import { legalPageAt } from '#contract/public-pages.ts';
+import { legalPageAt } from '#contract/paths/public-pages.ts';
 
 /**
  * Makes plain links of this site (`<a href="/search">`) navigate without a reload: components

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { LogOut } from './log-out.tsx';
 

@@ -4,9 +4,9 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { logoutIcon } from '#pwa/ui/icons.ts';
+import { logoutIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useLeaving } from './leaving.ts';
 
 const UnsentDialog = lazyWindow(

@@ -4,6 +4,7 @@ import '#pwa/ui/office-tokens.css';
 import '#pwa/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchInstallation } from '#pwa/app/install/install-offer-store.ts';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';
@@ -13,7 +14,6 @@ import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { followTrail } from '#pwa/ui/trail.ts';
 import { App } from './app.tsx';
 import { followReminders } from './follow-reminders.ts';
-import { watchInstallation } from './install-offer-store.ts';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
 import { createAppRouter } from './routes.tsx';
@@ -71,8 +71,8 @@ async function openMirrorEarly(): Promise<void> {
   if (!user) return;
   try {
     const [{ openEarly }, { askEarly }] = await Promise.all([
-      import('#pwa/local/opening.ts'),
-      import('#pwa/sync/early-page.ts'),
+      import('#pwa/local/database/opening.ts'),
+      import('#pwa/sync/pull/early-page.ts'),
     ]);
     const isAllowed = user.areas.includes('dashboard');
     await openEarly(user.id, isAllowed ? () => askEarly(user.id) : null);

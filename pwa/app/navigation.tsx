@@ -1,9 +1,10 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import type { Area } from '#contract/access.ts';
+import { DueCount } from '#pwa/app/today/due.tsx';
 import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import {
   chartIcon,
   clockIcon,
@@ -15,9 +16,8 @@ import {
   translateIcon,
   userIcon,
   usersIcon,
-} from '#pwa/ui/icons.ts';
-import { useBottomBar } from '#pwa/ui/use-bottom-bar.ts';
-import { DueCount } from './due.tsx';
+} from '#pwa/ui/icons/icons.ts';
+import { useBottomBar } from '#pwa/ui/screen/use-bottom-bar.ts';
 import styles from './navigation.module.css';
 import { type Section, sectionOf } from './section.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { isAppPath } from '#contract/app-paths.ts';
+import { isAppPath } from '#contract/paths/app-paths.ts';
 import { createAppRouter } from './routes.tsx';
 
 test('the server knows the address of every screen, and answers it with 200', () => {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
-import { type Tab, tabOf } from './dashboard-tab.ts';
 import type { GuardFlags } from './entry-decision.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Guard } from './guard.tsx';
@@ -83,7 +83,7 @@ const today = createRoute({
   path: '/today',
   staticData: { area: 'dashboard' },
   component: lazyPage(
-    async () => (await import('./pages/today-page.tsx')).TodayPage,
+    async () => (await import('#pwa/app/today/today-page.tsx')).TodayPage,
     lazyPartAhead,
   ),
 });
@@ -146,7 +146,7 @@ const removed = createRoute({
   path: '/dashboard/removed',
   staticData: { area: 'dashboard' },
   component: lazyPage(
-    async () => (await import('#pwa/features/applications/removed-page.tsx')).RemovedPage,
+    async () => (await import('#pwa/features/applications/removal/removed-page.tsx')).RemovedPage,
   ),
 });
 
@@ -198,7 +198,7 @@ const search = createRoute({
   getParentRoute: () => office,
   path: '/search',
   staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/search-page.tsx')).SearchPage),
+  component: lazyPage(async () => (await import('#pwa/app/search/search-page.tsx')).SearchPage),
 });
 
 const figures = createRoute({

@@ -1,6 +1,11 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { countVisit, useInstallOffer } from '#pwa/app/install/install-offer-store.ts';
+import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
+import { ListBar } from '#pwa/app/lists/list-bar.tsx';
+import { OfficeKeys } from '#pwa/app/search/office-keys.tsx';
+import { FollowDue } from '#pwa/app/today/due.tsx';
 import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
 import { LostChanges } from '#pwa/features/changes/lost-changes.tsx';
 import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
@@ -10,32 +15,31 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
 import { fetchAhead, lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
-import { whenAtRest } from '#pwa/lib/when-idle.ts';
+import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
-import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { BackCloses } from './back-closes.tsx';
-import { TABS, type Tab, tabOf } from './dashboard-tab.ts';
-import { FollowDue } from './due.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
-import { countVisit, useInstallOffer } from './install-offer-store.ts';
 import { followKeyboard } from './keyboard-inset.ts';
-import { ListBar } from './list-bar.tsx';
 import { Navigation } from './navigation.tsx';
-import { OfficeKeys } from './office-keys.tsx';
 import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
 
 // Only a browser that installs apps loads them.
-const InstallOffer = lazyExtra(async () => (await import('./install-offer.tsx')).InstallOffer);
-const InstallButton = lazyExtra(async () => (await import('./install-button.tsx')).InstallButton);
+const InstallOffer = lazyExtra(
+  async () => (await import('#pwa/app/install/install-offer.tsx')).InstallOffer,
+);
+const InstallButton = lazyExtra(
+  async () => (await import('#pwa/app/install/install-button.tsx')).InstallButton,
+);
 
 // The first toast must not need a connection.
-lazyPartAhead(() => import('#pwa/ui/toaster.tsx'));
+lazyPartAhead(() => import('#pwa/ui/toasts/toaster.tsx'));
 
 /**
  * The frame of every back-office page. On phones: a slim bar above and the sections below (a page's

@@ -1,5 +1,5 @@
-import { onTheme } from '#pwa/lib/theme.ts';
-import { afterPaint } from '#pwa/lib/when-idle.ts';
+import { onTheme } from '#pwa/lib/storage/theme.ts';
+import { afterPaint } from '#pwa/lib/time/when-idle.ts';
 
 /**
  * Gives the browser's own bars the colour of the back office's top bar, after the next paint: reading

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { otherVersion } from '#pwa/lib/other-version.ts';
+import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
 import { doing, show } from '#pwa/test/show.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { useUpdate } from './service-worker.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 

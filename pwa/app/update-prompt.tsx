@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { otherVersion } from '#pwa/lib/other-version.ts';
+import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { useAnyDirty } from '#pwa/ui/dirty-store.ts';
+import { useAnyDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { applyUpdate, useUpdate } from './service-worker.ts';
 import styles from './update-prompt.module.css';
 

@@ -2,7 +2,7 @@ import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { openAgency } from '#pwa/e2e/agency.ts';
 import { EVENT, Link, LOOPBACK, MOBILE } from './link.ts';
 import { atMost, type Figure, kilobytes, median, milliseconds, times } from './measure.ts';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import { isAppPath } from '#contract/app-paths.ts';
-import { LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/public-pages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import { isAppPath } from '#contract/paths/app-paths.ts';
+import { LEGAL_PAGES, type LegalPage, legalPageAt } from '#contract/paths/public-pages.ts';
 import { type PublicSite, publicSite } from '#contract/site.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/vocabulary.ts';
 import { dataOf, documentName, type Frame, type RenderDocuments } from '#pwa/landing/frame.ts';
 
 const PWA = resolve(import.meta.dirname, '..');

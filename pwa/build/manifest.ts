@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 
 const PNG = { type: 'image/png' };
 const PHONE = { ...PNG, sizes: '780x1688', form_factor: 'narrow' } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 
 /** Holds without the style sheets, too, which may be what has not come. */
 const STYLE =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { CacheGroup } from './prerender.ts';
 
 /** A file of the build, as Workbox finds it. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type Rolldown } from 'vite';
-import { LEGAL_PAGES } from '#contract/public-pages.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { LEGAL_FIELDS, NO_CONTENT, type PublicSite, publicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
 import { SHORT_NAMES } from './css-modules.ts';
@@ -199,7 +199,7 @@ async function renderPages(
 /** The dashboard's files that app.html does not name itself, and the texts of each language. */
 function officeFiles(bundle: Rolldown.OutputBundle): object {
   const there = new Set(closure(bundle, chunkOf(bundle, 'app/main.tsx')));
-  const wanted = ['app/shell.tsx', 'app/pages/dashboard-page.tsx', 'local/opening.ts'];
+  const wanted = ['app/shell.tsx', 'app/pages/dashboard-page.tsx', 'local/database/opening.ts'];
   const scripts = new Set(wanted.flatMap((module) => closure(bundle, chunkOf(bundle, module))));
   for (const file of there) scripts.delete(file);
   const textsOf = (language: string) =>

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { applicationIdOf } from '#contract/application-id.ts';
 import type { Credentials } from '#contract/auth.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
-import { makeFirstAdmin } from '#server/domain/users.ts';
+import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import { logIn, registered, toast } from './accounts.ts';
 import { openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';

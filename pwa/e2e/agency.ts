@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { createDatabase, urlOfDatabase } from '#server/test/databases.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { Tunnel } from './tunnel.ts';

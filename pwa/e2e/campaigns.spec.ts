@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
-import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { campaignLink } from '#contract/paths/campaign-link.ts';
 import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';

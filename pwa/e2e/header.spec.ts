@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest, cached, filesOfOffice } from './office.ts';
 

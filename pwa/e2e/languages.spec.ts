@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { newId } from '#contract/ids.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 
 /** Sets the language of a browser as if a person had chosen it. */
 export async function speak(

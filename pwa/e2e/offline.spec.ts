@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Response } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
-import { campaignLink } from '#contract/campaign-link.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import { campaignLink } from '#contract/paths/campaign-link.ts';
 import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';

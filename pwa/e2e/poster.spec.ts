@@ -1,5 +1,5 @@
-import { campaignLink } from '#contract/campaign-link.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import { campaignLink } from '#contract/paths/campaign-link.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { readPrinted } from './printed-codes.ts';

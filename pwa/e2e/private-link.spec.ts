@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
-import { newLinkToken, referenceOf } from '#contract/ids.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { newLinkToken, referenceOf } from '#contract/fields/ids.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';
 import { atRest, cached, LONG } from './office.ts';

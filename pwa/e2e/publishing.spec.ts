@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';

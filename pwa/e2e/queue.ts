@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, type JSHandle, type Locator, type Page, type Request } from 'playwright/test';
 import type { HistoryEntry } from '#contract/applications.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import type { Agency } from './agency.ts';
 import { update } from './office.ts';
 import type { Tunnel } from './tunnel.ts';

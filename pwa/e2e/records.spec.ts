@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page, Worker } from 'playwright/test';
-import type { Reminder } from '#contract/reminders.ts';
+import type { Reminder } from '#contract/reminders/reminders.ts';
 import { openPushReceiver, type PushReceiver } from '#server/test/push-receiver.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';

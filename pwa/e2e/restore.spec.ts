@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { restore } from '#prisma/restore.ts';
+import { restore } from '#prisma/backup/restore.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { openApplication, update } from './office.ts';

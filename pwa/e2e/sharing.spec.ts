@@ -1,5 +1,5 @@
-import { LEGAL_PAGES } from '#contract/public-pages.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a shared link has a card of its own in every language', { tag: '@desktop' }, async ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline, update } from './office.ts';

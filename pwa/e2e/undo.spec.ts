@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { applicationIdOf } from '#contract/application-id.ts';
 import type { Application } from '#contract/applications.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AuditPage } from '#contract/audit.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import type { SavedView } from '#contract/views.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { shippedLegalTexts } from './legal-texts.ts';
 import { withPublished } from './published-texts.ts';
 import { shippedSiteTexts } from './site-texts.ts';

@@ -1,4 +1,4 @@
-import type { CalendarWords } from '#contract/calendar.ts';
+import type { CalendarWords } from '#contract/reminders/calendar.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** The words of a calendar of follow-ups. The player's name is filled in where the file is made. */

@@ -1,5 +1,5 @@
-import type { GuardianConsent } from '#contract/guardian-consent.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
+import type { GuardianConsent } from '#contract/fields/guardian-consent.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** Who consented for a minor, when and how. */

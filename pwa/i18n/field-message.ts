@@ -1,4 +1,4 @@
-import { INQUIRY_MESSAGES } from '#contract/inquiry-fields.ts';
+import { INQUIRY_MESSAGES } from '#contract/fields/inquiry-fields.ts';
 import type { SiteKey } from './text-key.ts';
 
 /** The contract's English messages about fields, and the key of the text for each. */

@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { currentTexts } from './all-texts.ts';
 import { rebased } from './published-texts.ts';

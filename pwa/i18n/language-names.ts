@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { isLanguage, LANGUAGES, type Language } from '#contract/fields/vocabulary.ts';
 
 /** A language in its own words, for people who cannot read the language of the page. */
 export function ownName(code: string): string {

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LanguageClues, languageCookies, wantedLanguageOf } from '#contract/language.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import {
+  type LanguageClues,
+  languageCookies,
+  wantedLanguageOf,
+} from '#contract/fields/language.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { chooseLanguage, wantedLanguage } from './language.ts';
 
 beforeEach(() => {

@@ -3,8 +3,8 @@ import {
   LANGUAGE_COOKIE,
   languageCookies,
   wantedLanguageOf,
-} from '#contract/language.ts';
-import { isLanguage, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+} from '#contract/fields/language.ts';
+import { isLanguage, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 
 const STORAGE_KEY = 'i18nextLng';
 const ONE_YEAR = 365 * 24 * 60 * 60;

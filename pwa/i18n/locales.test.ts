@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROBLEMS } from '#contract/problems.ts';
 import {
   DEFAULT_LANGUAGE,
   INQUIRY_TYPES,
   LANGUAGE_CODES,
   type Language,
   STATUSES,
-} from '#contract/vocabulary.ts';
+} from '#contract/fields/vocabulary.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { shippedTexts } from './all-texts.ts';
 import { languageName } from './language-names.ts';
 import { reminderTexts } from './reminder-texts.ts';

@@ -1,5 +1,5 @@
-import { formatDate } from '#pwa/lib/dates.ts';
-import type { Minor } from '#pwa/lib/minor.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
+import type { Minor } from '#pwa/lib/time/minor.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** That a player is a minor, with the age and the day of turning 18 as far as they are known. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import type { TextStore } from './i18n.ts';
 import { chooseLanguage } from './language.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';

@@ -1,4 +1,4 @@
-import { isAnonymised } from '#contract/anonymised.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** A person's name for a screen; the placeholder of an erased person is in the screen's language. */

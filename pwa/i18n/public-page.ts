@@ -1,5 +1,5 @@
-import type { LegalPage } from '#contract/public-pages.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import type { LegalPage } from '#contract/paths/public-pages.ts';
 
 /**
  * The address of another public page in the language of this one. Without `lang`, a language that

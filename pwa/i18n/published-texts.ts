@@ -1,5 +1,5 @@
+import type { Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite, SiteField } from '#contract/site.ts';
-import type { Language } from '#contract/vocabulary.ts';
 import { publishedEverywhere, publishedSite } from '#pwa/lib/published-site.ts';
 import type { Texts } from './text-key.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { formatNumber } from './format-number.ts';
 import type english from './locales/en/reminder.json';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import type english from './locales/en/retry.json';
 
 // Eager: these words are for the moment when nothing more can be loaded.

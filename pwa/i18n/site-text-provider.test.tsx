@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import english from './locales/en/site.json' with { type: 'json' };
 import italian from './locales/it/site.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { chooseLanguage, wantedLanguage } from './language.ts';
 import { descriptionOf, loadSiteTexts } from './site-texts.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';

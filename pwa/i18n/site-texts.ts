@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { withPublished } from './published-texts.ts';
 import type { SiteTexts } from './text-key.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isOneOf, LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { isOneOf, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { currentTexts } from './all-texts.ts';
 import { type TextAccess, useText } from './text-context.tsx';
 import { translate } from './translate.ts';

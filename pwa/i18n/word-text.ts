@@ -1,5 +1,11 @@
+import {
+  CONTACT_STATES,
+  INQUIRY_TYPES,
+  isOneOf,
+  STATUSES,
+  WRITERS,
+} from '#contract/fields/vocabulary.ts';
 import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
-import { CONTACT_STATES, INQUIRY_TYPES, isOneOf, STATUSES, WRITERS } from '#contract/vocabulary.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** The lists of words whose texts are named after them. */

@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { pitchIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './brand.module.css';
 
 /** The agency's mark and name. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type CampaignContext, readCampaignContext } from '#contract/campaign-link.ts';
-import { optionalText, SHORT_TEXT } from '#contract/fields.ts';
+import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
+import { type CampaignContext, readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { keepCampaign, keptCampaign } from './kept-campaign.ts';
 
 /**

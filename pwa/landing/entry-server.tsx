@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { shownLanguages } from '#contract/language.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { descriptionOf, loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { BELOW } from './below.tsx';

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
-import { endedSession } from '#pwa/lib/ended-session.ts';
+import { endedSession } from '#pwa/lib/storage/ended-session.ts';
 
 /**
  * How long a page stands before it makes a database, in ms: whoever has just signed in often goes on at
@@ -20,7 +20,7 @@ export async function followServer(
 ): Promise<() => void> {
   const [{ hasMirror, Mirror }, { startSync }, { onIdentityChange, storedIdentity }] =
     await Promise.all([
-      import('#pwa/local/mirror.ts'),
+      import('#pwa/local/database/mirror.ts'),
       import('#pwa/sync/engine.ts'),
       import('#pwa/session/stored-identity.ts'),
     ]);

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { fieldId, type InquiryField, textOf } from '#pwa/features/inquiry/inquiry-text.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
@@ -6,14 +6,14 @@ import { publicPage } from '#pwa/i18n/public-page.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import styles from '#pwa/landing/sections/contact-section.module.css';
+import hero from '#pwa/landing/sections/hero.module.css';
+import { HalfPitch } from '#pwa/landing/sections/pitch-motif.tsx';
+import { Section } from '#pwa/landing/sections/section.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { pitchIcon } from '#pwa/ui/site-icons.ts';
-import styles from './contact-section.module.css';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
 import type { InquiryAnswer } from './frame.ts';
-import hero from './hero.module.css';
-import { HalfPitch } from './pitch-motif.tsx';
-import { Section } from './section.tsx';
 import header from './site-header.module.css';
 
 interface FormPageProps {

@@ -1,7 +1,7 @@
-import { shownLanguages } from '#contract/language.ts';
-import type { PublicPage } from '#contract/public-pages.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/fields/vocabulary.ts';
+import type { PublicPage } from '#contract/paths/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#contract/vocabulary.ts';
 
 /** The part of a document that is alike in every language, and the addresses of the texts. */
 export interface Frame {

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { OpeningInquiry } from '#pwa/features/inquiry/opening-inquiry.tsx';
 import styles from '#pwa/features/inquiry/sent-inquiry-view.module.css';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
@@ -8,8 +8,8 @@ import { retryTexts } from '#pwa/i18n/retry-texts.ts';
 import { type TextAccess, TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { dataOf, documentName, languagesAttribute } from './frame.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { escapeHtml } from './sharing.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import { descriptionOf, loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { About } from '#pwa/landing/sections/about.tsx';
+import { CallToAction } from '#pwa/landing/sections/call-to-action.tsx';
+import { ContactSection } from '#pwa/landing/sections/contact-section.tsx';
+import { Hero } from '#pwa/landing/sections/hero.tsx';
+import { Services } from '#pwa/landing/sections/services.tsx';
+import { Statistics } from '#pwa/landing/sections/statistics.tsx';
+import { Testimonials } from '#pwa/landing/sections/testimonials.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
-import { About } from './about.tsx';
 import { followLink } from './before-react.ts';
-import { CallToAction } from './call-to-action.tsx';
-import { ContactSection } from './contact-section.tsx';
-import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
-import { Services } from './services.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { Statistics } from './statistics.tsx';
-import { Testimonials } from './testimonials.tsx';
 
 export interface LandingPageProps {
   signedIn: boolean;

@@ -1,11 +1,11 @@
-import { shownLanguages } from '#contract/language.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
 import { languageName, ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { Icon } from '#pwa/ui/icon.tsx';
-import popover from '#pwa/ui/popover-menu.module.css';
-import { checkIcon, globeIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkIcon, globeIcon } from '#pwa/ui/icons/site-icons.ts';
+import popover from '#pwa/ui/windows/popover-menu.module.css';
 import styles from './language-switcher.module.css';
 
 const MENU = 'language-menu';

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
-import { shownLanguages } from '#contract/language.ts';
-import { LEGAL_PAGES, type LegalPage } from '#contract/public-pages.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES, type LegalPage } from '#contract/paths/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';
 import { loadLegalTexts } from '#pwa/i18n/legal-texts.ts';
 import { TextProvider } from '#pwa/i18n/text-context.tsx';

@@ -1,6 +1,6 @@
 import '#pwa/ui/tokens.css';
 import '#pwa/ui/base.css';
-import type { LegalPage } from '#contract/public-pages.ts';
+import type { LegalPage } from '#contract/paths/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { LegalText } from '#pwa/features/legal/legal-text.tsx';
 import { legalDocument } from '#pwa/features/legal/sections.ts';

@@ -6,7 +6,7 @@
  */
 
 import type { CurrentUser } from '#contract/auth.ts';
-import { readCampaignContext } from '#contract/campaign-link.ts';
+import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { DEPARTURE_KEY, HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';

@@ -2,7 +2,7 @@ import '#pwa/ui/tokens.css';
 import '#pwa/ui/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { CurrentUser } from '#contract/auth.ts';
-import { isLanguage } from '#contract/vocabulary.ts';
+import { isLanguage } from '#contract/fields/vocabulary.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { loadSiteTexts } from '#pwa/i18n/site-texts.ts';
 import { Page } from './page.tsx';

@@ -1,6 +1,6 @@
 import { StrictMode, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { LandingRoot } from './landing-root.tsx';
 

@@ -1,10 +1,10 @@
-import { LEGAL_PAGES, type LegalPage } from '#contract/public-pages.ts';
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
   LANGUAGES,
   type Language,
-} from '#contract/vocabulary.ts';
+} from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES, type LegalPage } from '#contract/paths/public-pages.ts';
 
 /** A public page, by its path. */
 export type PublicPath = '/' | `/${LegalPage}`;

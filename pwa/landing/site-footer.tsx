@@ -1,12 +1,12 @@
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { linkedSections } from '#pwa/landing/sections/testimonials.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/icons/site-icons.ts';
 import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
-import { linkedSections } from './testimonials.tsx';
 
 const SOCIAL = [
   { name: 'LinkedIn', field: 'linkedin', shape: linkedinIcon },

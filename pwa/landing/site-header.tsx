@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { linkedSections } from '#pwa/landing/sections/testimonials.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/icons/site-icons.ts';
 import { markScrolled } from './before-react.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './site-header.module.css';
-import { linkedSections } from './testimonials.tsx';
 
 const MENU = 'site-menu';
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
-import { isLanguage } from '#contract/vocabulary.ts';
+import { isLanguage } from '#contract/fields/vocabulary.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { learnClock } from '#pwa/lib/server-clock.ts';
+import { learnClock } from '#pwa/lib/time/server-clock.ts';
 import { IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';

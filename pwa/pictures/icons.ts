@@ -1,4 +1,4 @@
-import { plusIcon, qrIcon, userIcon } from '#pwa/ui/icons.ts';
+import { plusIcon, qrIcon, userIcon } from '#pwa/ui/icons/icons.ts';
 
 const GREEN = '#0d3b29';
 const CHALK = '#fdfcf8';

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { LAUNCH_SCREENS, launchPath } from '#pwa/build/launch-images.ts';
 import { findChromium } from '#server/test/programs.ts';
 import { ICONS, launchPicture } from './icons.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Language } from '#contract/vocabulary.ts';
-import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/landing/pitch-paths.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/landing/sections/pitch-paths.ts';
 
 /** The size that every service takes, 1.91 to 1. */
 export const SHARE_CARD = { width: 1200, height: 630 };

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Credentials, CurrentUser } from '#contract/auth.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
 import { createSession, type HowToLeave, type Session } from './session.ts';
 
 /** The session as the screens see it. */

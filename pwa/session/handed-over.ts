@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { CampaignContext } from '#contract/campaign-link.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
+import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import { HANDED_OVER_KEY, stored } from './user-here.ts';
 
 /** What a PIN consists of. */

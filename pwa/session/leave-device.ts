@@ -1,13 +1,13 @@
 import { Dexie, liveQuery } from 'dexie';
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
-import { within } from '#pwa/lib/within.ts';
-import { QUEUE } from '#pwa/local/empty-stale.ts';
-import { emptyTables, Mirror } from '#pwa/local/mirror.ts';
-import { mirrorName } from '#pwa/local/mirror-name.ts';
-import { openExisting } from '#pwa/local/open-existing.ts';
-import { requestSend } from '#pwa/local/send-request.ts';
-import { noteUnsent } from '#pwa/local/unsent-note.ts';
+import { within } from '#pwa/lib/time/within.ts';
+import { QUEUE } from '#pwa/local/database/empty-stale.ts';
+import { emptyTables, Mirror } from '#pwa/local/database/mirror.ts';
+import { mirrorName } from '#pwa/local/database/mirror-name.ts';
+import { openExisting } from '#pwa/local/database/open-existing.ts';
+import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
 const PATIENCE = 15_000;

@@ -4,13 +4,13 @@ import type { ReceivedProblem } from '#contract/problems.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
-import { clearDrafts } from '#pwa/lib/drafts.ts';
-import { endedSession } from '#pwa/lib/ended-session.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
-import { within } from '#pwa/lib/within.ts';
-import { otherMirrors } from '#pwa/local/mirror-name.ts';
+import { clearDrafts } from '#pwa/lib/storage/drafts.ts';
+import { endedSession } from '#pwa/lib/storage/ended-session.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { within } from '#pwa/lib/time/within.ts';
+import { otherMirrors } from '#pwa/local/database/mirror-name.ts';
 import {
   type Farewell,
   forgetWipe,
@@ -28,7 +28,7 @@ import { userHere } from './user-here.ts';
 /** Fetched ahead: a sign-out must wipe this device offline, too. */
 const leaveDevice = lazyPartAhead(() => import('./leave-device.ts'));
 
-const staleCopies = lazyPartAhead(() => import('#pwa/local/empty-stale.ts'));
+const staleCopies = lazyPartAhead(() => import('#pwa/local/database/empty-stale.ts'));
 
 /** The longest spinner on a device with a stored user, in ms. */
 const SPINNER = 300;

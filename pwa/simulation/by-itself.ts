@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { actOf } from './acts.ts';
 import type { Device } from './device.ts';
 import { checkQueues } from './invariants.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
-import type { LossState } from '#pwa/local/meta-state.ts';
-import type { Acknowledged, InFlight, OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { LossState } from '#pwa/local/database/meta-state.ts';
+import type { Acknowledged, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type Conflict,
   type FieldConflict,
@@ -10,7 +10,7 @@ import {
   PAGE_TABLES,
   type Page,
   type VersionedRow,
-} from '#pwa/local/rows.ts';
+} from '#pwa/local/database/rows.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import { entriesIn } from '#pwa/test/mirrored.ts';
 import type { Browser } from './browser.ts';

@@ -1,6 +1,6 @@
-import { isAnonymised } from '#contract/anonymised.ts';
-import { isErased } from '#pwa/local/forget-records.ts';
-import { laneOf } from '#pwa/local/lane.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { isErased } from '#pwa/local/rows/forget-records.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Recorded } from './recorded.ts';

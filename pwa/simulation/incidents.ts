@@ -1,6 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';

@@ -1,6 +1,6 @@
-import { applicationIdOf } from '#contract/application-id.ts';
 import { LATE_AFTER, NO_VISITS } from '#contract/campaigns.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';
 import { Violation } from './violation.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 
 /** What happened to a change, besides being queued or applied. */
 export type Fate =

@@ -19,14 +19,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'two changes of one record are swapped',
     seed: 6,
-    file: 'pwa/sync/lanes.ts',
+    file: 'pwa/sync/push/lanes.ts',
     from: 'a.tries - b.tries || a.entry.seq - b.entry.seq',
     to: 'a.tries - b.tries || b.entry.seq - a.entry.seq',
   },
   {
     name: 'the server does not look whether a key was used',
     seed: 12,
-    file: 'server/domain/idempotency.ts',
+    file: 'server/domain/replication/idempotency.ts',
     from: '    return await inTransaction(db, async (tx) => {',
     to: `    for (const { write } of calls) {
       const { scope, key } = write;
@@ -37,14 +37,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a batch is committed without the key of its first change',
     seed: 5,
-    file: 'server/domain/stored-answers.ts',
+    file: 'server/domain/replication/stored-answers.ts',
     from: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);",
     to: "await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows.slice(1));",
   },
   {
     name: 'the server answers before the commit, which may fail',
     seed: 19,
-    file: 'server/domain/idempotency.ts',
+    file: 'server/domain/replication/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: `    return await new Promise<R>((answer, refuse) => {
       db.$transaction(async (tx) => answer(await work(tx))).catch(refuse);
@@ -53,35 +53,35 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server commits each statement by itself',
     seed: 23,
-    file: 'server/domain/idempotency.ts',
+    file: 'server/domain/replication/idempotency.ts',
     from: '    return await db.$transaction(work);',
     to: '    return await work(db);',
   },
   {
     name: 'the server counts revisions by its clock',
     seed: 1,
-    file: 'server/domain/revision.ts',
+    file: 'server/domain/replication/revision.ts',
     from: 'revision: { increment: count }',
     to: 'revision: Math.floor(Date.now() / 1000)',
   },
   {
     name: 'the server takes the changes of another user',
     seed: 6,
-    file: 'server/http/access.ts',
+    file: 'server/http/api/access.ts',
     from: "owner !== '' && owner !== String(user.id)",
     to: "owner === 'nobody'",
   },
   {
     name: 'the server ignores what the person saw when the edit began',
     seed: 1,
-    file: 'server/domain/merge.ts',
+    file: 'server/domain/pipeline/merge.ts',
     from: '  if (!seen) return',
     to: '  if (!seen || seen) return',
   },
   {
     name: 'a change is acknowledged before the server has it',
     seed: 1,
-    file: 'pwa/sync/delivery.ts',
+    file: 'pwa/sync/push/delivery.ts',
     from: '    const outcomes =\n      entries.length === 1',
     to: `    await mirror.outbox.bulkDelete(entries.map(({ seq }) => seq));
     const outcomes =
@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a page of a captive portal counts as an answer',
     seed: 1,
-    file: 'pwa/sync/delivery.ts',
+    file: 'pwa/sync/push/delivery.ts',
     from: '    const attempt = await this.#examine(error);\n',
     to: `    const attempt = await this.#examine(error);
     if (attempt?.verdict === 'cut-off') {
@@ -102,14 +102,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an ended session throws the queue away',
     seed: 10,
-    file: 'pwa/sync/delivery.ts',
+    file: 'pwa/sync/push/delivery.ts',
     from: "if (stop === 'signed-out') expiry.setState({ expired: true });",
     to: "if (stop === 'signed-out') void mirror.outbox.clear();",
   },
   {
     name: 'a change is called saved before it is on the disk',
     seed: 1,
-    file: 'pwa/local/queue.ts',
+    file: 'pwa/local/outbox/queue.ts',
     from: '    return await withRoom(',
     to: `    void append(mirror, entries).catch(() => undefined);
     return entries.map(({ key }) => key);
@@ -118,31 +118,35 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a pull remembers a revision that it has not read',
     seed: 3,
-    file: 'pwa/sync/pull.ts',
+    file: 'pwa/sync/pull/pull.ts',
     from: '{ ...this.#state, cursor: tail.until, tail: null,',
     to: '{ ...this.#state, cursor: tail.until + 1, tail: null,',
   },
   {
     name: 'a device keeps what a restored backup does not have',
     seed: 16,
-    file: 'pwa/sync/pull.ts',
+    file: 'pwa/sync/pull/pull.ts',
     from: 'cursor: 0, tail: null, generation };',
     to: 'cursor: 0, tail: null };',
     also: [
-      { file: 'pwa/sync/pull.ts', from: 'if (!this.#totals) return true;', to: 'return true;' },
+      {
+        file: 'pwa/sync/pull/pull.ts',
+        from: 'if (!this.#totals) return true;',
+        to: 'return true;',
+      },
     ],
   },
   {
     name: 'changes that a restored backup lacks are not sent again',
     seed: 13,
-    file: 'pwa/sync/replay-after-restore.ts',
+    file: 'pwa/sync/push/replay-after-restore.ts',
     from: 'if (each.at >= oldest) lost.push(',
     to: 'if (each.at < oldest) lost.push(',
   },
   {
     name: 'a restored server takes queued changes before the lost ones',
     seed: 13,
-    file: 'server/http/access.ts',
+    file: 'server/http/api/access.ts',
     from: "if (meant === '' ||",
     to: "if (meant !== 'nothing' ||",
   },
@@ -156,7 +160,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a note sets the status that it repeats',
     seed: 1,
-    file: 'server/domain/change-status.ts',
+    file: 'server/domain/pipeline/change-status.ts',
     from: 'isDisputed ? status : after',
     to: 'status',
   },
@@ -205,14 +209,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a message that was added and the inquiry that arrives after it are two',
     seed: 3,
-    file: 'server/domain/inquiries.ts',
+    file: 'server/domain/pipeline/inquiries.ts',
     from: 'if (message) sorted.joining',
     to: 'if (message === null) sorted.joining',
   },
   {
     name: 'a message that is added after its inquiry has arrived makes another one',
     seed: 17,
-    file: 'server/domain/inquiries.ts',
+    file: 'server/domain/pipeline/inquiries.ts',
     from: 'if (found[0]) sorted.known.push(found[0].id);\n      else entered',
     to: 'entered',
   },
@@ -226,7 +230,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a note that meets another status restores it by a change of its own',
     seed: 2,
-    file: 'pwa/sync/update-conflicts.ts',
+    file: 'pwa/sync/push/update-conflicts.ts',
     from: '    const asked = kind.conflict?.(',
     to: `    const { previousStatus } = reply.change;
     const isNote = entry.body.status === entry.seen.status;
@@ -237,15 +241,15 @@ export const MUTANTS: readonly Mutant[] = [
     const asked = kind.conflict?.(`,
     also: [
       {
-        file: 'pwa/sync/update-conflicts.ts',
+        file: 'pwa/sync/push/update-conflicts.ts',
         from: '  { conflicts }: Mirror,',
         to: '  { conflicts, outbox }: Mirror,',
       },
       {
-        file: 'pwa/sync/update-conflicts.ts',
-        from: "import type { Mirror } from '#pwa/local/mirror.ts';",
+        file: 'pwa/sync/push/update-conflicts.ts',
+        from: "import type { Mirror } from '#pwa/local/database/mirror.ts';",
         to: `import { statusChanged } from '#pwa/local/changes/applications.ts';
-import { newEntry } from '#pwa/local/queue.ts';`,
+import { newEntry } from '#pwa/local/outbox/queue.ts';`,
       },
     ],
   },
@@ -280,24 +284,28 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'what the server has deleted stays',
     seed: 1,
-    file: 'pwa/sync/store-page.ts',
+    file: 'pwa/sync/pull/store-page.ts',
     from: 'write({ generation, rows, gone });',
     to: 'write({ generation, rows, gone: [] });',
     also: [
-      { file: 'pwa/sync/pull.ts', from: 'if (!this.#totals) return true;', to: 'return true;' },
+      {
+        file: 'pwa/sync/pull/pull.ts',
+        from: 'if (!this.#totals) return true;',
+        to: 'return true;',
+      },
     ],
   },
   {
     name: 'a change does not wait for the conversion that makes its record',
     seed: 7,
-    file: 'pwa/sync/lanes.ts',
+    file: 'pwa/sync/push/lanes.ts',
     from: 'return dependsOn === null ||',
     to: 'return dependsOn !== undefined ||',
   },
   {
     name: 'the phone sends what is behind a refused change',
     seed: 2,
-    file: 'pwa/sync/lanes.ts',
+    file: 'pwa/sync/push/lanes.ts',
     from: `        blocked.add(entry.entity);
         continue;`,
     to: '        continue;',
@@ -305,28 +313,28 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a batch goes on behind a refusal in its lane',
     seed: 2,
-    file: 'server/domain/refused-lanes.ts',
+    file: 'server/domain/replication/refused-lanes.ts',
     from: 'return this.#lanes.has(lane) || ',
     to: 'return ',
   },
   {
     name: 'undo drops what is in flight',
     seed: 2,
-    file: 'pwa/local/outbox-actions.ts',
+    file: 'pwa/local/outbox/outbox-actions.ts',
     from: "if (entry.state === 'sending') return { entry, dropped: 0 };",
     to: '',
   },
   {
     name: 'undo calls a change unsent that was tried',
     seed: 2,
-    file: 'pwa/local/outbox-actions.ts',
+    file: 'pwa/local/outbox/outbox-actions.ts',
     from: "(state === 'waiting' && tries === 0)",
     to: "state === 'waiting'",
   },
   {
     name: 'a change is sent for another user than the one who made it',
     seed: 6,
-    file: 'pwa/sync/delivery.ts',
+    file: 'pwa/sync/push/delivery.ts',
     from: `        sentFor: mirror.userId,
         sentTo: asOf.epoch,`,
     to: '        sentTo: asOf.epoch,',
@@ -334,26 +342,26 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'an accepted change leaves the outbox without its row',
     seed: 1,
-    file: 'pwa/sync/accept.ts',
+    file: 'pwa/sync/push/accept.ts',
     from: '    await putRows(mirror, list, rows[list], { stale: true });\n',
     to: '',
   },
   {
     name: 'accepted changes are not kept for a replay',
     seed: 1,
-    file: 'pwa/sync/accept.ts',
+    file: 'pwa/sync/push/accept.ts',
     from: '  await keepAcknowledged(mirror, entries);\n',
     to: '',
   },
   {
     name: 'a pull does not notice that the database was replaced',
     seed: 13,
-    file: 'pwa/sync/store-page.ts',
+    file: 'pwa/sync/pull/store-page.ts',
     from: 'if (after.epoch !== null) await hearOf(mirror, after.epoch);',
     to: '',
     also: [
       {
-        file: 'pwa/sync/pull.ts',
+        file: 'pwa/sync/pull/pull.ts',
         from: 'if (epoch !== null) await hearOf(mirror, epoch);',
         to: '',
       },
@@ -362,7 +370,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a phone keeps the accepted changes of an erased person',
     seed: 1,
-    file: 'pwa/local/acknowledged.ts',
+    file: 'pwa/local/outbox/acknowledged.ts',
     from: 'return forget(mirror, ({ entity }) => gone.has(entity));',
     to: 'return Promise.resolve();',
   },
@@ -376,14 +384,14 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a toast calls a change sent that has failed',
     seed: 1,
-    file: 'pwa/local/outcome.ts',
+    file: 'pwa/local/outbox/outcome.ts',
     from: "return entry.tries > 0 ? { kind: 'waiting' } : null;",
     to: "return entry.tries > 0 ? { kind: 'sent' } : null;",
   },
   {
     name: 'a toast calls a change sent that was dropped',
     seed: 14,
-    file: 'pwa/local/outcome.ts',
+    file: 'pwa/local/outbox/outcome.ts',
     from: "accepted.length > 0 ? 'sent' : 'dropped'",
     to: "'sent'",
   },
@@ -397,21 +405,21 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a question about a field asks for the value of the other person as mine',
     seed: 11,
-    file: 'pwa/sync/read-answers.ts',
+    file: 'pwa/sync/push/read-answers.ts',
     from: 'mine: body[field] ?? null,',
     to: 'mine: theirs[field] ?? null,',
   },
   {
     name: 'the history begins with what the person saw',
     seed: 1,
-    file: 'server/domain/change-status.ts',
+    file: 'server/domain/pipeline/change-status.ts',
     from: 'previousStatus: before.status,',
     to: 'previousStatus: body.seen?.status ?? before.status,',
   },
   {
     name: 'changes of one transaction share a revision',
     seed: 2,
-    file: 'server/domain/change-status.ts',
+    file: 'server/domain/pipeline/change-status.ts',
     from: `    version += 1;
     changed.version = version;`,
     to: '    changed.version = version + 1;',
@@ -419,7 +427,7 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a scan that arrives twice counts twice',
     seed: 5,
-    file: 'server/domain/visits.ts',
+    file: 'server/domain/campaigns/visits.ts',
     from: '} else if (countedFor !== campaignId) {',
     to: `} else if (countedFor === campaignId) {
         counted.counts.set(campaignId, (counted.counts.get(campaignId) ?? 0) + 1);
@@ -428,21 +436,21 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a scan is lost when its campaign arrives after it',
     seed: 5,
-    file: 'server/domain/campaign-leases.ts',
+    file: 'server/domain/campaigns/campaign-leases.ts',
     from: "await insertNewRows(tx, 'Visit', VISIT, visits);",
     to: "await insertNewRows(tx, 'Visit', VISIT, visits.slice(1));",
   },
   {
     name: 'stored answers still name an erased person',
     seed: 1,
-    file: 'server/domain/stored-answers.ts',
+    file: 'server/domain/replication/stored-answers.ts',
     from: '    await tx.idempotencyKey.updateMany({ where: { scope, key }, data });\n',
     to: '',
   },
   {
     name: 'an old answer replaces a newer row',
     seed: 11,
-    file: 'pwa/sync/put-rows.ts',
+    file: 'pwa/sync/pull/put-rows.ts',
     from: '  await mirrored.write({ generation: pullOf(generation), rows: wanted });',
     to: `  const gone = wanted.map(({ id }) => id);
   await mirrored.write({ generation: pullOf(generation), gone });
@@ -451,28 +459,28 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'of two copies of a row the older one counts',
     seed: 7,
-    file: 'pwa/local/page-order.ts',
+    file: 'pwa/local/rows/page-order.ts',
     from: '  return row.version < version;',
     to: '  return row.version !== version;',
   },
   {
     name: 'a change that was forbidden is retried under a new key',
     seed: 20,
-    file: 'pwa/local/outbox-actions.ts',
+    file: 'pwa/local/outbox/outbox-actions.ts',
     from: "const isUnread = entry.reason?.problem.code === 'forbidden';",
     to: 'const isUnread = false;',
   },
   {
     name: 'questions about an erased person are kept',
     seed: 32,
-    file: 'pwa/local/forget-records.ts',
+    file: 'pwa/local/rows/forget-records.ts',
     from: '  await forgetQuestionsAbout(mirror, list, ids);\n',
     to: '',
   },
   {
     name: 'a page replaces a newer row',
     seed: 41,
-    file: 'pwa/sync/store-page.ts',
+    file: 'pwa/sync/pull/store-page.ts',
     from: '  await MirroredList.of(mirror, list).write({ generation, rows, gone });',
     to: `  const stale = [...gone, ...rows.map(({ id }) => id)];
   await MirroredList.of(mirror, list).write({ generation, gone: stale });
@@ -489,21 +497,21 @@ import { newEntry } from '#pwa/local/queue.ts';`,
   {
     name: 'a correction by the private link is accepted and changes nothing',
     seed: 11,
-    file: 'server/domain/inquiry-links.ts',
+    file: 'server/domain/pipeline/inquiry-links.ts',
     from: 'const data = { ...fields, corrections:',
     to: 'const data = { corrections:',
   },
   {
     name: 'devices do not hear of a withdrawal',
     seed: 88,
-    file: 'server/domain/inquiry-links.ts',
+    file: 'server/domain/pipeline/inquiry-links.ts',
     from: 'const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };',
     to: 'const data = { ...anonymous, withdrawnAt: change.arrivedAt };',
   },
   {
     name: 'stored answers still name a withdrawn inquiry',
     seed: 65,
-    file: 'server/domain/inquiry-links.ts',
+    file: 'server/domain/pipeline/inquiry-links.ts',
     from: '  await overwriteAnswers(tx, textsOf(contact), ERASED, found);\n',
     to: '',
   },

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Browser } from './browser.ts';
 
 /** The stores of a made-up older version: key, then indexes, as Dexie creates them. */

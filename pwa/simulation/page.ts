@@ -1,10 +1,10 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
-import { keyWith, newId, newLinkToken } from '#contract/ids.ts';
-import { changeStatus } from '#pwa/features/applications/change-status.ts';
-import { removeApplication } from '#pwa/features/applications/remove-application.ts';
+import { keyWith, newId, newLinkToken } from '#contract/fields/ids.ts';
+import { setFollowUp } from '#pwa/features/applications/follow-up/set-follow-up.ts';
+import { removeApplication } from '#pwa/features/applications/removal/remove-application.ts';
 import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
-import { setFollowUp } from '#pwa/features/applications/set-follow-up.ts';
+import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import {
   createCampaign,
   deleteCampaign,
@@ -15,15 +15,15 @@ import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { momentNow } from '#pwa/lib/server-clock.ts';
-import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
-import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
-import { discard, retry, takeBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
-import { readList, readNewest, readRemoved, readRow } from '#pwa/local/read-rows.ts';
-import { requestSend } from '#pwa/local/send-request.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { momentNow } from '#pwa/lib/time/server-clock.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
+import { keepMine, takeTheirs } from '#pwa/local/outbox/conflicts.ts';
+import { keepMyValue, takeTheirValue } from '#pwa/local/outbox/field-conflicts.ts';
+import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
+import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read-rows.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';

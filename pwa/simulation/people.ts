@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import { type Application, ApplicationDraft } from '#contract/applications.ts';
 import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { namesOf } from '#contract/field-table.ts';
-import { CONTACT_STATES, STATUSES } from '#contract/vocabulary.ts';
-import type { FieldConflict } from '#pwa/local/rows.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
+import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';

@@ -1,4 +1,4 @@
-import { LISTS } from '#pwa/local/rows.ts';
+import { LISTS } from '#pwa/local/database/rows.ts';
 import type { Device, MirroredRow } from './device.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { referenceOf, timeOfId } from '#contract/fields/ids.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
-import { referenceOf, timeOfId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import type { WaitingInquiry } from '#pwa/features/inquiry/send-inquiry.ts';

@@ -3,11 +3,20 @@ import { health } from '#contract/health.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { countUnlistedChange } from '#pwa/lib/unlisted-changes.ts';
-import { keepClock, readClock } from '#pwa/local/kept-clock.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { LISTS, type ListName } from '#pwa/local/rows.ts';
+import { countUnlistedChange } from '#pwa/lib/storage/unlisted-changes.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { keepClock, readClock } from '#pwa/local/database/kept-clock.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
+import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
+import { Puller } from '#pwa/sync/pull/puller.ts';
+import type { Found } from '#pwa/sync/pull/refresh-application.ts';
+import { Refresher } from '#pwa/sync/pull/refresher.ts';
+import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
+import { drain } from '#pwa/sync/push/push.ts';
+import { sendExports } from '#pwa/sync/push/send-exports.ts';
+import type { Wanted } from '#pwa/sync/push/send-loop.ts';
+import { hasUnsentViews, syncViews } from '#pwa/sync/push/sync-views.ts';
 import {
   EMPTY_QUEUE,
   type EngineEvent,
@@ -17,20 +26,11 @@ import {
   reduce,
 } from './engine-state.ts';
 import { Errand } from './errand.ts';
-import type { FirstPage } from './first-pages.ts';
 import { UnsentWatch } from './follow-unsent.ts';
-import { leaseIfFew } from './lease-campaign-ids.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
-import { Puller } from './puller.ts';
-import { drain } from './push.ts';
-import type { Found } from './refresh-application.ts';
-import { Refresher } from './refresher.ts';
 import { RetryTimer } from './retry-timer.ts';
-import { sendExports } from './send-exports.ts';
-import type { Wanted } from './send-loop.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
-import { hasUnsentViews, syncViews } from './sync-views.ts';
 import { followTriggers } from './triggers.ts';
 import { watchQueue } from './watch-queue.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#pwa/api/api-error.ts';
-import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
+import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
 
 /** Retries by timer before it waits for the next call of `run`. */
 const TRIES = 5;

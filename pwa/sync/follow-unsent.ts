@@ -3,11 +3,11 @@ import { MOST_NOTED } from '#contract/unsent.ts';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
-import type { Loss } from '#pwa/local/meta-state.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { reopening } from '#pwa/local/reopening.ts';
-import { notedUnsent, noteUnsent } from '#pwa/local/unsent-note.ts';
-import { followQuery } from './follow-query.ts';
+import type { Loss } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import { notedUnsent, noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
+import { followQuery } from '#pwa/sync/pull/follow-query.ts';
 
 /**
  * Notes the oldest queued changes in a cookie, which a browser keeps when it clears a site's storage.

@@ -1,4 +1,4 @@
-import { Deadline } from '#pwa/lib/deadline.ts';
+import { Deadline } from '#pwa/lib/time/deadline.ts';
 
 /** A tab that holds the lock for longer counts as frozen or crashed, in milliseconds. */
 const FROZEN = 35_000;

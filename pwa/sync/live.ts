@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { LIVE_PATH, LIVE_SILENCE, LiveEvent } from '#contract/live.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
-import { waitBeforeRetry } from '#pwa/lib/backoff.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
-import { Deadline } from '#pwa/lib/deadline.ts';
-import { hearOfEnd } from '#pwa/lib/ended-session.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
+import { hearOfEnd } from '#pwa/lib/storage/ended-session.ts';
+import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
+import { Deadline } from '#pwa/lib/time/deadline.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
 
 /** The backoff for a server that has no events: as after so many failures. */
 const RARELY = 10;

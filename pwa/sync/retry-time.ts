@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 
 /** The longest wait for a retry, by our own backoff or by `Retry-After`, in milliseconds. */
 export const LONGEST_WAIT = 60 * 60_000;

@@ -1,6 +1,6 @@
-import type { Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { Lanes } from '#pwa/sync/push/lanes.ts';
 import { type EngineEvent, type EngineState, isInTrouble, patience } from './engine-state.ts';
-import { Lanes } from './lanes.ts';
 import { LONGEST_WAIT } from './retry-time.ts';
 
 /** The shortest wait before what has just failed is sent again, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { shallow } from 'zustand/shallow';
 import { createStore } from 'zustand/vanilla';
-import { expiry } from '#pwa/lib/expiry.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { EngineState, Queue } from './engine-state.ts';
 

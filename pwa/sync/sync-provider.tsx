@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
-import { afterPaint } from '#pwa/lib/when-idle.ts';
-import { MirrorProvider } from '#pwa/local/mirror-context.tsx';
-import { openMirror } from '#pwa/local/opening.ts';
+import { afterPaint } from '#pwa/lib/time/when-idle.ts';
+import { MirrorProvider } from '#pwa/local/database/mirror-context.tsx';
+import { openMirror } from '#pwa/local/database/opening.ts';
 import { type SyncEngine, startSync } from './engine.ts';
 
 const EngineContext = createContext<SyncEngine | null>(null);

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import type { SendFailure } from '#pwa/local/rows.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 
 /** What a report says about the phone. */
 export interface ReportContext {

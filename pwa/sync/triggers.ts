@@ -1,8 +1,8 @@
 import { connection, markOffline } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { onSendRequest } from '#pwa/local/send-request.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { onSendRequest } from '#pwa/local/outbox/send-request.ts';
+import type { Wanted } from '#pwa/sync/push/send-loop.ts';
 import type { EngineEvent } from './engine-state.ts';
-import type { Wanted } from './send-loop.ts';
 
 /**
  * Turns what the browser, a person and other requests say into events of the engine. Returns an

@@ -1,8 +1,8 @@
-import { countUnsent } from '#pwa/lib/unsent-count.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { isSettled, serverState } from '#pwa/local/server-state.ts';
+import { countUnsent } from '#pwa/lib/storage/unsent-count.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
+import { followQuery } from '#pwa/sync/pull/follow-query.ts';
 import type { Queue } from './engine-state.ts';
-import { followQuery } from './follow-query.ts';
 
 /**
  * Counts the queued changes at once and after every write to them, in any tab. Returns an unsubscribe.

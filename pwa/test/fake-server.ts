@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { ANONYMISED, isAnonymised } from '#contract/anonymised.ts';
-import { applicationIdOf } from '#contract/application-id.ts';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -9,7 +7,9 @@ import { type Contact, changeContactState } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { type Export, noteExport } from '#contract/exports.ts';
-import { newId } from '#contract/ids.ts';
+import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, type Removal, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/applications.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { MirroredList, withLists } from '#pwa/local/mirrored-list.ts';
-import type { HistoryPage, ListName, Rows } from '#pwa/local/rows.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { HistoryPage, ListName, Rows } from '#pwa/local/database/rows.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 
 /** The rows of a list as the server gave them, in any order. */
 export function mirrored<List extends ListName>(mirror: Mirror, list: List): Promise<Rows[List][]> {

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { FakeLocks } from './fake-locks.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { connection } from '#pwa/lib/connection.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import { Mirror } from '#pwa/local/mirror.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { aUser, FakeServer } from './fake-server.ts';
 import { Network } from './network.ts';

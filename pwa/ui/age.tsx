@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { sinceOf } from '#pwa/lib/dates.ts';
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { sinceOf } from '#pwa/lib/time/dates.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
 
 /** The age of an instant (ISO 8601) in words. */
 export function Age({ of: instant }: { of: string }) {

@@ -1,8 +1,8 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { arrowLeftIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './back-link.module.css';
-import { Icon } from './icon.tsx';
-import { arrowLeftIcon } from './icons.ts';
 import { isBefore } from './trail.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
-import { Icon, type IconShape } from './icon.tsx';
 
 export type BadgeTone = 'neutral' | 'blue' | 'violet' | 'amber' | 'green' | 'red';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
 
 export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {}
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Icon, type IconShape } from './icon.tsx';
 
 /**
  * `primary` is the main action of a screen, `secondary` an action beside it, `quiet` has no box,

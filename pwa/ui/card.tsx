@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { moreIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
-import { moreIcon } from './icons.ts';
 
 interface CardProps {
   title?: string;

@@ -1,10 +1,10 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
+import { copyText } from '#pwa/lib/text/clipboard.ts';
+import { copyIcon } from '#pwa/ui/icons/icons.ts';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
 import { Button } from './button.tsx';
-import { copyIcon } from './icons.ts';
-import { checkIcon } from './site-icons.ts';
-import { showToast } from './toast-store.ts';
-import { useConfirmation } from './use-confirmation.ts';
 
 interface CopyButtonProps {
   /** What it copies, for example an address. */

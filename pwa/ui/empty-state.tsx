@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './empty-state.module.css';
-import { Icon, type IconShape } from './icon.tsx';
 
 export interface EmptyStateProps {
   icon: IconShape;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { offlineIcon } from './icons.ts';
 import styles from './lazy-notice.module.css';
 import { Spinner } from './spinner.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { classNames } from './class-names.ts';
-import { Icon, type IconShape } from './icon.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {

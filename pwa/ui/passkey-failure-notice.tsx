@@ -1,8 +1,8 @@
 import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { infoIcon } from './icons.ts';
+import { infoIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from './notice.tsx';
-import { alertIcon } from './site-icons.ts';
 
 interface PasskeyFailureNoticeProps {
   failure: unknown;

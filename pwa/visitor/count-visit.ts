@@ -1,5 +1,5 @@
 import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { alone } from './alone.ts';
 import { isOurs } from './is-ours.ts';
 import { deleteRow, getRow, putRow } from './store.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { timeOfId } from '#contract/ids.ts';
+import { timeOfId } from '#contract/fields/ids.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
-import { momentNow } from '#pwa/lib/server-clock.ts';
+import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import {
   dropEntry,
   keepEntry,

@@ -1,4 +1,4 @@
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { alone } from './alone.ts';
 import { postEntry } from './post-entry.ts';

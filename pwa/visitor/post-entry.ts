@@ -1,7 +1,7 @@
 import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { classify } from '#pwa/lib/classify.ts';
-import { learnClock } from '#pwa/lib/server-clock.ts';
+import { learnClock } from '#pwa/lib/time/server-clock.ts';
 import { isOurs } from './is-ours.ts';
 import { shareClock } from './shared-clock.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';

@@ -1,4 +1,4 @@
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
 

@@ -1,4 +1,4 @@
-import { type ClockError, clockError, recallClock } from '#pwa/lib/server-clock.ts';
+import { type ClockError, clockError, recallClock } from '#pwa/lib/time/server-clock.ts';
 import { getRow, putRow } from './store.ts';
 
 /** How often the same error is written again, in ms. */

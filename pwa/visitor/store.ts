@@ -1,5 +1,5 @@
 import { openDatabase } from '#pwa/lib/frozen-page.ts';
-import { within } from '#pwa/lib/within.ts';
+import { within } from '#pwa/lib/time/within.ts';
 
 /**
  * What a visitor's phone stores without an account: unsent calls, and settings that

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
-import { reportBackups } from '#server/domain/backup-state.ts';
+import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { backUpIfDue } from './back-up-if-due.ts';
 

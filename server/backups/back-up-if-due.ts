@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKUP_SUFFIX, PARTIAL_SUFFIX, writeBackup } from '#prisma/backup.ts';
-import { type BackupFailed, backupFailed } from '#prisma/backup-failed.ts';
+import { BACKUP_SUFFIX, PARTIAL_SUFFIX, writeBackup } from '#prisma/backup/backup.ts';
+import { type BackupFailed, backupFailed } from '#prisma/backup/backup-failed.ts';
 import type { Db } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import {
@@ -10,7 +10,7 @@ import {
   newestBackup,
   noteBackup,
   noteBackupFailure,
-} from '#server/domain/backup-state.ts';
+} from '#server/domain/people/backup-state.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
 

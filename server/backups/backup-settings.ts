@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Config, readOne } from '#server/config.ts';
-import { dataFolder } from '#server/data-folder.ts';
+import { type Config, readOne } from '#server/settings/config.ts';
+import { dataFolder } from '#server/settings/data-folder.ts';
 import type { Kept } from './outdated-backups.ts';
 
 /** Where backups go, and how many are kept. */

@@ -1,5 +1,5 @@
-import { newId } from '#contract/ids.ts';
-import { STATUSES } from '#contract/vocabulary.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { aPlayer } from '#server/test/samples.ts';
 
 /** Applications in both databases. */

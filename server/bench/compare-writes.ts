@@ -1,4 +1,4 @@
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import type { Figure } from '#pwa/bench/measure.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import type { Client } from '#server/test/client.ts';

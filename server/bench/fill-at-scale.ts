@@ -1,4 +1,4 @@
-import { STATUSES } from '#contract/vocabulary.ts';
+import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { type Provider, providerOf } from '#prisma/url.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { atMost, type Figure } from '#pwa/bench/measure.ts';
 import { call } from '#server/deploy/http2-call.ts';
 import { reserveAddress, startProxy } from '#server/deploy/proxy.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { findPostgres, startThrowawayPostgres } from '#prisma/throwaway-postgres.ts';
 import type { Provider } from '#prisma/url.ts';
 import { atMost, type Figure, milliseconds } from '#pwa/bench/measure.ts';

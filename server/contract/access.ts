@@ -1,4 +1,4 @@
-import type { Role } from './vocabulary.ts';
+import type { Role } from '#contract/fields/vocabulary.ts';
 
 /** The two guarded parts of the product: `/dashboard…` and `/admin…`, with the calls behind them. */
 export const AREAS = ['dashboard', 'admin'] as const;

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
+import {
+  APPLICATION_COLUMNS,
+  APPLICATION_FIELDS,
+  HISTORY_COLUMNS,
+} from '#contract/fields/application-fields.ts';
+import { draftEntries, namesOf, nullableText, rowEntries } from '#contract/fields/field-table.ts';
+import { optionalDayOrTime, optionalLongText, uuid } from '#contract/fields/fields.ts';
+import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
-import { draftEntries, namesOf, nullableText, rowEntries } from './field-table.ts';
-import { optionalDayOrTime, optionalLongText, uuid } from './fields.ts';
-import { STATUSES } from './vocabulary.ts';
 
 /** One player's application, as every read gives it. */
 export const Application = v.object(rowEntries(APPLICATION_COLUMNS));

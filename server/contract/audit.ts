@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { instant, rowId } from '#contract/fields/fields.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, rowId } from './fields.ts';
 
 /**
  * What the audit log tells. Only add: an entry stays as it was written. `sign-in-failed`, `password-refused`,

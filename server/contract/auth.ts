@@ -1,9 +1,16 @@
 import * as v from 'valibot';
+import {
+  emailField,
+  instant,
+  requiredText,
+  rowId,
+  TOO_LONG,
+  text,
+} from '#contract/fields/fields.ts';
+import { isUsername } from '#contract/fields/username.ts';
+import { ROLES } from '#contract/fields/vocabulary.ts';
 import { AREAS } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { emailField, instant, requiredText, rowId, TOO_LONG, text } from './fields.ts';
-import { isUsername } from './username.ts';
-import { ROLES } from './vocabulary.ts';
 
 /**
  * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
+import { draftEntries, type Field, namesOf, rowEntries } from '#contract/fields/field-table.ts';
+import {
+  growing,
+  instant,
+  intId,
+  optionalLongText,
+  requiredText,
+  rowId,
+} from '#contract/fields/fields.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { DeltaQuery, deltaPage, version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
-import { draftEntries, type Field, namesOf, rowEntries } from './field-table.ts';
-import { growing, instant, intId, optionalLongText, requiredText, rowId } from './fields.ts';
-import { LANGUAGE_CODES } from './vocabulary.ts';
 
 /** The source that marks this site in a campaign link. */
 export const UTM_SOURCE = 'football-agent-site';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
+import { rowEntries } from '#contract/fields/field-table.ts';
+import { intId } from '#contract/fields/fields.ts';
+import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
 import { Application } from './applications.ts';
-import { CONTACT_COLUMNS } from './contact-fields.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
-import { rowEntries } from './field-table.ts';
-import { intId } from './fields.ts';
-import { CONTACT_STATES } from './vocabulary.ts';
 
 /** One inquiry as the back office reads it. */
 export const Contact = v.object(rowEntries(CONTACT_COLUMNS));

@@ -1,8 +1,8 @@
-import { APPLICATION_FIELDS } from './application-fields.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { isOptional, namesOf } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
-import { isOptional, namesOf } from './field-table.ts';
-import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 /**
  * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instant } from './fields.ts';
+import { instant } from '#contract/fields/fields.ts';
 
 /** One correction by the visitor: the texts as they were before. A field that was empty is null. */
 const Correction = v.object({

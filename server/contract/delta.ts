@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rowId, uuid } from './fields.ts';
+import { rowId, uuid } from '#contract/fields/fields.ts';
 
 /**
  * Asks for the rows of a list that changed after revision `since`, newest first, in pages. `since=0`

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { CONTACT_COLUMNS } from './contact-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { draftEntries, rowEntries } from './field-table.ts';
-import { instant } from './fields.ts';
-import { INQUIRY_FIELDS } from './inquiry-fields.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
+import { draftEntries, rowEntries } from '#contract/fields/field-table.ts';
+import { instant } from '#contract/fields/fields.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 
 /** Any text, so that every wrong token has the same answer. */
 const token = v.pipe(v.string(), v.maxLength(1_000));

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { draftEntries } from '#contract/fields/field-table.ts';
+import { bytesOf, optionalText, TOO_LONG } from '#contract/fields/fields.ts';
+import {
+  INQUIRY_FIELDS,
+  INQUIRY_MESSAGES,
+  ORIGIN_FIELDS,
+} from '#contract/fields/inquiry-fields.ts';
 import { BODY_BYTES, endpoint } from './endpoint.ts';
-import { draftEntries } from './field-table.ts';
-import { bytesOf, optionalText, TOO_LONG } from './fields.ts';
-import { INQUIRY_FIELDS, INQUIRY_MESSAGES, ORIGIN_FIELDS } from './inquiry-fields.ts';
 
 /**
  * What a visitor sends. Each text has its bound in characters, and all together have one in bytes,

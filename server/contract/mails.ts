@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { instant, uuid } from '#contract/fields/fields.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, uuid } from './fields.ts';
 
 /**
  * What the server writes mails for. `confirmation`: to a visitor whose inquiry has arrived; `address`: a link that

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { emailField, instant } from '#contract/fields/fields.ts';
 import { Application, HistoryEntry } from './applications.ts';
 import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { emailField, instant } from './fields.ts';
 
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever

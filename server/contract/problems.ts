@@ -1,4 +1,4 @@
-import type { Growing } from './vocabulary.ts';
+import type { Growing } from '#contract/fields/vocabulary.ts';
 
 /** Every way in which a call can be refused, with the HTTP status that says so. */
 export const PROBLEMS = {

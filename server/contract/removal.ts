@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { uuid } from '#contract/fields/fields.ts';
 import { Application } from './applications.ts';
 import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { uuid } from './fields.ts';
 
 /** How many days a removed application can be brought back. */
 export const REMOVED_DAYS = 30;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
 import {
   instant,
   intId,
@@ -9,9 +8,10 @@ import {
   SHORT_TEXT,
   TOO_LONG,
   text,
-} from './fields.ts';
-import { shownLanguages } from './language.ts';
-import { LANGUAGE_CODES } from './vocabulary.ts';
+} from '#contract/fields/fields.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { endpoint } from './endpoint.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { text, uuid } from '#contract/fields/fields.ts';
 import { endpoint } from './endpoint.ts';
-import { text, uuid } from './fields.ts';
 
 /** The most writes in one batch. */
 export const BATCH_CALLS = 500;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { uuid } from './fields.ts';
+import { uuid } from '#contract/fields/fields.ts';
 
 /**
  * The page stores the keys of a user's unsent changes in a cookie: a browser that is short of space

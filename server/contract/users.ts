@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { instant, intId, rowId } from '#contract/fields/fields.ts';
+import { LANGUAGE_CODES, ROLES } from '#contract/fields/vocabulary.ts';
 import { AGENT_ACCESS } from './access.ts';
 import { Device } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, intId, rowId } from './fields.ts';
-import { LANGUAGE_CODES, ROLES } from './vocabulary.ts';
 
 /**
  * `pending` waits for an admin's approval, `denied` was refused it, `disabled` was closed after it had

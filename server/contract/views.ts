@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { requiredText, uuid } from '#contract/fields/fields.ts';
 import { endpoint } from './endpoint.ts';
-import { requiredText, uuid } from './fields.ts';
 
 /** The most views of one account. */
 export const MOST_VIEWS = 50;

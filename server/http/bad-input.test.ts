@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { newId, newLinkToken } from '#contract/ids.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import {
   aCampaign,

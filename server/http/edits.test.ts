@@ -10,7 +10,7 @@ import {
 } from '#contract/applications.ts';
 import { editCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { erasePerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
 import { openOffice } from '#server/test/agency.ts';

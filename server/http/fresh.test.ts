@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CURRENT_PASSWORD_MESSAGE, login } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import * as calls from '#contract/passkeys.ts';
 import { exportPerson } from '#contract/people.ts';
 import { changeUser, listUsers, makePasswordLink } from '#contract/users.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { openOffice } from '#server/test/agency.ts';

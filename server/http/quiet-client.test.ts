@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApplication, getHistory } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { sync } from '#contract/sync.ts';
+import { BuiltPages } from '#server/http/pages/pages.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
-import { BuiltPages } from './pages.ts';
 
 const ROUNDS = 8;
 /** Each attacker has a loopback address of its own; the owner is at 127.0.0.1. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, getHistory } from '#contract/applications.ts';
 import { createCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
 import { SENT_TO } from '#contract/endpoint.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';

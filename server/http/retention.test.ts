@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { changeStatus, pullApplications } from '#contract/applications.ts';
 import { listCampaigns, trackVisit } from '#contract/campaigns.ts';
 import { changeContactState, convertContact, pullContacts } from '#contract/contacts.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { totalOf } from '#prisma/kept-counts.ts';
-import { keepHouse } from '#server/domain/housekeeping.ts';
-import { removeExpired } from '#server/domain/retention.ts';
+import { keepHouse } from '#server/domain/people/housekeeping.ts';
+import { removeExpired } from '#server/domain/people/retention.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeStatus, getHistory, listApplications } from '#contract/applications.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { health, ready } from '#contract/health.ts';
-import { newId } from '#contract/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';

@@ -1,6 +1,6 @@
-import { addressLinkUrl, passwordLinkUrl } from '#contract/app-paths.ts';
-import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { LANGUAGES, type Language } from '#contract/vocabulary.ts';
+import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { LANGUAGES, type Language } from '#contract/fields/vocabulary.ts';
+import { addressLinkUrl, passwordLinkUrl } from '#contract/paths/app-paths.ts';
 import de from '#pwa/i18n/locales/de/mail.json';
 import deReminder from '#pwa/i18n/locales/de/reminder.json';
 import deSite from '#pwa/i18n/locales/de/site.json';
@@ -16,7 +16,7 @@ import frSite from '#pwa/i18n/locales/fr/site.json';
 import it from '#pwa/i18n/locales/it/mail.json';
 import itReminder from '#pwa/i18n/locales/it/reminder.json';
 import itSite from '#pwa/i18n/locales/it/site.json';
-import type { Letter } from '#server/domain/send-mails.ts';
+import type { Letter } from '#server/domain/reminders/send-mails.ts';
 
 /** What the letters name. */
 interface LetterSettings {

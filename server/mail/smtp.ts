@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailFailure } from '#contract/mails.ts';
-import type { MailDelivery, Mailer } from '#server/domain/send-mails.ts';
-import { isLoopback } from '#server/http/hosts.ts';
+import type { MailDelivery, Mailer } from '#server/domain/reminders/send-mails.ts';
+import { isLoopback } from '#server/http/transport/hosts.ts';
 import { siteNameIn, textOf } from './letters.ts';
 
 /** In milliseconds: for the connection, the greeting, and each answer. */

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Router from '@koa/router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { trackVisit } from '#contract/campaigns.ts';
@@ -19,7 +17,7 @@ import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { makeDocument } from './document.ts';
 import type { OpenApiOperation } from './open-api.ts';
-import { ENDPOINTS, SUBJECTS } from './operations.ts';
+import { contractFiles, ENDPOINTS, SUBJECTS } from './operations.ts';
 
 const reference = makeDocument('1.2.3');
 const operations = Object.entries(reference.paths).flatMap(([path, methods]) =>
@@ -39,15 +37,8 @@ function openPath(path: string): string {
 }
 
 test('every file of the contract that declares an endpoint is read', () => {
-  const folder = join(import.meta.dirname, '../contract');
-  const declaring = readdirSync(folder).filter(
-    (name) =>
-      !name.endsWith('.test.ts') &&
-      readFileSync(join(folder, name), 'utf8').includes(' = endpoint({'),
-  );
-  expect(Object.keys(SUBJECTS)).toEqual(
-    expect.arrayContaining(declaring.map((name) => name.replace('.ts', ''))),
-  );
+  const declaring = [...contractFiles()].filter(([, source]) => source.includes(' = endpoint({'));
+  expect(Object.keys(SUBJECTS)).toEqual(expect.arrayContaining(declaring.map(([name]) => name)));
 });
 
 test('every endpoint is described by access, parameters, body, reply and headers', () => {

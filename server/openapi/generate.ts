@@ -5,5 +5,5 @@ import { makeDocument } from './document.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const file = join(root, 'server/http/openapi.gen.json');
+const file = join(root, 'server/http/routes/openapi.gen.json');
 writeFileSync(file, `${JSON.stringify(makeDocument(version), null, 1)}\n`);

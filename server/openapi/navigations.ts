@@ -1,6 +1,6 @@
-import { CALENDAR_PATH } from '#contract/calendar-path.ts';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import { CALENDAR_PATH } from '#contract/paths/calendar-path.ts';
 import { ACCESS } from './describe-operation.ts';
 import { type Content, type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
 

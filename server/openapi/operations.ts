@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { GenericSchema } from 'valibot';
 import * as applications from '#contract/applications.ts';
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as backups from '#contract/backups.ts';
-import * as calendar from '#contract/calendar.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as delta from '#contract/delta.ts';
@@ -16,12 +15,13 @@ import * as health from '#contract/health.ts';
 import * as inquiry from '#contract/inquiry.ts';
 import * as inquiryLink from '#contract/inquiry-link.ts';
 import * as live from '#contract/live.ts';
-import * as mailReminders from '#contract/mail-reminders.ts';
 import * as mails from '#contract/mails.ts';
 import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
-import * as reminders from '#contract/reminders.ts';
+import * as calendar from '#contract/reminders/calendar.ts';
+import * as mailReminders from '#contract/reminders/mail-reminders.ts';
+import * as reminders from '#contract/reminders/reminders.ts';
 import * as removal from '#contract/removal.ts';
 import * as site from '#contract/site.ts';
 import * as sync from '#contract/sync.ts';
@@ -74,14 +74,26 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(SUBJECTS)
 
 /** Every endpoint, with what the contract's source says about it. */
 export function readOperations(): Operation[] {
+  const files = contractFiles();
   return Object.entries(SUBJECTS).flatMap(([subject, exported]) => {
-    const source = readFileSync(join(import.meta.dirname, '../contract', `${subject}.ts`), 'utf8');
+    const source = files.get(subject) ?? '';
     return Object.entries(exported).flatMap(([name, endpoint]) =>
       isEndpoint(endpoint)
         ? { name, subject, description: docCommentOf(source, name), endpoint }
         : [],
     );
   });
+}
+
+/** The sources of the contract by their names without folder and ending. */
+export function contractFiles(): Map<string, string> {
+  const folder = join(import.meta.dirname, '../contract');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  return new Map(
+    names.map((name) => [basename(name, '.ts'), readFileSync(join(folder, name), 'utf8')]),
+  );
 }
 
 /** The contract's shapes by their names, such as `Application`. */

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
-import { dataFolder } from '#server/data-folder.ts';
-import { keptSecret } from '#server/kept-secret.ts';
-import { pushKey } from '#server/setting-values.ts';
+import type { Config } from '#server/settings/config.ts';
+import { dataFolder } from '#server/settings/data-folder.ts';
+import { keptSecret } from '#server/settings/kept-secret.ts';
+import { pushKey } from '#server/settings/setting-values.ts';
 
 /** The private key of VAPID: from the configuration, else from the file `push-key` beside the data. */
 export function pushKeyOf({ vapidPrivateKey, databaseUrl }: Config): string {

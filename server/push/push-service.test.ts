@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Reminder } from '#contract/reminders.ts';
+import type { Reminder } from '#contract/reminders/reminders.ts';
 import { someReminders } from '#server/test/bodies.ts';
 import { openPushReceiver } from '#server/test/push-receiver.ts';
 import { isPublic } from './look-up-public.ts';

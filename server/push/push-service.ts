@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type RequestOptions as HttpsOptions, request } from 'node:https';
 import { isIP } from 'node:net';
 import type { RequestDetails, RequestOptions } from 'web-push';
-import type { Delivery, PushService } from '#server/domain/send-reminders.ts';
+import type { Delivery, PushService } from '#server/domain/reminders/send-reminders.ts';
 import { lookUpPublic, NotPublicError } from './look-up-public.ts';
 
 /** In milliseconds, for the whole call. */

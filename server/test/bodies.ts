@@ -1,7 +1,7 @@
 import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
-import type { Reminders } from '#contract/reminders.ts';
+import type { Reminders } from '#contract/reminders/reminders.ts';
 import { NO_CONTENT, type SiteContent } from '#contract/site.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */

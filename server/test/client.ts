@@ -4,8 +4,8 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
-import { hashPassword } from '#server/domain/passwords.ts';
-import { usernameKeyOf } from '#server/domain/users.ts';
+import { hashPassword } from '#server/domain/accounts/passwords.ts';
+import { usernameKeyOf } from '#server/domain/accounts/users.ts';
 
 /** The parts of a call; a test may pass invalid ones. */
 export interface CallParts {

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import { type Db, poolOf } from '#prisma/client.ts';
 import { repairTotals } from '#prisma/kept-counts.ts';
-import type { PushService } from '#server/domain/send-reminders.ts';
+import type { PushService } from '#server/domain/reminders/send-reminders.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
-import type { RenderAnswer } from '#server/http/inquiry-form.routes.ts';
-import { listen } from '#server/http/listen.ts';
-import { Metrics } from '#server/http/metrics.ts';
-import type { Pages } from '#server/http/pages.ts';
+import type { RenderAnswer } from '#server/http/pages/inquiry-form.routes.ts';
+import type { Pages } from '#server/http/pages/pages.ts';
+import { listen } from '#server/http/transport/listen.ts';
+import { Metrics } from '#server/http/transport/metrics.ts';
 
 /** Default settings of a test's app. */
 const TEST_SETTINGS: AppSettings = {

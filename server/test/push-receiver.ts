@@ -14,7 +14,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reminder, Reminders } from '#contract/reminders.ts';
+import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { makeCertificate } from '#server/deploy/proxy.ts';
 
 /** What a push service got for a device. */

@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { ApplicationFieldName } from '#contract/application-fields.ts';
-import { INQUIRY_TYPES, LANGUAGE_CODES, STATUSES } from '#contract/vocabulary.ts';
+import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
+import { INQUIRY_TYPES, LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
 import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { migrate } from '#prisma/migrate.ts';

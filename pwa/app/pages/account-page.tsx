@@ -1,9 +1,9 @@
-import { InstallButton } from '#pwa/app/install-button.tsx';
+import { InstallButton } from '#pwa/app/install/install-button.tsx';
 import { LogOut } from '#pwa/app/log-out.tsx';
 import { AccountPage as AccountScreen } from '#pwa/features/account/account-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 /** /account: the own name, password and devices, for every signed-in user. */
 export function AccountPage() {

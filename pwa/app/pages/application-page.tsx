@@ -1,9 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
+import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
+import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
+import { useErased } from '#pwa/app/lists/use-erased.ts';
+import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
-import { StatusHistory } from '#pwa/features/applications/status-history.tsx';
+import { StatusHistory } from '#pwa/features/applications/status/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
 import {
   useAllApplications,
@@ -17,19 +21,18 @@ import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useConflicts } from '#pwa/local/conflicts.ts';
-import { useFieldConflicts } from '#pwa/local/field-conflicts.ts';
-import { laneOf } from '#pwa/local/lane.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { type ApplicationState, useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { useConflicts } from '#pwa/local/outbox/conflicts.ts';
+import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
+import {
+  type ApplicationState,
+  useRefreshApplication,
+} from '#pwa/sync/pull/use-refresh-application.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
-import { MissingRecord } from './missing-record.tsx';
-import { RecordPager } from './record-pager.tsx';
-import { RecordSkeleton } from './record-skeleton.tsx';
-import { useErased } from './use-erased.ts';
-import { WithList } from './with-list.tsx';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id');
 

@@ -1,4 +1,6 @@
-import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { ExportChoice, LazyApplicationExport } from '#pwa/app/lists/export-choice.tsx';
+import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
+import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { RowGestures } from '#pwa/features/applications/row-gestures.tsx';
@@ -8,14 +10,12 @@ import {
   useNewestApplications,
 } from '#pwa/features/applications/use-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
-import { boardIcon, plusIcon } from '#pwa/ui/icons.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { boardIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
-import { ExportChoice, LazyApplicationExport } from './export-choice.tsx';
-import { RecordTab } from './record-tab.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 
 const ChosenApplications = lazyWindow(
   async () =>

@@ -11,9 +11,9 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { unsentChangesOf } from '#pwa/session/leave-device.ts';
 import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
-import { carryToast } from '#pwa/ui/carried-toast.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
+import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-page.module.css';
 
 /** How long the success stays visible before the browser leaves, in ms; the toast goes on at `/`. */
@@ -33,7 +33,7 @@ export function AuthPage() {
   useTitle(t('titles.auth'));
 
   // Loads the toaster early: the browser leaves soon after the toast.
-  useEffect(() => void import('#pwa/ui/toaster.tsx').catch(() => undefined), []);
+  useEffect(() => void import('#pwa/ui/toasts/toaster.tsx').catch(() => undefined), []);
 
   if (!signingIn.current && !expired) {
     // Until the server has answered, the session of a stored user may have ended.

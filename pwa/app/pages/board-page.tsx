@@ -1,26 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLastSeen } from '#pwa/app/last-seen.ts';
-import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { ListState } from '#pwa/app/lists/list-state.tsx';
+import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
+import { NothingFound } from '#pwa/app/lists/nothing-found.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
-import { Board } from '#pwa/features/applications/board.tsx';
+import { Board } from '#pwa/features/applications/board/board.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { useLastSeen } from '#pwa/records/last-seen.ts';
+import { useFound } from '#pwa/records/use-found.ts';
+import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { plusIcon } from '#pwa/ui/icons.ts';
+import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
+import { plusIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { SearchBox } from '#pwa/ui/search-box.tsx';
-import { useFound } from '#pwa/ui/use-found.ts';
-import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './board-page.module.css';
-import { ListState } from './list-state.tsx';
-import { NothingFound } from './nothing-found.tsx';
 
 /** The applications by status, with the search and the order of their list. A narrow window has the list. */
 export function BoardPage() {

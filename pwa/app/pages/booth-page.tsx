@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { referenceOf } from '#contract/fields/ids.ts';
+import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import { AT_STAND } from '#contract/handed-over.ts';
-import { referenceOf } from '#contract/ids.ts';
-import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { shownLanguages } from '#contract/language.ts';
-import { isLanguage, type Language } from '#contract/vocabulary.ts';
 import { UnlockSheet } from '#pwa/features/auth/unlock-sheet.tsx';
-import { QrCode } from '#pwa/features/campaigns/qr-code.tsx';
+import { QrCode } from '#pwa/features/campaigns/code/qr-code.tsx';
 import { privateLink } from '#pwa/features/inquiry/private-link.ts';
 import type { WaitingInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
@@ -15,13 +15,13 @@ import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import type { HandedOver } from '#pwa/session/handed-over.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { checkCircleIcon, clockIcon, keyIcon } from '#pwa/ui/icons.ts';
-import { useScreenOn } from '#pwa/ui/use-screen-on.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkCircleIcon, clockIcon, keyIcon } from '#pwa/ui/icons/icons.ts';
+import { useScreenOn } from '#pwa/ui/screen/use-screen-on.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './booth-page.module.css';
 
 /** After so long without a touch the next visitor begins, in ms: in the form, and while the thanks are scanned. */

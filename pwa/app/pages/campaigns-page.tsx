@@ -1,8 +1,8 @@
 import { CampaignsPage as CampaignsScreen } from '#pwa/features/campaigns/campaigns-page.tsx';
 import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const LISTS = ['campaigns'] as const;
 

@@ -1,15 +1,15 @@
-import { setListView, useListView } from '#pwa/app/list-views.ts';
+import { ExportChoice, LazyContactExport } from '#pwa/app/lists/export-choice.tsx';
+import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
+import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { Refresh } from '#pwa/sync/use-refresh-on-entry.ts';
-import { plusIcon } from '#pwa/ui/icons.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { plusIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import { ExportChoice, LazyContactExport } from './export-choice.tsx';
-import { RecordTab } from './record-tab.tsx';
 
 const ChosenContacts = lazyWindow(
   async () => (await import('#pwa/features/contacts/chosen-contacts.tsx')).ChosenContacts,

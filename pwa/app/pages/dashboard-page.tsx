@@ -1,17 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { TABS, type Tab, tabOf } from '#pwa/app/dashboard-tab.ts';
+import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { useRefreshOnEntry } from '#pwa/sync/use-refresh-on-entry.ts';
-import { qrIcon, translateIcon } from '#pwa/ui/icons.ts';
+import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { qrIcon, translateIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
-import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
 import { ApplicationsTab } from './applications-tab.tsx';
 import styles from './dashboard-page.module.css';
 

@@ -1,20 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { editApplication } from '#pwa/features/applications/save-application.ts';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { useRefreshApplication } from '#pwa/sync/use-refresh-application.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
+import { useRefreshApplication } from '#pwa/sync/pull/use-refresh-application.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
-import { MissingRecord } from './missing-record.tsx';
-import { RecordSkeleton } from './record-skeleton.tsx';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id/edit');
 

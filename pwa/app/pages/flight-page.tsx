@@ -10,19 +10,19 @@ import {
 import { applyUpdate, useUpdate } from '#pwa/app/service-worker.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { checkCircleIcon, clockIcon } from '#pwa/ui/icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
 import styles from './flight-page.module.css';
 
 const ICONS = { ready: checkCircleIcon, missing: alertIcon, unknown: clockIcon };

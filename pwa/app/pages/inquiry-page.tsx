@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { SentInquiryView } from '#pwa/features/inquiry/sent-inquiry-view.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { PublicFrame } from '#pwa/landing/public-frame.tsx';
-import { whenAtRest } from '#pwa/lib/when-idle.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { keepOpenFiles } from '#pwa/visitor/worker.ts';
 
 /** /inquiry: the private link of a visitor leads here, its secret is behind `#`. */

@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react';
+import { keyWith, newId } from '#contract/fields/ids.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
-import { keyWith, newId } from '#contract/ids.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import type { InquiryText } from '#pwa/features/inquiry/inquiry-text.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkCircleIcon, clockIcon } from '#pwa/ui/icons.ts';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { TextArea } from '#pwa/ui/text-area.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './message-page.module.css';
 
 /** The drafts of the pasted message, and of what is typed beside it. */

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { LogOut } from '#pwa/app/log-out.tsx';
 import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import {
   archiveIcon,
   chartIcon,
@@ -21,11 +21,11 @@ import {
   trashIcon,
   uploadIcon,
   usersIcon,
-} from '#pwa/ui/icons.ts';
+} from '#pwa/ui/icons/icons.ts';
+import { checkIcon, globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { checkIcon, globeIcon } from '#pwa/ui/site-icons.ts';
-import { ThemeCard } from '#pwa/ui/theme-card.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './more-page.module.css';
 
 /** What the bar has no place for, the most used first. */

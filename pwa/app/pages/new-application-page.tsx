@@ -4,12 +4,12 @@ import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { createApplication } from '#pwa/features/applications/save-application.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { BackLink } from '#pwa/ui/back-link.tsx';
-import { uploadIcon } from '#pwa/ui/icons.ts';
+import { uploadIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const BLANK = formTextsOf();
 

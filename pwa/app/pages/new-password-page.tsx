@@ -5,8 +5,8 @@ import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { PasswordLinkPage } from '#pwa/features/auth/password-link-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { carryToast } from '#pwa/ui/carried-toast.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
+import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 
 /**
  * /auth/new-password. Sets a new password by the one-time link that leads here, whose token is behind `#`;

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { PublicFrame } from '#pwa/landing/public-frame.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './not-found-page.module.css';
 
 /** Any unknown path: a sentence for people, the technical one in small print. */

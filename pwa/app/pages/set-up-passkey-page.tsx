@@ -8,8 +8,8 @@ import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { logoutIcon } from '#pwa/ui/icons.ts';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { logoutIcon } from '#pwa/ui/icons/icons.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './set-up-passkey-page.module.css';
 
 /** /auth/passkey. Sets up the passkey without which the server refuses this user's calls. */

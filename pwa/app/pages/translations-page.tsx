@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { TranslationsPage as TranslationsScreen } from '#pwa/features/translations/translations-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { useTitle } from '#pwa/ui/use-title.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 /** /admin/translations. Cancel goes back, or to the dashboard if there is no history. */
 export function TranslationsPage() {

@@ -1,5 +1,5 @@
-import { campaignLink } from '#contract/campaign-link.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { campaignLink } from '#contract/paths/campaign-link.ts';
 import { expect, test } from '#pwa/e2e/fixtures.ts';
 import { readPrinted } from '#pwa/e2e/printed-codes.ts';
 import { aCampaign } from '#pwa/e2e/server-records.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#pwa/api/api-error.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
 
 /** Makes a call about the own account. An ended session is reported to the whole app. */
 export async function accountCall<T>(made: Promise<T>): Promise<T> {

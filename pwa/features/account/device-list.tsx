@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { type Device, endSession, reportLost } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDay, formatMoment } from '#pwa/lib/dates.ts';
+import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { deviceIcon } from '#pwa/ui/icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { deviceIcon } from '#pwa/ui/icons/icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { accountCall } from './account-call.ts';
 import styles from './device-list.module.css';
 

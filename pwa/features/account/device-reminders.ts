@@ -1,3 +1,4 @@
+import type { Language } from '#contract/fields/vocabulary.ts';
 import {
   keepReminders,
   QUIET_HOURS,
@@ -6,11 +7,10 @@ import {
   type Reminders,
   readReminders,
   stopReminders,
-} from '#contract/reminders.ts';
-import type { Language } from '#contract/vocabulary.ts';
+} from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
-import { within } from '#pwa/lib/within.ts';
+import { within } from '#pwa/lib/time/within.ts';
 import { accountCall } from './account-call.ts';
 
 /** How long the browser's worker and its push service may take, in ms. */

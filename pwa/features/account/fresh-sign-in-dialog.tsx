@@ -7,10 +7,10 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { keyIcon } from '#pwa/ui/icons.ts';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { keyIcon } from '#pwa/ui/icons/icons.ts';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 

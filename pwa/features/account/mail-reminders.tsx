@@ -5,18 +5,18 @@ import {
   keepMailReminders,
   readMailReminders,
   stopMailReminders,
-} from '#contract/mail-reminders.ts';
-import { kindsIn, QUIET_HOURS } from '#contract/reminders.ts';
+} from '#contract/reminders/mail-reminders.ts';
+import { kindsIn, QUIET_HOURS } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { offlineIcon } from '#pwa/ui/icons.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
+import { mailIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { mailIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import { NotRead } from './not-read.tsx';
 import { ReminderFields } from './reminder-fields.tsx';

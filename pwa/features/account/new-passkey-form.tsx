@@ -9,11 +9,11 @@ import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { makePasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { infoIcon, keyIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { infoIcon, keyIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 

@@ -1,9 +1,9 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { offlineIcon } from '#pwa/ui/icons.ts';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 interface NotReadProps {

@@ -10,10 +10,10 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { offlineIcon } from '#pwa/ui/icons.ts';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
-import { download } from '#pwa/lib/download.ts';
+import { copyText } from '#pwa/lib/text/clipboard.ts';
+import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { copyIcon } from '#pwa/ui/icons.ts';
+import { copyIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon, checkIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon, checkIcon, downloadIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
-import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
+import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
 import styles from './recovery-codes-dialog.module.css';
 
 interface RecoveryCodesDialogProps {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Area } from '#contract/access.ts';
-import { kindsIn, type Reminders } from '#contract/reminders.ts';
+import { kindsIn, type Reminders } from '#contract/reminders/reminders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
 import styles from './reminders.module.css';
 import { useAttempt } from './use-attempt.ts';
 

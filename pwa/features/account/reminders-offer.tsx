@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { bellIcon, infoIcon } from '#pwa/ui/icons.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { bellIcon, infoIcon } from '#pwa/ui/icons/icons.ts';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { closeIcon } from '#pwa/ui/site-icons.ts';
 import { declineOffer, isOfferDeclined, isSubscribed, pushSupport } from './device-reminders.ts';
 import styles from './reminders-offer.module.css';
 import { useTurnOn } from './use-turn-on.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Reminders as Kept, readReminders } from '#contract/reminders.ts';
+import { type Reminders as Kept, readReminders } from '#contract/reminders/reminders.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { useToasts } from '#pwa/ui/toast-store.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { refreshReminders, turnOff } from './device-reminders.ts';
 import { Reminders } from './reminders.tsx';
 import { RemindersOffer } from './reminders-offer.tsx';

@@ -5,16 +5,16 @@ import {
   keepReminders,
   readReminders,
   testReminders,
-} from '#contract/reminders.ts';
+} from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { bellIcon, infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { bellIcon, infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import { pushSupport, turnOff } from './device-reminders.ts';
 import { NotRead } from './not-read.tsx';

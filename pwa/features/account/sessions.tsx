@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { endOtherSessions, listSessions } from '#contract/auth.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 import { DeviceList } from './device-list.tsx';

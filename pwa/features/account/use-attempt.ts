@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 
 /** Does one thing at a time. `attempt` resolves to whether it was done; a failure is told in a toast. */
 export function useAttempt() {

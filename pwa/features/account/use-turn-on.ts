@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { turnOn } from './device-reminders.ts';
 
 /**

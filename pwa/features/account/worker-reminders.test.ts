@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Reminder } from '#contract/reminders.ts';
-import { REMINDERS_PATH } from '#contract/reminders-path.ts';
+import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
+import type { Reminder } from '#contract/reminders/reminders.ts';
 import { openReminder, renewReminders, showReminder } from './worker-reminders.ts';
 
 type Options = NotificationOptions & { data: { count: number; url: string } };

@@ -1,6 +1,6 @@
-import type { Reminder, Reminders } from '#contract/reminders.ts';
-import { REMINDERS_PATH } from '#contract/reminders-path.ts';
-import { DEFAULT_LANGUAGE, isLanguage } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#contract/fields/vocabulary.ts';
+import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
+import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
 
 /** The parts of the worker's scope that are used: its types are not those of a page. */

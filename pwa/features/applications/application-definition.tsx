@@ -1,9 +1,10 @@
-import { STATUSES } from '#contract/vocabulary.ts';
+import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { clockIcon, userIcon } from '#pwa/ui/icons.ts';
-import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { clockIcon, userIcon } from '#pwa/ui/icons/icons.ts';
 import {
   APPLICATION_SORTS,
   type ApplicationFilter,
@@ -12,7 +13,6 @@ import {
   haystackOf,
   sortedApplications,
 } from './application-list.ts';
-import { StatusMark } from './status-mark.tsx';
 
 export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
 

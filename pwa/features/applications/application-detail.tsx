@@ -1,39 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { isAnonymised } from '#contract/anonymised.ts';
-import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
-import { type Field, namesIn } from '#contract/field-table.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { type Field, namesIn } from '#contract/fields/field-table.ts';
+import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
+import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
+import { MinorNotice } from '#pwa/features/applications/consent/minor-notice.tsx';
+import { FollowUpCard } from '#pwa/features/applications/follow-up/follow-up-card.tsx';
+import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
+import { RemoveApplication, RemovedNotice } from '#pwa/features/applications/removal/removal.tsx';
+import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
+import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { ageOf, formatDay, formatMoment } from '#pwa/lib/dates.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { ageOf, formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
-import { fieldValue } from '#pwa/ui/field-value.tsx';
-import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons.ts';
+import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
+import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
+import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { ReachLinks } from '#pwa/ui/reach-links.tsx';
-import { ThumbBar, ThumbButton } from '#pwa/ui/thumb-bar.tsx';
-import { TypedText } from '#pwa/ui/typed-text.tsx';
-import { ROOMY, useMedia } from '#pwa/ui/use-media.ts';
-import type { Reach } from '#pwa/ui/use-reach.ts';
+import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
+import type { Reach } from '#pwa/ui/reach/use-reach.ts';
+import { ThumbBar, ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './application-detail.module.css';
-import { FollowUpCard } from './follow-up-card.tsx';
-import { FollowUpHint } from './follow-up-hint.tsx';
-import { GuardedReach } from './guarded-reach.tsx';
-import { LogReach } from './log-reach.tsx';
-import { MinorNotice } from './minor-notice.tsx';
-import { RemoveApplication, RemovedNotice } from './removal.tsx';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
-import { StatusButton } from './status-button.tsx';
-import { StatusForm } from './status-form.tsx';
 
 const StatusSheet = lazyWindow(
-  async () => (await import('./status-sheet.tsx')).StatusSheet,
+  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusSheet,
   ({ onOpenChange }) => onOpenChange(false),
   ({ open }) => open,
 );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { namesOf } from '#contract/field-table.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
 import { guessed } from '#pwa/features/import/columns.ts';
 import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { translate } from '#pwa/i18n/translate.ts';
-import { csvOf } from '#pwa/lib/csv.ts';
-import { rowsOfCsv } from '#pwa/lib/read-csv.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { csvOf } from '#pwa/lib/text/csv.ts';
+import { rowsOfCsv } from '#pwa/lib/text/read-csv.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { applicationFile } from './application-file.ts';
 
 const FIELDS = {

@@ -1,11 +1,11 @@
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { namesOf } from '#contract/field-table.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import type { FileColumn } from '#pwa/ui/record-definition.ts';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import type { FileColumn } from '#pwa/records/record-definition.ts';
 
 /** The columns of a file of applications. The import knows the heads of the fields in every language. */
 export function applicationFile(t: TextAccess['t']): FileColumn<ApplicationRow>[] {

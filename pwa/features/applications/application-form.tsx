@@ -1,21 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
-import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
-import { type Field as FieldOf, isOptional, textNamesOf } from '#contract/field-table.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { type Field as FieldOf, isOptional, textNamesOf } from '#contract/fields/field-table.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { fieldInput } from '#pwa/ui/field-input.ts';
-import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
-import { OfferingField } from '#pwa/ui/offering-field.tsx';
-import { TextArea } from '#pwa/ui/text-area.tsx';
-import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
-import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { fieldInput } from '#pwa/ui/fields/field-input.ts';
+import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
+import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
+import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import styles from './application-form.module.css';
 import { choicesOf } from './field-choices.ts';
 import { draftOf, type FormTexts } from './form-texts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Haystack } from '#pwa/lib/haystack.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { Haystack } from '#pwa/lib/text/haystack.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import {
   dueApplications,

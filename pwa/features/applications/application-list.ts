@@ -1,12 +1,12 @@
-import { isAnonymised } from '#contract/anonymised.ts';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import type { Application } from '#contract/applications.ts';
-import { searchableOf } from '#contract/field-table.ts';
-import { isOneOf, STATUSES, type Status } from '#contract/vocabulary.ts';
-import { dayPart } from '#pwa/lib/dates.ts';
-import { type Found, findRows } from '#pwa/lib/find-rows.ts';
-import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { searchableOf } from '#contract/fields/field-table.ts';
+import { isOneOf, STATUSES, type Status } from '#contract/fields/vocabulary.ts';
+import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
+import { type Haystack, searchTextOf } from '#pwa/lib/text/haystack.ts';
+import { dayPart } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
 export type ApplicationFilter = 'all' | 'due' | Status;
 const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STATUSES];

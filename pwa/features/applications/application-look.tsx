@@ -1,18 +1,18 @@
+import { MinorHint } from '#pwa/features/applications/consent/minor-hint.tsx';
+import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
+import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { formatDate, formatDay } from '#pwa/lib/dates.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { formatDate, formatDay } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import type { RecordLook } from '#pwa/records/record-definition.ts';
+import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
 import { Age } from '#pwa/ui/age.tsx';
-import { editIcon, eyeIcon } from '#pwa/ui/icons.ts';
+import { editIcon, eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-import type { RecordLook } from '#pwa/ui/record-definition.ts';
-import { CellLines, RecordCell } from '#pwa/ui/record-list.tsx';
 import styles from './application-look.module.css';
-import { FollowUpHint } from './follow-up-hint.tsx';
-import { MinorHint } from './minor-hint.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { StatusButton } from './status-button.tsx';
 
 /** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {

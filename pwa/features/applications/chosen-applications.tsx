@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { syncIcon } from '#pwa/ui/icons.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { SelectionBar } from '#pwa/records/selection-bar.tsx';
+import { syncIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
-import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
+import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 
 const ChosenStatusSheet = lazyWindow(
-  async () => (await import('./chosen-status-sheet.tsx')).ChosenStatusSheet,
+  async () =>
+    (await import('#pwa/features/applications/status/chosen-status-sheet.tsx')).ChosenStatusSheet,
   ({ onClose }) => onClose(),
 );
 

@@ -1,4 +1,4 @@
-import type { ApplicationFieldName } from '#contract/application-fields.ts';
+import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 
 const POSITIONS = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import type { Application, ApplicationDraft } from '#contract/applications.ts';
-import { namesOf } from '#contract/field-table.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 
 /** The texts in the form's fields; an empty field holds ''. */
 export type FormTexts = v.InferInput<typeof ApplicationDraft>;

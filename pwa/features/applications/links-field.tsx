@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { ApplicationDraft } from '#contract/applications.ts';
-import { isSafeAddress, type PlayerLink } from '#contract/links.ts';
+import { isSafeAddress, type PlayerLink } from '#contract/paths/links.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { ControlError } from '#pwa/ui/control-frame.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { plusIcon } from '#pwa/ui/icons.ts';
-import { closeIcon } from '#pwa/ui/site-icons.ts';
+import { ControlError } from '#pwa/ui/fields/control-frame.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { plusIcon } from '#pwa/ui/icons/icons.ts';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import type { FormTexts } from './form-texts.ts';
 import styles from './links-field.module.css';
 

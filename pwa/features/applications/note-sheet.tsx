@@ -1,11 +1,11 @@
+import { FollowUpForm } from '#pwa/features/applications/follow-up/follow-up-form.tsx';
+import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
-import { Sheet } from '#pwa/ui/sheet.tsx';
-import { FollowUpForm } from './follow-up-form.tsx';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './note-sheet.module.css';
 import { closeSheet } from './row-sheets-store.ts';
-import { StatusForm } from './status-form.tsx';
 
 /** A note to a row, and the day to come back to it. */
 export function NoteSheet({ application }: { application: ApplicationRow }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { whenAtRest } from '#pwa/lib/when-idle.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
-import { useMedia, WIDE } from '#pwa/ui/use-media.ts';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 
 const SwipeRows = lazyExtra(async () => (await import('./swipe-rows.tsx')).SwipeRows);
 

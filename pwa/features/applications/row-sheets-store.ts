@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
 /** What a row of the list has opened: its six statuses, a note and the follow-up day, or the consent of a guardian. */
 export interface RowSheet {

@@ -3,11 +3,12 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { closeSheet, useRowSheet } from './row-sheets-store.ts';
 
 const StatusChoiceSheet = lazyWindow(
-  async () => (await import('./status-choice-sheet.tsx')).StatusChoiceSheet,
+  async () =>
+    (await import('#pwa/features/applications/status/status-choice-sheet.tsx')).StatusChoiceSheet,
   closeSheet,
 );
 const ConsentSheet = lazyWindow(
-  async () => (await import('./consent-sheet.tsx')).ConsentSheet,
+  async () => (await import('#pwa/features/applications/consent/consent-sheet.tsx')).ConsentSheet,
   closeSheet,
 );
 const NoteSheet = lazyWindow(async () => (await import('./note-sheet.tsx')).NoteSheet, closeSheet);

@@ -1,8 +1,8 @@
 import type { Application, ApplicationDraft } from '#contract/applications.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { applicationCreated, applicationEdited } from '#pwa/local/changes/applications.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { queue } from '#pwa/local/queue.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
 
 /**
  * Queues a new application under an id made on this device, which the server keeps. Resolves once it is

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { nextStatus } from '#pwa/features/applications/status/next-status.ts';
+import { lookOf } from '#pwa/features/applications/status/status-look.tsx';
+import { useMove } from '#pwa/features/applications/status/use-move.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { followSwipe, type SwipeActs } from '#pwa/records/follow-swipe.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
-import { followSwipe, type SwipeActs } from '#pwa/ui/follow-swipe.ts';
-import { nextStatus } from './next-status.ts';
 import { openSheet } from './row-sheets-store.ts';
-import { lookOf } from './status-look.tsx';
 import styles from './swipe-rows.module.css';
-import { useMove } from './use-move.ts';
 
 const CLASSES = { behind: styles.behind, back: styles.back };
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { FIRST_ROWS, readAhead, readEarly } from '#pwa/local/opening.ts';
-import { type AllRows, readAll, readNewest } from '#pwa/local/read-rows.ts';
-import type { ApplicationRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { FIRST_ROWS, readAhead, readEarly } from '#pwa/local/database/opening.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { type AllRows, readAll, readNewest } from '#pwa/local/rows/read-rows.ts';
 
 /**
  * The newest applications by last change; undefined while loading or not wanted. On a new device they are

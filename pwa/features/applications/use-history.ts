@@ -1,5 +1,5 @@
-import { useRecord } from '#pwa/local/record-view.ts';
-import type { HistoryRow } from '#pwa/local/rows.ts';
+import type { HistoryRow } from '#pwa/local/database/rows.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 
 export type { HistoryRow };
 

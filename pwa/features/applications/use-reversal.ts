@@ -1,10 +1,10 @@
 import type { Application } from '#contract/applications.ts';
+import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { changeStatus } from './change-status.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 
 /**
  * Returns a function that makes the undo of a change of status that the server has: a change back, with

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import { RecordCell, RecordName, RecordTable } from '#pwa/ui/record-list.tsx';
-import { DENSE, useMedia } from '#pwa/ui/use-media.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { RecordCell, RecordName, RecordTable } from '#pwa/records/record-list.tsx';
+import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './audit-entries.module.css';
 import {
   actorText,

@@ -1,8 +1,8 @@
 import { type AuditEntry, MOST_AUDIT_ENTRIES, readAudit } from '#contract/audit.ts';
 import { noteExport } from '#contract/exports.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
-import { csvFile } from '#pwa/lib/csv.ts';
+import { csvFile } from '#pwa/lib/text/csv.ts';
 import { type AuditFilter, queryOf } from './use-audit.ts';
 
 /** All entries of a filter as CSV, with the words and ids of the server; the log notes it. Throws like `call`. */

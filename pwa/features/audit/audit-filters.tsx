@@ -1,8 +1,8 @@
 import { AUDIT_KINDS, type AuditPage } from '#contract/audit.ts';
-import { isOneOf } from '#contract/vocabulary.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
 import styles from './audit-filters.module.css';
 import type { AuditFilter } from './use-audit.ts';
 

@@ -1,8 +1,8 @@
 import { AUDIT_ACTORS, AUDIT_KINDS, type AuditEntry, type AuditPage } from '#contract/audit.ts';
-import { isOneOf } from '#contract/vocabulary.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import type { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 
 type Translate = ReturnType<typeof useText>['t'];
 type Accounts = AuditPage['accounts'];

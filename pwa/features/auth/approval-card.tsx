@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { closeIcon } from '#pwa/ui/site-icons.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './approval-card.module.css';
 import { ApprovalNotice } from './approval-notice.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { clockIcon } from '#pwa/ui/icons.ts';
+import { clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { clockIcon, inboxIcon, userIcon } from '#pwa/ui/icons.ts';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
+import { clockIcon, inboxIcon, userIcon } from '#pwa/ui/icons/icons.ts';
+import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
-import { pitchIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Credentials, CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { infoIcon } from '#pwa/ui/icons.ts';
+import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import styles from './auth-form.module.css';

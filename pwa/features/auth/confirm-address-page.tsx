@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { confirmAddress } from '#contract/mail-reminders.ts';
+import { confirmAddress } from '#contract/reminders/mail-reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Confirms an address by the link of a mail. By a press: programs that look through mails open links, too. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { forgetWanted, wantedPath } from '#pwa/lib/wanted.ts';
+import { forgetWanted, wantedPath } from '#pwa/lib/storage/wanted.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { IconButton } from '#pwa/ui/icon-button.tsx';
-import { arrowRightIcon } from '#pwa/ui/icons.ts';
-import { closeIcon } from '#pwa/ui/site-icons.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { arrowRightIcon } from '#pwa/ui/icons/icons.ts';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './continue-bar.module.css';
 
 /** After a sign-in: a link to the guarded page that was asked for before it. */

@@ -4,9 +4,9 @@ import { Credentials, type CurrentUser } from '#contract/auth.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-form.module.css';
 import { needsSecondFactor, signInReason } from './sign-in-reason.ts';
 

@@ -10,9 +10,9 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './auth-form.module.css';
 
 interface NewPasswordFormProps {

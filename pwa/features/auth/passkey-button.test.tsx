@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { useToasts } from '#pwa/ui/toast-store.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondStep } from './second-step.tsx';
 

@@ -5,8 +5,8 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { enterByPasskey } from '#pwa/session/passkey.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { keyIcon } from '#pwa/ui/icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { keyIcon } from '#pwa/ui/icons/icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 
 interface PasskeyButtonProps {
   variant: 'primary' | 'secondary';

@@ -9,11 +9,11 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { register as createAccount } from '#pwa/session/register.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-form.module.css';
 
 const BLANK: Registration = { username: '', password: '', email: '', firstName: '', lastName: '' };

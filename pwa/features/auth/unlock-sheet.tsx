@@ -10,10 +10,10 @@ import { endHandOver, type Opening, PIN_PATTERN, tryPin } from '#pwa/session/han
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
 import { keepIdentity, keepRevocation, storedIdentity } from '#pwa/session/stored-identity.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { keyIcon } from '#pwa/ui/icons.ts';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { keyIcon } from '#pwa/ui/icons/icons.ts';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { Sheet } from '#pwa/ui/sheet.tsx';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './auth-form.module.css';
 
 type Busy = 'pin' | 'password' | 'passkey' | null;

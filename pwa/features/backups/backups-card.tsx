@@ -1,10 +1,10 @@
 import type { BackupReport } from '#contract/backups.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import styles from './backups-card.module.css';
 
 /** The state of the server's backups; nothing before it was read, so nothing without a connection. */

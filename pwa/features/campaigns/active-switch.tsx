@@ -1,5 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { CampaignRow } from '#pwa/local/rows.ts';
+import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import styles from './active-switch.module.css';
 import { useActivate } from './use-activate.ts';
 

@@ -1,14 +1,14 @@
+import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
+import { QrCode } from '#pwa/features/campaigns/code/qr-code.tsx';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { CampaignRow } from '#pwa/local/rows.ts';
+import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons.ts';
+import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import styles from './campaign-card.module.css';
-import { campaignUrl } from './campaign-url.ts';
-import { QrCode } from './qr-code.tsx';
 
 /** A dialog that the card opens. */
 export type CampaignAction = 'edit' | 'qr' | 'scan' | 'delete';

@@ -8,21 +8,21 @@ import {
   type CampaignDraft,
   ForeignCampaignDraft,
 } from '#contract/campaigns.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
-import { campaignMark } from '#pwa/lib/slug.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { discard } from '#pwa/local/outbox-actions.ts';
+import { campaignMark } from '#pwa/lib/text/slug.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { type Choice, ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { TextArea } from '#pwa/ui/text-area.tsx';
-import { useFormDraft } from '#pwa/ui/use-form-draft.ts';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { type Choice, ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './campaign-dialog.module.css';
 import { draftOf, type FormTexts, formTextsOf } from './campaign-form-texts.ts';
 import { showCampaignNotSaved } from './campaign-not-saved.ts';

@@ -4,7 +4,7 @@ import {
   type CampaignDraft,
   type ForeignCampaignDraft,
 } from '#contract/campaigns.ts';
-import { namesOf, rowEntries } from '#contract/field-table.ts';
+import { namesOf, rowEntries } from '#contract/fields/field-table.ts';
 
 /** The campaign form's fields as they are typed. */
 export type FormTexts = v.InferInput<typeof ForeignCampaignDraft>;

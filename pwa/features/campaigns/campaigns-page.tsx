@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { CampaignRow } from '#pwa/local/rows.ts';
+import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { plusIcon, qrIcon } from '#pwa/ui/icons.ts';
+import { plusIcon, qrIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ const CampaignDialog = lazyWindow(
   ({ onClose }) => onClose(),
 );
 const QrDialog = lazyWindow(
-  async () => (await import('./qr-dialog.tsx')).QrDialog,
+  async () => (await import('#pwa/features/campaigns/code/qr-dialog.tsx')).QrDialog,
   ({ onClose }) => onClose(),
 );
 const DeleteCampaignDialog = lazyWindow(

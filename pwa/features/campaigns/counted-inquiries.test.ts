@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { countByCampaign } from './counted-inquiries.ts';
 
 test('spam counts for no campaign, as in the figures; what is archived counts', () => {

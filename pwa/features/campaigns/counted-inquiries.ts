@@ -1,4 +1,4 @@
-import type { ContactRow } from '#pwa/local/rows.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 
 /** The inquiries that came by campaigns, without spam: the numbers of a campaign are those of the figures. */
 export function countedInquiries(rows: readonly ContactRow[]): ContactRow[] {

@@ -1,5 +1,5 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
 
 /**
  * The visits of each of the last `length` days of this device's calendar, oldest first, days without a visit

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { NoIdsLeft } from '#pwa/local/campaign-ids.ts';
-import { keepMyValue } from '#pwa/local/field-conflicts.ts';
-import { discard } from '#pwa/local/outbox-actions.ts';
-import { readList, readRow } from '#pwa/local/read-rows.ts';
+import { NoIdsLeft } from '#pwa/local/outbox/campaign-ids.ts';
+import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
+import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { readList, readRow } from '#pwa/local/rows/read-rows.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { createCampaign, deleteCampaign, editCampaign } from './save-campaign.ts';

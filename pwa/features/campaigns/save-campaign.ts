@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as calls from '#contract/campaigns.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
-import { keepCampaignIds, NoIdsLeft, takeCampaignId } from '#pwa/local/campaign-ids.ts';
 import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { queue } from '#pwa/local/queue.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { keepCampaignIds, NoIdsLeft, takeCampaignId } from '#pwa/local/outbox/campaign-ids.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
 
 // Each function resolves with the change's key once it is on disk; screens show it at once. Each throws
 // NotSaved if this device cannot store it.

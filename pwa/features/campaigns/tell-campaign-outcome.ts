@@ -1,7 +1,7 @@
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import type { Outcome } from '#pwa/local/outcome.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { Outcome } from '#pwa/local/outbox/outcome.ts';
 
 const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 

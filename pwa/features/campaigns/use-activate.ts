@@ -1,8 +1,8 @@
 import type { Campaign } from '#contract/campaigns.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { Outcome } from '#pwa/local/outcome.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { Outcome } from '#pwa/local/outbox/outcome.ts';
 import { formTextsOf } from './campaign-form-texts.ts';
 import { editCampaign } from './save-campaign.ts';
 import { tellCampaignOutcome } from './tell-campaign-outcome.ts';

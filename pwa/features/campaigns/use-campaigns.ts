@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { type AllRows, readAll } from '#pwa/local/read-rows.ts';
-import type { CampaignRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { CampaignRow } from '#pwa/local/database/rows.ts';
+import { type AllRows, readAll } from '#pwa/local/rows/read-rows.ts';
 
 /** All campaigns on this phone with queued changes applied, newest first. Undefined while loading. */
 export function useCampaigns(): AllRows<CampaignRow> | undefined {

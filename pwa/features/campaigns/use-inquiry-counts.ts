@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readAll } from '#pwa/local/read-rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { countByCampaign } from './counted-inquiries.ts';
 
 /** Inquiries by campaign id. Undefined while loading, also while the inquiries are first pulled. */

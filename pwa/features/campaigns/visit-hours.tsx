@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type HourOfVisits, readVisitHours } from '#contract/campaigns.ts';
 import { call } from '#pwa/api/call.ts';
+import { type EventDay, eventDays } from '#pwa/features/campaigns/stand/event-day.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { formatDate } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { chartIcon } from '#pwa/ui/icons.ts';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { chartIcon } from '#pwa/ui/icons/icons.ts';
 import { CountRows } from './count-rows.tsx';
-import { type EventDay, eventDays } from './event-day.ts';
 import styles from './visits-chart.module.css';
 
 type Asked = 'not-yet' | 'asking' | 'failed' | readonly HourOfVisits[];

@@ -1,6 +1,6 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDate } from '#pwa/lib/dates.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readRecordName } from '#pwa/local/read-rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { readRecordName } from '#pwa/local/rows/read-rows.ts';
 import styles from './change-text.module.css';
 
 /** A queued change in words: the record, what was done, its note, and when it was made. */

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import { keepMine, takeTheirs } from '#pwa/local/conflicts.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readHistory } from '#pwa/local/read-rows.ts';
-import type { Conflict } from '#pwa/local/rows.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { Conflict } from '#pwa/local/database/rows.ts';
+import { keepMine, takeTheirs } from '#pwa/local/outbox/conflicts.ts';
+import { readHistory } from '#pwa/local/rows/read-rows.ts';
 import styles from './conflict-notice.module.css';
 import { ConflictQuestion } from './conflict-question.tsx';
 

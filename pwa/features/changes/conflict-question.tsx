@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { showNotSaved } from './outcome-toast.ts';
 
 interface Decision {

@@ -1,10 +1,10 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import { copyText } from '#pwa/lib/text/clipboard.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { syncReport } from '#pwa/sync/sync-report.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './copy-report.module.css';
 
 /** The file name of this script, with the hash of the build. */

@@ -1,7 +1,7 @@
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { TextOptions } from '#pwa/local/changes/define-change.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 
 /** One text of a change that can be corrected before it is sent. */
 export interface EditableText extends TextOptions {

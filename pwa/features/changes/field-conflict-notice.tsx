@@ -1,9 +1,9 @@
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import { keepMyValue, takeTheirValue } from '#pwa/local/field-conflicts.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { DisputedField, FieldConflict } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { DisputedField, FieldConflict } from '#pwa/local/database/rows.ts';
+import { keepMyValue, takeTheirValue } from '#pwa/local/outbox/field-conflicts.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 
 /** Asks field by field which of two people's values stays. */

@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import type { SendFailure } from '#pwa/local/rows.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 import styles from './last-failure.module.css';
 
 /** Characters shown of a request id; the report has all. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { Loss } from '#pwa/local/meta-state.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { putAwayLoss } from '#pwa/local/unsent-note.ts';
+import type { Loss } from '#pwa/local/database/meta-state.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { putAwayLoss } from '#pwa/local/outbox/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 
 interface LossNoticeProps {
   loss: Loss;

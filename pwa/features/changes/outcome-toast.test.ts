@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import type { UndoResult } from '#pwa/local/outbox-actions.ts';
-import { useToasts } from '#pwa/ui/toast-store.ts';
+import type { UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { showOutcome } from './outcome-toast.ts';
 import { showOutcomes } from './tell-outcomes.ts';
 

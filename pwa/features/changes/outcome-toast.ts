@@ -1,10 +1,10 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
-import { OutdatedTab } from '#pwa/local/mirror.ts';
-import type { UndoResult } from '#pwa/local/outbox-actions.ts';
-import type { Outcome } from '#pwa/local/outcome.ts';
-import { NotSaved } from '#pwa/local/queue.ts';
-import { showToast, type ToastContent } from '#pwa/ui/toast-store.ts';
+import { OutdatedTab } from '#pwa/local/database/mirror.ts';
+import type { UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
+import type { Outcome } from '#pwa/local/outbox/outcome.ts';
+import { NotSaved } from '#pwa/local/outbox/queue.ts';
+import { showToast, type ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 export interface OutcomeTexts {
   /** Shown only after the server has accepted the change. */
@@ -84,7 +84,7 @@ export function showUndoResult(
   } else showToast(sent);
 }
 
-/** Shows that this device could not store a change (NotSaved of local/queue.ts), and why. */
+/** Shows that this device could not store a change (NotSaved of local/outbox/queue.ts), and why. */
 export function showNotSaved(t: TextAccess['t'], error: unknown): void {
   console.error(error);
   const isFull = error instanceof NotSaved && error.full;

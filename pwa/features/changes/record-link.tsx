@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { recordOf } from '#pwa/local/lane.ts';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 
 /** A link to the changed record. */

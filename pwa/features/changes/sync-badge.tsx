@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
-import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import { chevronRightIcon, offlineIcon, syncIcon } from '#pwa/ui/icons.ts';
-import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
+import { chevronRightIcon, offlineIcon, syncIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './sync-badge.module.css';
 import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts';
 

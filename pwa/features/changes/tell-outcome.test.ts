@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
-import { discard } from '#pwa/local/outbox-actions.ts';
-import { queueAll } from '#pwa/local/queue.ts';
+import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
-import { dismissToasts, useToasts } from '#pwa/ui/toast-store.ts';
+import { dismissToasts, useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { tellOutcome } from './tell-outcome.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 

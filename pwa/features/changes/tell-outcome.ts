@@ -1,8 +1,13 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { takeBack } from '#pwa/local/outbox-actions.ts';
-import { type Outcome, outcomeOf } from '#pwa/local/outcome.ts';
-import { dismissToast, reviseToast, type ToastContent, whileOpen } from '#pwa/ui/toast-store.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { type Outcome, outcomeOf } from '#pwa/local/outbox/outcome.ts';
+import {
+  dismissToast,
+  reviseToast,
+  type ToastContent,
+  whileOpen,
+} from '#pwa/ui/toasts/toast-store.ts';
 import { type OutcomeTexts, showOutcome } from './outcome-toast.ts';
 
 /**

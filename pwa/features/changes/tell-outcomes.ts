@@ -1,10 +1,10 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import type { UndoResult } from '#pwa/local/outbox-actions.ts';
-import { takeAllBack } from '#pwa/local/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outcome.ts';
-import { type Outcomes, outcomesOf } from '#pwa/local/outcomes.ts';
-import { showToast, type ToastContent } from '#pwa/ui/toast-store.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeAllBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
+import { type Outcomes, outcomesOf } from '#pwa/local/outbox/outcomes.ts';
+import { showToast, type ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 import { hasLeft, showUndoResult } from './outcome-toast.ts';
 import { follow } from './tell-outcome.ts';
 

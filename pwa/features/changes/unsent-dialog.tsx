@@ -1,7 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { ChangeText } from './change-text.tsx';
 import styles from './unsent-dialog.module.css';
 

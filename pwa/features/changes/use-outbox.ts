@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
-import { readOutbox } from '#pwa/local/outbox-memory.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 
 /** All outbox entries, refused ones included, oldest first. Undefined while loading. */
 export function useOutbox(): readonly OutboxEntry[] | undefined {

@@ -1,7 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { arrowUpIcon, clockIcon } from '#pwa/ui/icons.ts';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { arrowUpIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './waiting-mark.module.css';
 
 const ICONS = { 'not-sent': clockIcon, sending: arrowUpIcon, refused: alertIcon };

@@ -1,8 +1,8 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
-import { AfterReach } from '#pwa/ui/after-reach.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkIcon } from '#pwa/ui/site-icons.ts';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { AfterReach } from '#pwa/ui/reach/after-reach.tsx';
 import { useSetContactState } from './use-set-contact-state.ts';
 
 /** Asks after a call or a message whether the inquiry is answered. */

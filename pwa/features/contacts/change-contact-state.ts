@@ -1,8 +1,8 @@
 import type { Contact } from '#contract/contacts.ts';
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { queue, queueAll } from '#pwa/local/queue.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { queue, queueAll } from '#pwa/local/outbox/queue.ts';
 
 /** Queues the state of an inquiry: answered, spam or set aside. Resolves with its key; throws NotSaved. */
 export function changeContactState(

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { CONTACT_STATES, type ContactState } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState } from '#contract/fields/vocabulary.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcomes } from '#pwa/features/changes/tell-outcomes.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
-import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
-import { SelectionBar } from '#pwa/ui/selection-bar.tsx';
-import { ThumbButton } from '#pwa/ui/thumb-bar.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { SelectionBar } from '#pwa/records/selection-bar.tsx';
+import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 import { changeContactStates, reverseContactStates } from './change-contact-state.ts';
 import { CONTACT_LOOKS } from './contact-state-look.ts';
 

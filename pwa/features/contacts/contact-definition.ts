@@ -1,9 +1,9 @@
-import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
+import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
-import { inboxIcon } from '#pwa/ui/icons.ts';
-import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
+import { inboxIcon } from '#pwa/ui/icons/icons.ts';
 import {
   CONTACT_FILTERS,
   CONTACT_SORTS,

@@ -1,9 +1,9 @@
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
-import type { FileColumn } from '#pwa/ui/record-definition.ts';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import type { FileColumn } from '#pwa/records/record-definition.ts';
 import { stateText } from './contact-badge.tsx';
 
 /** The columns of a file of inquiries. */

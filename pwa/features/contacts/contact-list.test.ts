@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Haystack } from '#pwa/lib/haystack.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { Haystack } from '#pwa/lib/text/haystack.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
 import {
   findContacts,

@@ -1,9 +1,9 @@
-import { searchableOf } from '#contract/field-table.ts';
-import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
-import { type Found, findRows } from '#pwa/lib/find-rows.ts';
-import { type Haystack, searchTextOf } from '#pwa/lib/haystack.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { searchableOf } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
+import { type Haystack, searchTextOf } from '#pwa/lib/text/haystack.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { isAside } from './contact-state-look.ts';
 
 /** `unanswered` is the state `new`; `all` leaves out inquiries set aside, such as spam. */

@@ -1,10 +1,16 @@
 import type { Contact } from '#contract/contacts.ts';
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import type { OfficeKey } from '#pwa/i18n/text-key.ts';
 import type { BadgeProps } from '#pwa/ui/badge.tsx';
-import type { IconShape } from '#pwa/ui/icon.tsx';
-import { archiveIcon, blockIcon, checkCircleIcon, inboxIcon, trashIcon } from '#pwa/ui/icons.ts';
-import { alertIcon, checkIcon } from '#pwa/ui/site-icons.ts';
+import type { IconShape } from '#pwa/ui/icons/icon.tsx';
+import {
+  archiveIcon,
+  blockIcon,
+  checkCircleIcon,
+  inboxIcon,
+  trashIcon,
+} from '#pwa/ui/icons/icons.ts';
+import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 
 interface BadgeLook extends Required<Pick<BadgeProps, 'tone' | 'icon'>>, Pick<BadgeProps, 'look'> {
   /** The text in the badge; left out, it is `contactState.<state>`. */

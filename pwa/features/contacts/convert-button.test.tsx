@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { applicationIdOf } from '#contract/application-id.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { readRow } from '#pwa/local/read-rows.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { aContact } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
-import { useToasts } from '#pwa/ui/toast-store.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { ConvertButton } from './convert-button.tsx';
 
 /** A signed-in phone with one inquiry; the button stands on its screen. */

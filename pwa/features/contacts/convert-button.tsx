@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { applicationIdOf } from '#contract/application-id.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
-import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 import { convertContact, reverseConversion } from './convert-contact.ts';
 
 interface ConvertButtonProps extends ButtonLook {

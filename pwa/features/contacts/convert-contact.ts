@@ -1,11 +1,11 @@
-import { applicationIdOf } from '#contract/application-id.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { contactConverted } from '#pwa/local/changes/contacts.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { retry } from '#pwa/local/outbox-actions.ts';
-import { queue } from '#pwa/local/queue.ts';
-import { readRow } from '#pwa/local/read-rows.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { retry } from '#pwa/local/outbox/outbox-actions.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
 
 /**
  * Queues the conversion of an inquiry into the application with the id applicationIdOf(contact.id). If

@@ -1,12 +1,12 @@
 import { type Correction, correctionsIn } from '#contract/corrections.ts';
-import { namesOf } from '#contract/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
-import { TypedText } from '#pwa/ui/typed-text.tsx';
+import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 
 /** What the visitor has corrected by the private link, newest first, each text as it was before. */
 export function CorrectionsCard({ contact }: { contact: ContactRow }) {

@@ -1,8 +1,8 @@
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Card } from '#pwa/ui/card.tsx';
-import { FilterBar } from '#pwa/ui/filter-bar.tsx';
+import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import styles from './handling-card.module.css';
 import { useSetContactState } from './use-set-contact-state.ts';
 

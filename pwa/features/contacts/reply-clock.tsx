@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { serverNow } from '#pwa/lib/server-clock.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
-import { clockIcon } from '#pwa/ui/icons.ts';
-import { ListHint } from '#pwa/ui/list-hint.tsx';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { ListHint } from '#pwa/records/list-hint.tsx';
+import { clockIcon } from '#pwa/ui/icons/icons.ts';
 import { timeLeft } from './contact-list.ts';
 
 const MINUTE = 60_000;

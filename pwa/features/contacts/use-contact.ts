@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readRow } from '#pwa/local/read-rows.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
 
 /** One inquiry; null if the mirror lacks it, undefined while loading. */
 export function useContact(id: number | null): ContactRow | null | undefined {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { type AllRows, readAll, readNewest } from '#pwa/local/read-rows.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { type AllRows, readAll, readNewest } from '#pwa/local/rows/read-rows.ts';
 
 /** Rows read for the first screen. */
 const FIRST = 50;

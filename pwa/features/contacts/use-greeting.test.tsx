@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
 import { doing, show } from '#pwa/test/show.tsx';
 import { useGreeting } from './use-greeting.ts';

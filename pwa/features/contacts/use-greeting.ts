@@ -1,6 +1,6 @@
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
-import type { Greeting } from '#pwa/lib/contact-links.ts';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import type { Greeting } from '#pwa/lib/text/contact-links.ts';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 
 /**
  * How a reply to an inquiry begins, in the language in which the visitor wrote. Undefined while that is

@@ -1,10 +1,10 @@
 import type { Contact } from '#contract/contacts.ts';
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/vocabulary.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import type { ContactRow } from '#pwa/local/rows.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { changeContactState } from './change-contact-state.ts';
 
 /** Returns a function that queues another state of an inquiry and shows the outcome with Undo. It never rejects. */

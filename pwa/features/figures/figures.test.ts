@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/applications.ts';
-import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { figuresOf } from './figures.ts';
 
 /** A Wednesday. */

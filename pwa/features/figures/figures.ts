@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#contract/applications.ts';
-import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { STATUSES, type Status } from '#contract/vocabulary.ts';
-import { dayAfter } from '#pwa/lib/dates.ts';
-import type { ApplicationRow, ContactRow } from '#pwa/local/rows.ts';
+import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { STATUSES, type Status } from '#contract/fields/vocabulary.ts';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 
 /** One status of the pipeline. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { serverNow } from '#pwa/lib/server-clock.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { readAll, readWholeHistory } from '#pwa/local/read-rows.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readAll, readWholeHistory } from '#pwa/local/rows/read-rows.ts';
 import { type Figures, figuresOf } from './figures.ts';
 
 export interface FiguresHere extends Figures {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
-import { namesOf } from '#contract/field-table.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';

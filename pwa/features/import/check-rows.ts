@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
-import { nextTurn } from '#pwa/lib/next-turn.ts';
-import { personKeysOf } from '#pwa/local/same-person.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { nextTurn } from '#pwa/lib/time/next-turn.ts';
+import { personKeysOf } from '#pwa/local/rows/same-person.ts';
 import { FIELDS, isPlainLinks, type Mapping } from './columns.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
 

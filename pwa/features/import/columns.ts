@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS, type ApplicationFieldName } from '#contract/application-fields.ts';
-import { namesOf } from '#contract/field-table.ts';
-import { readDraft, writeDraft } from '#pwa/lib/drafts.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 
 /** The field of each column, in the order of the columns; null for a column that is left out. */
 export type Mapping = readonly (ApplicationFieldName | null)[];

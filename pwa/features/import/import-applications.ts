@@ -1,9 +1,9 @@
 import type { ApplicationDraft } from '#contract/applications.ts';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { applicationCreated, applicationRemoved } from '#pwa/local/changes/applications.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
-import { queueAll } from '#pwa/local/queue.ts';
-import { takeNewBack } from '#pwa/local/take-new-back.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { queueAll } from '#pwa/local/outbox/queue.ts';
+import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
 
 /** An application that was imported, with the key of its change. */
 export interface Imported {

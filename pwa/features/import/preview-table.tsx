@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApplicationFieldName } from '#contract/application-fields.ts';
+import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { nextTurn } from '#pwa/lib/next-turn.ts';
-import { rowsOfCsv, textOfFile } from '#pwa/lib/read-csv.ts';
+import { rowsOfCsv, textOfFile } from '#pwa/lib/text/read-csv.ts';
+import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 
 /** A table of a file: its headings, and the rows below them. */
 export interface Table {

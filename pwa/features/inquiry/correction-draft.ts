@@ -1,4 +1,4 @@
-import { keepInTab, readInTab } from '#pwa/lib/kept-in-tab.ts';
+import { keepInTab, readInTab } from '#pwa/lib/storage/kept-in-tab.ts';
 import type { InquiryText } from './inquiry-text.ts';
 
 /** The session storage key of a correction that has not arrived. */

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import type { SentInquiry } from '#contract/inquiry-link.ts';
-import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { checkIcon } from '#pwa/ui/site-icons.ts';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { readCorrection, writeCorrection } from './correction-draft.ts';
 import {

@@ -1,4 +1,4 @@
-import { keepInTab, readInTab } from '#pwa/lib/kept-in-tab.ts';
+import { keepInTab, readInTab } from '#pwa/lib/storage/kept-in-tab.ts';
 import type { InquiryText } from './inquiry-text.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 

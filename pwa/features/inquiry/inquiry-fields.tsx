@@ -1,9 +1,9 @@
-import { INQUIRY_TYPES } from '#contract/vocabulary.ts';
+import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import { linkedText } from '#pwa/i18n/linked-text.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
 import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';

@@ -1,10 +1,10 @@
-import type { CampaignContext } from '#contract/campaign-link.ts';
 import { INQUIRY_FORM_PATH } from '#contract/inquiry.ts';
+import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { checkIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { InquiryFields } from './inquiry-fields.tsx';
 import styles from './inquiry-form.module.css';
 import {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { CampaignContext } from '#contract/campaign-link.ts';
-import { type Field, namesOf, textsIn } from '#contract/field-table.ts';
+import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { Inquiry, type InquiryDraft } from '#contract/inquiry.ts';
-import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
-import type { Language } from '#contract/vocabulary.ts';
+import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 
 /** The values of the form as they were typed. */
 export type InquiryText = {

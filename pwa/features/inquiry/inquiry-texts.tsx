@@ -1,9 +1,9 @@
-import { type Field as FieldOf, textsIn } from '#contract/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/inquiry-fields.ts';
+import { type Field as FieldOf, textsIn } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { fieldInput } from '#pwa/ui/field-input.ts';
-import { TextArea } from '#pwa/ui/text-area.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { fieldInput } from '#pwa/ui/fields/field-input.ts';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';
 
 interface InquiryTextsProps {

@@ -1,5 +1,5 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 
 type T = TextAccess['t'];

@@ -1,8 +1,8 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
-import { clockIcon } from '#pwa/ui/icons.ts';
+import { clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 

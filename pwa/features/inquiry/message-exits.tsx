@@ -1,13 +1,13 @@
-import { referenceOf } from '#contract/ids.ts';
+import { referenceOf } from '#contract/fields/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { contactCard } from '#pwa/lib/contact-card.ts';
-import { mailLink, whatsappLink } from '#pwa/lib/contact-links.ts';
-import { download } from '#pwa/lib/download.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
+import { contactCard } from '#pwa/lib/text/contact-card.ts';
+import { mailLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
+import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { downloadIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/site-icons.ts';
+import { downloadIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
 

@@ -1,6 +1,6 @@
-import { WRITERS, YES_NO } from '#contract/vocabulary.ts';
+import { WRITERS, YES_NO } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import type { InquiryText } from './inquiry-text.ts';
 
 /** Who writes, and whether the player is under 18. Nobody must answer. */

@@ -1,5 +1,5 @@
-import { referenceIn } from '#contract/ids.ts';
-import { NUMBER } from '#pwa/lib/contact-links.ts';
+import { referenceIn } from '#contract/fields/ids.ts';
+import { NUMBER } from '#pwa/lib/text/contact-links.ts';
 
 /** What a pasted message says of an inquiry. */
 export interface ReadMessage {

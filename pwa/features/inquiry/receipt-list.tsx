@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { referenceOf } from '#contract/ids.ts';
-import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
+import { referenceOf } from '#contract/fields/ids.ts';
+import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { copyText } from '#pwa/lib/clipboard.ts';
+import { copyText } from '#pwa/lib/text/clipboard.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';

@@ -1,7 +1,7 @@
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
 import { correctInquiry } from '#contract/inquiry-link.ts';
-import { momentNow } from '#pwa/lib/server-clock.ts';
+import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import {
   dropEntry,
   keepEntry,

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CampaignContext } from '#contract/campaign-link.ts';
-import { newLinkToken } from '#contract/ids.ts';
+import { newLinkToken } from '#contract/fields/ids.ts';
+import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
 import { InquiryFields } from './inquiry-fields.tsx';

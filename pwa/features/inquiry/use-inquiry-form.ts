@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CampaignContext } from '#contract/campaign-link.ts';
-import { newLinkToken } from '#contract/ids.ts';
+import { newLinkToken } from '#contract/fields/ids.ts';
+import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { dismissToasts } from '#pwa/ui/toast-store.ts';
+import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { REPLY_WITHIN } from '#contract/inquiry-fields.ts';
-import { serverNow } from '#pwa/lib/server-clock.ts';
+import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { dropReceipt, type Receipt, readReceipts } from '#pwa/visitor/receipts.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import { isInquiry } from './send-inquiry.ts';

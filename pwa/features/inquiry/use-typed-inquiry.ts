@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { readDraft, writeDraft } from './inquiry-draft.ts';
 import {
   BLANK_INQUIRY,

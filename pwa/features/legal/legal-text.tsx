@@ -1,9 +1,9 @@
-import { LEGAL_PAGES } from '#contract/public-pages.ts';
+import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { LEGALLY_REQUIRED, type PublicSite } from '#contract/site.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { infoIcon } from '#pwa/ui/icons.ts';
+import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { Identity } from './identity.tsx';
 import styles from './legal-text.module.css';

@@ -1,4 +1,4 @@
-import type { LegalPage } from '#contract/public-pages.ts';
+import type { LegalPage } from '#contract/paths/public-pages.ts';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 
 /** The text keys of a legal text: headings, paragraphs and lists in order. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import {
   MAIL_KINDS,
   type MailFailure,
@@ -7,19 +8,18 @@ import {
   type OutgoingMail,
   retryMail,
 } from '#contract/mails.ts';
-import { isOneOf } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { alertIcon, mailIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { alertIcon, mailIcon } from '#pwa/ui/icons/site-icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './mails-card.module.css';
 
 interface MailsCardProps {

@@ -1,8 +1,8 @@
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { type Erasure, erasePerson, exportPerson } from '#contract/people.ts';
 import { call } from '#pwa/api/call.ts';
-import { download } from '#pwa/lib/download.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
+import { download } from '#pwa/lib/text/download.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { personFile } from './person-file.ts';
 
 /** Downloads everything that the server has about a person. Throws like `call`. */

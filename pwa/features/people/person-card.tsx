@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { isAnonymised } from '#contract/anonymised.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import type { Erasure } from '#contract/people.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Fold } from '#pwa/ui/card.tsx';
-import { trashIcon } from '#pwa/ui/icons.ts';
-import { LazyConfirmDialog } from '#pwa/ui/lazy-confirm-dialog.tsx';
-import { downloadIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { trashIcon } from '#pwa/ui/icons/icons.ts';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 import { erase, hasUnsent, savePerson } from './person-actions.ts';
 import styles from './person-card.module.css';
 

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/people.ts';
-import { csvFile } from '#pwa/lib/csv.ts';
+import { csvFile } from '#pwa/lib/text/csv.ts';
 
 /** A person's data as a file: complete as JSON, or its plain values as a table. */
 export function personFile(person: Person, format: 'json' | 'csv'): Blob {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDay } from '#pwa/lib/dates.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { findSame, type SameRecord, type Whose } from '#pwa/local/same-person.ts';
-import { userIcon } from '#pwa/ui/icons.ts';
+import { formatDay } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { findSame, type SameRecord, type Whose } from '#pwa/local/rows/same-person.ts';
+import { userIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './same-person-notice.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { useToasts } from '#pwa/ui/toast-store.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { ShareMenu } from './share-menu.tsx';
 
 test('S-01 S-02 Q-38 the button opens a menu of four services, copy-link and a social link', async () => {

@@ -1,8 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { Icon, type IconShape } from '#pwa/ui/icon.tsx';
-import popover from '#pwa/ui/popover-menu.module.css';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import {
   checkIcon,
   facebookIcon,
@@ -11,9 +10,10 @@ import {
   mailIcon,
   shareIcon,
   twitterIcon,
-} from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
-import { useConfirmation } from '#pwa/ui/use-confirmation.ts';
+} from '#pwa/ui/icons/site-icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import popover from '#pwa/ui/windows/popover-menu.module.css';
+import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
 import { ADDRESS_HERE, type ShareTarget, shareLink } from './share-links.ts';
 import styles from './share-menu.module.css';
 

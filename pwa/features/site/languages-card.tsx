@@ -1,9 +1,9 @@
-import { shownLanguages } from '#contract/language.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import styles from './site-page.module.css';
 
 interface LanguagesCardProps {

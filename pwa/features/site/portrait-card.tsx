@@ -4,8 +4,8 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { trashIcon, uploadIcon } from '#pwa/ui/icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { trashIcon, uploadIcon } from '#pwa/ui/icons/icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './portrait-card.module.css';
 import {
   type Crop,

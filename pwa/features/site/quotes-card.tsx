@@ -1,14 +1,14 @@
+import { isOneOf, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { Quote } from '#contract/site.ts';
-import { isOneOf, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { CheckboxField } from '#pwa/ui/checkbox-field.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { arrowUpIcon, plusIcon, trashIcon } from '#pwa/ui/icons.ts';
-import { TextArea } from '#pwa/ui/text-area.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { arrowUpIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './site-page.module.css';
 
 interface QuotesCardProps {

@@ -1,7 +1,7 @@
 import { listSiteVersions, readSite } from '#contract/site.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
 
 /**
  * Reads the publication and its versions into the mirror. After a 403 it removes them from the mirror. Throws like

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import {
   type Contact,
   LEGAL_FIELDS,
@@ -14,7 +15,6 @@ import {
   type SiteVersionContent,
   storePortrait,
 } from '#contract/site.ts';
-import { LANGUAGE_CODES } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
@@ -24,13 +24,13 @@ import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { infoIcon, offlineIcon } from '#pwa/ui/icons.ts';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
+import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
-import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/use-typed-values.ts';
+import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { LanguagesCard } from './languages-card.tsx';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';

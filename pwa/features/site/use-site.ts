@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { SiteState } from '#pwa/local/meta-state.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { SiteState } from '#pwa/local/database/meta-state.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { refreshSite } from './refresh-site.ts';
 
 interface SiteView {

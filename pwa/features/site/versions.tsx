@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { publicSite, publishSite, readSiteVersion, type SiteVersion } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { SiteState } from '#pwa/local/meta-state.ts';
+import type { SiteState } from '#pwa/local/database/meta-state.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './site-page.module.css';
 
 interface VersionsProps {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import { leavesOf } from './text-tree.ts';
 

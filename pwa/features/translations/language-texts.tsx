@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
 import type { Edits, Entry } from './entries.ts';
 import { type Filter, findPaths } from './find-paths.ts';
 import { groupsOf } from './text-groups.ts';

@@ -1,11 +1,11 @@
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { download } from '#pwa/lib/download.ts';
+import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './preview-bar.module.css';
 import { useTextPreview } from './preview-store.ts';
 import { exportPreview, undoPreview } from './text-preview.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 
 interface TextPreview {
   /** The languages whose texts differ from the published ones. */

@@ -1,5 +1,5 @@
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT, type SiteContent, type SiteVersionContent } from '#contract/site.ts';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
 import { currentTexts, shippedTexts } from '#pwa/i18n/all-texts.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/sheet.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import type { Edits, Entry } from './entries.ts';
 import styles from './tap-to-edit.module.css';
 import { tappedTexts } from './tapped-texts.ts';

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { download } from '#pwa/lib/download.ts';
+import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkCircleIcon, uploadIcon } from '#pwa/ui/icons.ts';
+import { checkCircleIcon, uploadIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon, downloadIcon } from '#pwa/ui/site-icons.ts';
 import type { Edits, Entry } from './entries.ts';
 import { BadFile, fileOf, readTextFile, take } from './text-file.ts';
 import styles from './translations-page.module.css';

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#contract/vocabulary.ts';
+import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
 import { type Edits, type Entry, textOf } from './entries.ts';
 import { treeOf } from './text-tree.ts';

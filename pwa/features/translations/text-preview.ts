@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import type { Edits } from './entries.ts';

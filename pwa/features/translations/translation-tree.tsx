@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Edits, Entry } from './entries.ts';
 import type { Group } from './text-groups.ts';

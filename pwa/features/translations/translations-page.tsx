@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { useReportDirty } from '#pwa/ui/dirty-store.ts';
-import { editIcon } from '#pwa/ui/icons.ts';
-import { LeaveGuard } from '#pwa/ui/leave-guard.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
+import { editIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
-import { ThumbBar } from '#pwa/ui/thumb-bar.tsx';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import type { Entry } from './entries.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { useTextPreview } from './preview-store.ts';
@@ -54,7 +54,9 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
   useReportDirty(dirty);
   // A save works offline: what it shows is loaded before.
   useEffect(() => {
-    Promise.all([import('#pwa/ui/toaster.tsx'), import('./preview-bar.tsx')]).catch(console.error);
+    Promise.all([import('#pwa/ui/toasts/toaster.tsx'), import('./preview-bar.tsx')]).catch(
+      console.error,
+    );
   }, []);
   const typeOver = useCallback(
     (entry: Entry, text: string) => type(language, entry, text),

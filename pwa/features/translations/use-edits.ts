@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
-import { LANGUAGE_CODES, type Language } from '#contract/vocabulary.ts';
-import { keepTyped, type TypedShape, useTypedValues } from '#pwa/ui/use-typed-values.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { keepTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
 import type { Edits, Entry } from './entries.ts';
 
 type EditsByLanguage = Readonly<Record<Language, Edits>>;

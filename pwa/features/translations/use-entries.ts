@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '#contract/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';

@@ -1,4 +1,5 @@
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
+import type { Role } from '#contract/fields/vocabulary.ts';
 import {
   changeUser,
   deleteUser,
@@ -7,9 +8,8 @@ import {
   eraseUser,
   removeUserFactor,
 } from '#contract/users.ts';
-import type { Role } from '#contract/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { rereadAccounts } from './refresh-accounts.ts';
 
 /** What an admin can do with another account. */

@@ -1,9 +1,9 @@
+import type { Role } from '#contract/fields/vocabulary.ts';
 import type { AccountState } from '#contract/users.ts';
-import type { Role } from '#contract/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx';
-import type { IconShape } from '#pwa/ui/icon.tsx';
-import { blockIcon, checkCircleIcon, clockIcon, keyIcon, userIcon } from '#pwa/ui/icons.ts';
+import type { IconShape } from '#pwa/ui/icons/icon.tsx';
+import { blockIcon, checkCircleIcon, clockIcon, keyIcon, userIcon } from '#pwa/ui/icons/icons.ts';
 
 const LOOKS: Record<AccountState, { tone: BadgeTone; icon: IconShape; look: 'tint' | 'outline' }> =
   {

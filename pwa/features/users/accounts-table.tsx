@@ -1,7 +1,6 @@
 import type { Account } from '#contract/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDay } from '#pwa/lib/dates.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { formatDay } from '#pwa/lib/time/dates.ts';
 import {
   RecordActions,
   RecordName,
@@ -9,8 +8,9 @@ import {
   RecordRows,
   RecordTable,
   recordLink,
-} from '#pwa/ui/record-list.tsx';
-import { DENSE, useMedia } from '#pwa/ui/use-media.ts';
+} from '#pwa/records/record-list.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { RoleBadge, StateBadge } from './account-badges.tsx';
 import { nameOf } from './account-name.ts';
 import styles from './accounts-table.module.css';

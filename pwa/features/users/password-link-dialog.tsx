@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import {
   type Account,
   mailPasswordLink,
@@ -9,14 +9,14 @@ import {
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/site-icons.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { nameOf } from './account-name.ts';
 import styles from './password-link-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { listUsers } from '#contract/users.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { expiry } from '#pwa/lib/expiry.ts';
-import type { Mirror } from '#pwa/local/mirror.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
 
 const inFlight = new WeakMap<Mirror, Promise<void>>();
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
-import { ROLES, type Role } from '#contract/vocabulary.ts';
+import { ROLES, type Role } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './role-choice.module.css';
 

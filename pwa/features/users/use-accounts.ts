@@ -2,10 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { unlistedChanges } from '#pwa/lib/unlisted-changes.ts';
+import { unlistedChanges } from '#pwa/lib/storage/unlisted-changes.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import type { AccountsState } from '#pwa/local/meta-state.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
+import type { AccountsState } from '#pwa/local/database/meta-state.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { refreshAccounts } from './refresh-accounts.ts';
 
 /** The accounts as last read; null if they never were; undefined while loading. */

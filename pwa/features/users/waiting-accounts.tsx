@@ -1,8 +1,8 @@
 import type { Account } from '#contract/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { formatDay } from '#pwa/lib/dates.ts';
+import { formatDay } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkIcon } from '#pwa/ui/site-icons.ts';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import type { AccountAction } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
 import styles from './waiting-accounts.module.css';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { Where } from '#pwa/lib/where.ts';
+import type { Where } from '#pwa/lib/text/where.ts';
 import { Chip } from '#pwa/ui/chip.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { filterIcon } from '#pwa/ui/icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { filterIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 

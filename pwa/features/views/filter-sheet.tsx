@@ -1,10 +1,10 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/where.ts';
+import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
+import type { ListView, RecordField } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ChoiceField } from '#pwa/ui/choice-field.tsx';
-import { OfferingField } from '#pwa/ui/offering-field.tsx';
-import type { ListView, RecordField } from '#pwa/ui/record-definition.ts';
-import { Sheet } from '#pwa/ui/sheet.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './filter-sheet.module.css';
 import { SaveView } from './save-view.tsx';
 

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import { newId } from '#contract/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { LONGEST_NAME, MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { Where } from '#pwa/lib/where.ts';
-import { useMirror } from '#pwa/local/mirror-context.tsx';
-import { changeView, isSameName } from '#pwa/local/saved-views.ts';
+import type { Where } from '#pwa/lib/text/where.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { changeView, isSameName } from '#pwa/local/outbox/saved-views.ts';
+import { useColumns } from '#pwa/records/columns-store.ts';
+import type { ListView } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { useColumns } from '#pwa/ui/columns-store.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { bookmarkIcon, trashIcon } from '#pwa/ui/icons.ts';
-import type { ListView } from '#pwa/ui/record-definition.ts';
-import { showToast } from '#pwa/ui/toast-store.ts';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { bookmarkIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './filter-sheet.module.css';
 import { useSavedViews } from './use-saved-views.ts';
 

@@ -1,12 +1,12 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { EVERYWHERE } from '#pwa/lib/where.ts';
-import type { ShownView } from '#pwa/local/saved-views.ts';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import type { ShownView } from '#pwa/local/outbox/saved-views.ts';
+import { chooseColumns } from '#pwa/records/columns-store.ts';
+import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { Chip } from '#pwa/ui/chip.tsx';
-import { chooseColumns } from '#pwa/ui/columns-store.ts';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { bookmarkIcon, clockIcon } from '#pwa/ui/icons.ts';
-import type { ListView, RecordDefinition } from '#pwa/ui/record-definition.ts';
-import { alertIcon } from '#pwa/ui/site-icons.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { bookmarkIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 export interface ViewProps<Filter extends string, Sort extends string> {

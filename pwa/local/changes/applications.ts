@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { APPLICATION_FIELDS } from '#contract/application-fields.ts';
 import {
   type Application,
   ApplicationDraft,
@@ -12,11 +11,12 @@ import {
   type StatusChange,
   setFollowUp,
 } from '#contract/applications.ts';
-import { namesOf } from '#contract/field-table.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
-import { isOneOf, STATUSES } from '#contract/vocabulary.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { laneOf } from '#pwa/local/lane.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { defineChange, type Made, type Text } from './define-change.ts';
 import { changedFields, textsOf, withFields, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';

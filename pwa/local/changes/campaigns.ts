@@ -10,7 +10,7 @@ import {
   ForeignCampaignDraft,
   NO_VISITS,
 } from '#contract/campaigns.ts';
-import { namesOf } from '#contract/field-table.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { defineChange, type Made } from './define-change.ts';
 import { changedFields, textsOf, withFields, withSeen } from './edit.ts';
 

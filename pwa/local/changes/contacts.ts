@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { applicationIdOf } from '#contract/application-id.ts';
 import {
   type Contact,
   ContactStateChange,
@@ -7,7 +6,8 @@ import {
   convertContact,
 } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
-import { CONTACT_STATES, isOneOf } from '#contract/vocabulary.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { CONTACT_STATES, isOneOf } from '#contract/fields/vocabulary.ts';
 import { defineChange, type Made } from './define-change.ts';
 import { withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';

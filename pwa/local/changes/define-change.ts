@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
-import type { Conflict, DisputedField, ListName, Queued, Rows } from '#pwa/local/rows.ts';
+import type { Conflict, DisputedField, ListName, Queued, Rows } from '#pwa/local/database/rows.ts';
 
 /**
  * Defines a kind of change. Queue, overlay, push, conflicts, undo and the Waiting changes page ask

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from '#pwa/local/outbox-entry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { definitionOf } from './registry.ts';
 

@@ -1,5 +1,5 @@
-import { type Field, isOptional, textNamesOf } from '#contract/field-table.ts';
-import type { Queued } from '#pwa/local/rows.ts';
+import { type Field, isOptional, textNamesOf } from '#contract/fields/field-table.ts';
+import type { Queued } from '#pwa/local/database/rows.ts';
 import type { TextOptions } from './define-change.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { recordOf } from '#pwa/local/lane.ts';
-import type { ListName } from '#pwa/local/rows.ts';
+import type { ListName } from '#pwa/local/database/rows.ts';
+import { recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';

@@ -1,0 +1,45 @@
+import { makeSequence } from '#prisma/make-sequence.ts';
+import type { MigrationStore } from '#prisma/migration-store.ts';
+import type { Provider } from '#prisma/url.ts';
+
+/** The user id of leases that were given out after the backup: their user is unknown. */
+export const UNKNOWN_USER = 0;
+
+/** How many ids may have been given out after the backup. */
+const SKIPPED = { User: 1_000, Contact: 10_000 };
+const SKIPPED_CAMPAIGNS = 1_000;
+
+/**
+ * Prepares a restored database: skips the ids that may have been given out after the backup, because
+ * phones, links and printed codes may hold them. Campaign ids are leased, so that a phone that still has
+ * the campaign can bring it back, and visits and inquiries by its link are kept until then.
+ */
+export async function skipLostIds(store: MigrationStore, provider: Provider): Promise<void> {
+  for (const [table, count] of Object.entries(SKIPPED)) {
+    await store.script(SKIP[provider](table, count));
+  }
+  await store.script(LEASE[provider]);
+}
+
+const SKIP: Record<Provider, (table: string, count: number) => string> = {
+  sqlite: (table, count) => `${makeSequence(table)};
+    UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = '${table}'`,
+  postgresql: (table, count) => `
+    SELECT setval(name, nextval(name) + ${count - 1})
+    FROM pg_get_serial_sequence('"${table}"', 'id') AS name`,
+};
+
+const LEASE: Record<Provider, string> = {
+  sqlite: `${makeSequence('Campaign')};
+    WITH RECURSIVE lost (n) AS (
+      SELECT 1 UNION ALL SELECT n + 1 FROM lost WHERE n < ${SKIPPED_CAMPAIGNS}
+    )
+    INSERT INTO "CampaignLease" ("id", "userId", "createdAt")
+    SELECT seq + n, ${UNKNOWN_USER}, strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')
+    FROM lost, sqlite_sequence WHERE name = 'Campaign';
+    UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_CAMPAIGNS} WHERE name = 'Campaign'`,
+  postgresql: `
+    INSERT INTO "CampaignLease" ("id", "userId", "createdAt")
+    SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id')), ${UNKNOWN_USER}, now() AT TIME ZONE 'UTC'
+    FROM generate_series(1, ${SKIPPED_CAMPAIGNS})`,
+};

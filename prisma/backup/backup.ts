@@ -1,0 +1,51 @@
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { providerOf, sqlitePath } from '#prisma/url.ts';
+import { backupFailed } from './backup-failed.ts';
+import { dumpPostgres } from './postgres-programs.ts';
+import { copySqlite } from './sqlite-copy.ts';
+
+/** How the name of a backup ends. */
+export const BACKUP_SUFFIX = { sqlite: '.db', postgresql: '.dump' } as const;
+/** How the name of a backup ends while it is written. */
+export const PARTIAL_SUFFIX = '.partial';
+
+/**
+ * Writes a backup of a running database: an SQLite file, or pg_dump's custom format. It is checked, is on
+ * the disk, and only then gets its name; only this user can read it. The work runs outside of this thread.
+ *
+ * @param file overwritten if it exists; its folder is made
+ * @returns its size in bytes
+ * @throws BackupFailed; then there is no such file
+ */
+export async function writeBackup(url: string, file: string): Promise<number> {
+  const partial = `${file}${PARTIAL_SUFFIX}`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    // Made before anything is in it, so that nobody else can ever read it.
+    await (await open(partial, 'w', 0o600)).close();
+    await chmod(partial, 0o600);
+    if (providerOf(url) === 'sqlite') await copySqlite(sqlitePath(url), partial);
+    else await dumpPostgres(url, partial);
+    await sync(partial);
+    const { size } = await stat(partial);
+    await rename(partial, file);
+    await sync(dirname(file));
+    return size;
+  } catch (error) {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) {
+      await rm(`${partial}${suffix}`, { force: true }).catch(() => undefined);
+    }
+    throw backupFailed(error);
+  }
+}
+
+/** Waits until a file or a folder is on the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

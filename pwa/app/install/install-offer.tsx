@@ -1,0 +1,51 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useSyncStatus } from '#pwa/sync/status-store.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { InstallButton } from './install-button.tsx';
+import styles from './install-offer.module.css';
+import { decline, useInstallOffer } from './install-offer-store.ts';
+
+/** Pages on which nobody is in the middle of a task. */
+const RESTFUL = new Set(['/dashboard', '/more']);
+
+/**
+ * Offers to install the app at the second visit, or as soon as a change was saved offline. "Not now"
+ * ends the offer for ever.
+ */
+export function InstallOffer() {
+  const { t } = useText();
+  const { visits, declined } = useInstallOffer();
+  const { isOffline, waiting } = useSyncStatus();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const [savedOffline, setSavedOffline] = useState(false);
+
+  useEffect(() => {
+    if (isOffline && waiting > 0) setSavedOffline(true);
+  }, [isOffline, waiting]);
+
+  const due = visits >= 2 || savedOffline;
+  if (declined || !due || !RESTFUL.has(pathname)) return null;
+
+  return (
+    <div className={styles.offer}>
+      <Notice
+        icon={downloadIcon}
+        title={t('install.title')}
+        actions={
+          <>
+            <InstallButton />
+            <Button variant="quiet" onClick={decline}>
+              {t('install.notNow')}
+            </Button>
+          </>
+        }
+      >
+        {t('install.text')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
+
+interface Props<Row> {
+  /** Those that the list shows, in its order. */
+  rows: readonly Row[];
+  onClose: () => void;
+}
+
+export const LazyApplicationExport = lazyWindow<Props<ApplicationRow>>(
+  async () => (await import('./export-sheets.tsx')).ApplicationExport,
+  ({ onClose }) => onClose(),
+);
+export const LazyContactExport = lazyWindow<Props<ContactRow>>(
+  async () => (await import('./export-sheets.tsx')).ContactExport,
+  ({ onClose }) => onClose(),
+);
+
+interface ExportChoiceProps<Row> {
+  /** Null until all rows of the list are here: a file must not be a part of it. */
+  rows: readonly Row[] | null;
+  Window: (props: Props<Row>) => ReactNode;
+}
+
+/** Opens the export of what a list shows. */
+export function ExportChoice<Row>({ rows, Window }: ExportChoiceProps<Row>) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={downloadIcon}
+        label={t('export.title')}
+        disabled={!rows?.length}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <Window rows={rows ?? []} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

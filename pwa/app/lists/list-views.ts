@@ -1,0 +1,38 @@
+import { create } from 'zustand';
+import type { ApplicationView } from '#pwa/features/applications/application-definition.tsx';
+import type { ContactView } from '#pwa/features/contacts/contact-definition.ts';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+
+/** Search, filter and order of each list, kept while the app is open. */
+interface Views {
+  applications: ApplicationView;
+  contacts: ContactView;
+  search: { query: string };
+}
+
+const WHOLE = { query: '', where: EVERYWHERE, saved: null };
+const START: Views = {
+  applications: { ...WHOLE, filter: 'all', sort: 'updated' },
+  contacts: { ...WHOLE, filter: 'all', sort: 'received' },
+  search: { query: '' },
+};
+
+/** By user id: the next user of this device must not see the search. */
+const useViews = create<Record<number, Views>>(() => ({}));
+
+/** A user's search, filter and order of a list. */
+export function useListView<T extends keyof Views>(tab: T, userId: number): Views[T] {
+  return useViews((views) => (views[userId] ?? START)[tab]);
+}
+
+/** Changes a user's search, filter or order of a list. */
+export function setListView<T extends keyof Views>(
+  tab: T,
+  userId: number,
+  change: Partial<Views[T]>,
+): void {
+  useViews.setState((all) => {
+    const views = all[userId] ?? START;
+    return { [userId]: { ...views, [tab]: { ...views[tab], ...change } } };
+  });
+}

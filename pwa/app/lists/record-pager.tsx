@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { AllRows } from '#pwa/local/rows/read-rows.ts';
+import { neighboursOf } from '#pwa/records/neighbours.ts';
+import { Pager } from '#pwa/records/pager.tsx';
+import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
+import { useFound } from '#pwa/records/use-found.ts';
+import type { Tab } from './dashboard-tab.ts';
+import { useOrder } from './list-orders.ts';
+
+interface RecordPagerProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  tab: Tab;
+  definition: RecordDefinition<Row, Id, Filter, Sort>;
+  /** Reads all rows of the list that are on this phone; undefined while loading. */
+  useAll: (wanted: boolean) => AllRows<Row> | undefined;
+  view: ListView<Filter, Sort>;
+  id: Id;
+}
+
+/** Links to the records before and after this one, in the list as it was or would be shown. */
+export function RecordPager<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>(props: RecordPagerProps<Row, Id, Filter, Sort>) {
+  const { userId } = useMirror();
+  // Each list remembers ids of its own kind.
+  const order = useOrder(props.tab, userId) as readonly Id[] | undefined;
+  return order ? (
+    <InOrder linkTo={props.definition.linkTo} id={props.id} order={order} isWhole />
+  ) : (
+    <InUnseenList {...props} />
+  );
+}
+
+/** The record was opened by its address: the order is that of the list, which fills meanwhile. */
+function InUnseenList<Row, Id extends string | number, Filter extends string, Sort extends string>(
+  props: RecordPagerProps<Row, Id, Filter, Sort>,
+) {
+  const { definition, useAll, view } = props;
+  const all = useAll(true);
+  const found = useFound(definition, all?.rows ?? NONE, view);
+  const order = useMemo(() => found.rows.map(definition.idOf), [found, definition]);
+  const isWhole = all?.firstPull.isWhole === true;
+  return <InOrder linkTo={definition.linkTo} id={props.id} order={order} isWhole={isWhole} />;
+}
+
+const NONE: never[] = [];
+
+interface InOrderProps<Id extends string | number>
+  extends Pick<RecordDefinition<never, Id, never, never>, 'linkTo'> {
+  id: Id;
+  order: readonly Id[];
+  /** Whether the order has all records. */
+  isWhole: boolean;
+}
+
+function InOrder<Id extends string | number>({ linkTo, id, order, isWhole }: InOrderProps<Id>) {
+  const navigate = useNavigate();
+  const place = neighboursOf(order, id);
+  if (!place) return null;
+
+  // Replaces the history entry: Back returns to the list.
+  const open = (other: Id) => () => void navigate({ ...linkTo(other), replace: true });
+  const { at, of, previous, next } = place;
+  return (
+    <Pager
+      at={at}
+      of={isWhole ? of : undefined}
+      onPrevious={previous === undefined ? undefined : open(previous)}
+      onNext={next === undefined ? undefined : open(next)}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { FilterChip, LazyFilterSheet } from '#pwa/features/views/filter-chip.tsx';
+import { ViewChips } from '#pwa/features/views/view-chips.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { ColumnChoice } from '#pwa/records/column-choice.tsx';
+import { LoadProgress } from '#pwa/records/load-progress.tsx';
+import type { ListView, RecordDefinition, RecordLook } from '#pwa/records/record-definition.ts';
+import { RecordTools } from '#pwa/records/record-tools.tsx';
+import { Records } from '#pwa/records/records.tsx';
+import { useFound } from '#pwa/records/use-found.ts';
+import { useSelection } from '#pwa/records/use-selection.ts';
+import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { useEngine } from '#pwa/sync/sync-provider.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import type { Tab } from './dashboard-tab.ts';
+import { useRememberedOrder } from './list-orders.ts';
+import { ListState } from './list-state.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { type ListRows, useListRows } from './use-list-rows.ts';
+
+interface RecordTabProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> extends ListRows<Row> {
+  tab: Tab;
+  definition: RecordDefinition<Row, Id, Filter, Sort>;
+  look: RecordLook<Row>;
+  view: ListView<Filter, Sort>;
+  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+  refresh: Refresh;
+  /** Stands beside the search. */
+  action?: ReactNode;
+  /** Gestures on the rows, while none are being selected. */
+  gestures?: (rows: readonly Row[]) => ReactNode;
+  /** What saves records as a file: the selected ones, or all that the list shows; null until all are here. */
+  exportOf: (rows: readonly Row[] | null) => ReactNode;
+  /** What can be done to the selected records; it calls `onDone` when all are changed. */
+  bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
+}
+
+/** A list of the dashboard: search, filters, order, selection, and its rows or why there are none. */
+export function RecordTab<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>({
+  tab,
+  definition,
+  look,
+  useNewest,
+  useAll,
+  view,
+  onView,
+  refresh,
+  action,
+  gestures,
+  exportOf,
+  bulkActions,
+}: RecordTabProps<Row, Id, Filter, Sort>) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const engine = useEngine();
+  useEffect(() => engine?.refreshViews(), [engine]);
+  const { rows, firstPull } = useListRows(tab, { useAll, useNewest });
+  const total = rows?.length;
+  const found = useFound(definition, rows ?? NONE, view);
+  const isWhole = firstPull?.isWhole === true;
+  useRememberedOrder(tab, userId, found.rows, definition.idOf, isWhole);
+  const { selection, chosen } = useSelection(found.rows, definition.idOf);
+  const shown = selection.active ? chosen : found.rows;
+  const isPaused = useIsOffline() || refresh.failure !== null;
+  const [isFiltering, setFiltering] = useState(false);
+  const [all] = definition.filters;
+
+  function chooseOrder(wanted: string): void {
+    const sort = definition.sorts.find(({ value }) => value === wanted);
+    if (sort) onView({ sort: sort.value });
+  }
+
+  return (
+    <>
+      <RecordTools
+        definition={definition}
+        view={view}
+        found={found}
+        total={isWhole ? total : undefined}
+        progress={
+          firstPull?.isWhole === false &&
+          total !== undefined &&
+          total > 0 && <LoadProgress done={total} of={firstPull.of} isPaused={isPaused} />
+        }
+        selection={selection}
+        chosen={chosen.length}
+        action={action}
+        chips={<ViewChips list={tab} definition={definition} view={view} onView={onView} />}
+        filter={<FilterChip where={view.where} onOpen={() => setFiltering(true)} />}
+        columns={
+          <>
+            <ColumnChoice list={look.list} columns={look.columns} />
+            {exportOf(isWhole ? shown : null)}
+          </>
+        }
+        onChange={onView}
+      />
+      {isFiltering && (
+        <LazyFilterSheet
+          list={tab}
+          fields={definition.fields}
+          rows={rows ?? NONE}
+          view={view}
+          onView={onView}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+      {selection.active ? bulkActions(chosen, selection.end) : gestures?.(found.rows)}
+      <ListState
+        refresh={refresh}
+        total={total}
+        isWhole={isWhole}
+        empty={
+          <EmptyState icon={definition.emptyIcon} title={t(definition.texts.emptyTitle)}>
+            {t(definition.texts.emptyText)}
+          </EmptyState>
+        }
+      >
+        {found.rows.length > 0 ? (
+          <Records
+            definition={definition}
+            look={look}
+            rows={found.rows}
+            filter={view.filter}
+            order={{ sort: view.sort, choose: chooseOrder }}
+            selection={selection}
+          />
+        ) : (
+          <NothingFound
+            isWhole={isWhole}
+            query={view.query}
+            onReset={() =>
+              onView({
+                query: '',
+                where: EVERYWHERE,
+                saved: null,
+                ...(all && { filter: all.value }),
+              })
+            }
+          />
+        )}
+      </ListState>
+    </>
+  );
+}
+
+const NONE: never[] = [];

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { afterPaint } from '#pwa/lib/time/when-idle.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { AllRows, FirstPull } from '#pwa/local/rows/read-rows.ts';
+import { useLastSeen } from '#pwa/records/last-seen.ts';
+import type { Tab } from './dashboard-tab.ts';
+
+/** How the rows of a list are read from the mirror. */
+export interface ListRows<Row> {
+  /** Reads the rows that fill the first screen; undefined while loading. */
+  useNewest: (wanted: boolean) => readonly Row[] | undefined;
+  /** Reads all rows that are on this device; undefined while loading. */
+  useAll: (wanted: boolean) => AllRows<Row> | undefined;
+}
+
+/** First the rows that fill the screen; once they are painted, all that can be searched. */
+export function useListRows<Row>(
+  tab: Tab,
+  { useAll, useNewest }: ListRows<Row>,
+): { rows: readonly Row[] | undefined; firstPull: FirstPull | undefined } {
+  const { userId } = useMirror();
+  const [isPainted, setPainted] = useState(false);
+  const read = useLastSeen(`${tab}:${userId}`, useAll(isPainted));
+  // Before its first pull an empty mirror says nothing: the newest rows may be known from elsewhere.
+  const all = read?.rows.length === 0 && !read.firstPull.isWhole ? undefined : read;
+  const newest = useNewest(all === undefined);
+  const rows = all?.rows ?? newest;
+  const isThere = rows !== undefined;
+  useEffect(() => (isThere ? afterPaint(() => setPainted(true)) : undefined), [isThere]);
+  return { rows, firstPull: read?.firstPull };
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ListView, RecordDefinition, RecordLook } from '#pwa/records/record-definition.ts';
+import { Records } from '#pwa/records/records.tsx';
+import { steadyRows } from '#pwa/records/steady-rows.ts';
+import { useFound } from '#pwa/records/use-found.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import { SPLIT, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import type { Tab } from './dashboard-tab.ts';
+import { useRememberedOrder } from './list-orders.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { type ListRows, useListRows } from './use-list-rows.ts';
+import styles from './with-list.module.css';
+
+interface SideListProps<Row, Id extends string | number, Filter extends string, Sort extends string>
+  extends ListRows<Row> {
+  tab: Tab;
+  definition: RecordDefinition<Row, Id, Filter, Sort>;
+  look: RecordLook<Row>;
+  view: ListView<Filter, Sort>;
+  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+  /** The open record. */
+  id: Id;
+}
+
+interface WithListProps<Row, Id extends string | number, Filter extends string, Sort extends string>
+  extends SideListProps<Row, Id, Filter, Sort> {
+  children: ReactNode;
+}
+
+/** A record; on a wide screen with its list beside it. */
+export function WithList<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>({ children, ...list }: WithListProps<Row, Id, Filter, Sort>) {
+  const isSplit = useMedia(SPLIT);
+  return (
+    <div className={classNames(isSplit && styles.split)}>
+      {isSplit && <SideList {...list} />}
+      <div className={classNames(isSplit && styles.record)}>{children}</div>
+    </div>
+  );
+}
+
+/** The list in a column that scrolls by itself: its search and filter, and its rows in an order that stays. */
+function SideList<Row, Id extends string | number, Filter extends string, Sort extends string>({
+  tab,
+  definition,
+  look,
+  view,
+  onView,
+  id,
+  ...reading
+}: SideListProps<Row, Id, Filter, Sort>) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const { idOf, texts, filters } = definition;
+  const { rows: all, firstPull } = useListRows(tab, reading);
+  const found = useFound(definition, all ?? NONE, view);
+  const isWhole = firstPull?.isWhole === true;
+  const shown = useRef<{ view: object; ids: readonly Id[] }>(null);
+  const rows = useMemo(() => {
+    if (!isWhole || shown.current?.view !== view) return found.rows;
+    const open = all?.find((row) => idOf(row) === id);
+    return steadyRows(shown.current.ids, found.rows, open, idOf);
+  }, [isWhole, view, found, all, id, idOf]);
+  useEffect(() => {
+    if (isWhole) shown.current = { view, ids: rows.map(idOf) };
+  }, [isWhole, view, rows, idOf]);
+  useRememberedOrder(tab, userId, rows, idOf, isWhole);
+  const at = rows.findIndex((row) => idOf(row) === id);
+  const place = useRowInSight(at);
+  const [whole] = filters;
+  const filter = filters.find(({ value }) => value === view.filter);
+
+  return (
+    <aside className={styles.list} aria-label={t(texts.title)}>
+      <div className={styles.tools}>
+        <SearchBox
+          label={t(texts.search)}
+          value={view.query}
+          onChange={(query) => onView({ query })}
+        />
+        {whole && filter && filter !== whole && (
+          <Button
+            variant="quiet"
+            icon={closeIcon}
+            className={styles.filter}
+            aria-label={`${t(filter.label)}: ${t('list.showAll')}`}
+            onClick={() => onView({ filter: whole.value, where: EVERYWHERE, saved: null })}
+          >
+            {t(filter.label)}
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div ref={place} className={styles.rows} tabIndex={0}>
+        {rows.length > 0 && (
+          <Records definition={definition} look={look} rows={rows} filter={view.filter} isBeside />
+        )}
+        {rows.length === 0 && !isWhole && <SkeletonRows />}
+        {rows.length === 0 && isWhole && (
+          <NothingFound
+            isWhole
+            query={view.query}
+            onReset={() =>
+              onView({
+                query: '',
+                where: EVERYWHERE,
+                saved: null,
+                ...(whole && { filter: whole.value }),
+              })
+            }
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const NONE: never[] = [];
+
+/** Scrolls the open record's row into sight, e.g. after a step to the next one. */
+function useRowInSight(at: number) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scroller = place.current;
+    const row = scroller?.querySelector('[data-row]');
+    if (!scroller || !row || at < 0) return;
+    const { height } = row.getBoundingClientRect();
+    const top = at * height;
+    const isInSight =
+      top >= scroller.scrollTop && top + height <= scroller.scrollTop + scroller.clientHeight;
+    if (!isInSight) scroller.scrollTop = top - (scroller.clientHeight - height) / 2;
+  }, [at]);
+  return place;
+}

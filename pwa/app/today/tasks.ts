@@ -1,0 +1,53 @@
+import {
+  dueApplications,
+  silentApplications,
+} from '#pwa/features/applications/application-list.ts';
+import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
+import { useQuestions } from '#pwa/features/changes/use-questions.ts';
+import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
+import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { useLastSeen } from '#pwa/records/last-seen.ts';
+
+/** What needs the agent now. */
+export interface Tasks {
+  /** Changes that wait for a decision. */
+  questions: number;
+  due: readonly ApplicationRow[];
+  /** Inquiries whose reply is late or due within a day. */
+  urgent: readonly ContactRow[];
+  /** The other inquiries without a reply: worth a look, not due. */
+  fresh: readonly ContactRow[];
+  /** Applications without a change for 14 days: worth a look, not due. */
+  silent: readonly ApplicationRow[];
+  /** All records on this device; undefined while loading. */
+  total: number | undefined;
+  /** Whether all records of the server are on this device. */
+  isWhole: boolean;
+}
+
+const NONE: never[] = [];
+
+/**
+ * What needs the agent now, from the mirror.
+ *
+ * @param wanted reading all records takes time that the first frame of a page may need
+ */
+export function useTasks(wanted = true): Tasks {
+  const { userId } = useMirror();
+  const applications = useLastSeen(`applications:${userId}`, useAllApplications(wanted));
+  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(wanted));
+  const questions = useQuestions();
+  const now = serverNow();
+  return {
+    questions,
+    due: dueApplications(applications?.rows ?? NONE, dayAfter(Date.now(), 0)),
+    ...waitingContacts(contacts?.rows ?? NONE, now),
+    silent: silentApplications(applications?.rows ?? NONE, now),
+    total: applications && contacts && applications.rows.length + contacts.rows.length,
+    isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
+  };
+}

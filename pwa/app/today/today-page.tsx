@@ -1,0 +1,304 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { InstallButton } from '#pwa/app/install/install-button.tsx';
+import { ListState } from '#pwa/app/lists/list-state.tsx';
+import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
+import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
+import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
+import { useSetFollowUp } from '#pwa/features/applications/follow-up/use-set-follow-up.ts';
+import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
+import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
+import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
+import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
+import { useSetContactState } from '#pwa/features/contacts/use-set-contact-state.ts';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { dayAfter, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
+import { Age } from '#pwa/ui/age.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkCircleIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
+import type { Reach } from '#pwa/ui/reach/use-reach.ts';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
+import { TaskRow } from '#pwa/ui/task-row.tsx';
+import { useTasks } from './tasks.ts';
+import styles from './today-page.module.css';
+
+const LogReach = lazyExtra(
+  async () => (await import('#pwa/features/applications/consent/log-reach.tsx')).LogReach,
+);
+const AskAnswered = lazyExtra(
+  async () => (await import('#pwa/features/contacts/ask-answered.tsx')).AskAnswered,
+);
+
+const LISTS = ['applications', 'contacts'] as const;
+/** Tasks of each kind shown at first, and how many more a press shows. */
+const SHOWN = 5;
+const MORE = 20;
+
+type Id = string | number;
+
+/** How the person of a task was just reached, which is asked about in one task at a time. */
+interface Reaching {
+  reached: Reach | null;
+  onReach: (how: Reach | null) => void;
+}
+
+/** What needs the agent now, from the mirror: follow-ups, late replies, questions, new inquiries, silence. */
+export function TodayPage() {
+  const { t } = useText();
+  const refresh = useRefreshOnEntry(LISTS);
+  const stillLoading = useStillLoading();
+  const { isWhole, total, questions, due, urgent, fresh, silent } = useTasks();
+  useTitle(t('titles.today'));
+  const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
+  const reachOf = (id: Id): Reaching => ({
+    reached: reached?.id === id ? reached.how : null,
+    onReach: (how) => setReached(how && { id, how }),
+  });
+  const isEmpty =
+    [due, urgent, fresh, silent].every(({ length }) => length === 0) && questions === 0;
+  const nothing = (
+    <EmptyState
+      icon={checkCircleIcon}
+      title={t('today.nothing')}
+      action={<OfficeLink to="/dashboard">{t('today.pipeline')}</OfficeLink>}
+    >
+      {t('today.nothingText')}
+    </EmptyState>
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('titles.today')}
+        actions={
+          <OfficeLink variant="quiet" icon={searchIcon} to="/search" className={styles.search}>
+            {t('navigation.search')}
+          </OfficeLink>
+        }
+      >
+        {t('today.subtitle')}
+      </PageHead>
+      <RemindersOffer install={<InstallButton />} />
+      <ListState refresh={refresh} total={total} isWhole={isWhole} empty={nothing}>
+        {!isWhole && (
+          <p className={styles.partly} role="status">
+            {stillLoading}
+          </p>
+        )}
+        {isEmpty && isWhole && nothing}
+        {questions > 0 && <Questions count={questions} />}
+        <Tasks title={t('today.followUps')} rows={due} keyOf={({ id }) => id}>
+          {(row) => <DueTask application={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('today.replies')} rows={urgent} keyOf={({ id }) => id}>
+          {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('today.fresh')} rows={fresh} keyOf={({ id }) => id}>
+          {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>
+          {(row) => <SilentTask application={row} {...reachOf(row.id)} />}
+        </Tasks>
+      </ListState>
+      <RowSheets />
+    </>
+  );
+}
+
+function Questions({ count }: { count: number }) {
+  const { t } = useText();
+  return (
+    <section className={styles.section} aria-label={t('today.questions')}>
+      <div className={styles.rows}>
+        <Link to="/sync" className={styles.question}>
+          <Icon shape={alertIcon} />
+          {t('sync.page.needsYou', { count })}
+          <Icon shape={chevronRightIcon} />
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+interface TasksProps<Row> {
+  title: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  children: (row: Row) => ReactNode;
+}
+
+/** Tasks of one kind; nothing if there are none. */
+function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
+  const { t, language } = useText();
+  const [shown, setShown] = useState(SHOWN);
+  const id = useId();
+  const more = Math.min(MORE, rows.length - shown);
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+        <span className={styles.count}>{formatNumber(language, rows.length)}</span>
+      </h2>
+      <ul className={styles.rows}>
+        {rows.slice(0, shown).map((row) => (
+          <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button variant="quiet" className={styles.more} onClick={() => setShown(shown + more)}>
+          {t('today.more', { count: more })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function DueTask({ application, ...reaching }: Reaching & { application: ApplicationRow }) {
+  return (
+    <ApplicationTask
+      application={application}
+      {...reaching}
+      mark={<FollowUpHint application={application} />}
+      actions={
+        <>
+          <SetButton application={application} word="tomorrow" days={1} />
+          <SetButton application={application} word="done" days={null} isMain />
+        </>
+      }
+    />
+  );
+}
+
+function SilentTask({ application, ...reaching }: Reaching & { application: ApplicationRow }) {
+  return (
+    <ApplicationTask
+      application={application}
+      {...reaching}
+      mark={<Age of={application.updatedAt} />}
+      actions={
+        <>
+          <SetButton application={application} word="in2Weeks" days={14} />
+          <SetButton application={application} word="tomorrow" days={1} isMain />
+        </>
+      }
+    />
+  );
+}
+
+interface SetButtonProps {
+  application: ApplicationRow;
+  word: 'tomorrow' | 'in2Weeks' | 'done';
+  /** From today to the next follow-up; null for none. */
+  days: number | null;
+  isMain?: boolean;
+}
+
+function SetButton({ application, word, days, isMain = false }: SetButtonProps) {
+  const { t } = useText();
+  const set = useSetFollowUp(application);
+  const name = applicationDefinition.nameOf(t, application);
+  const time = timePart(application.followUpOn ?? '');
+  return (
+    <Button
+      variant={isMain ? 'secondary' : 'quiet'}
+      aria-label={t(`today.${word}Of`, { name })}
+      onClick={() => void set(days === null ? null : joinTime(dayAfter(Date.now(), days), time))}
+    >
+      {t(`today.${word}`)}
+    </Button>
+  );
+}
+
+interface ApplicationTaskProps extends Reaching {
+  application: ApplicationRow;
+  mark: ReactNode;
+  actions: ReactNode;
+}
+
+function ApplicationTask({ application, mark, actions, reached, onReach }: ApplicationTaskProps) {
+  const { t } = useText();
+  const { id, email, phone, status, currentClub, position, waiting } = application;
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <TaskRow
+      name={name}
+      link={applicationDefinition.linkTo(id)}
+      badge={<StatusBadge status={status} />}
+      facts={factsOf([currentClub, position])}
+      mark={
+        <>
+          {mark}
+          <WaitingMark waiting={waiting} />
+        </>
+      }
+      reach={
+        <GuardedReach application={application}>
+          <ReachButtons name={name} email={email} phone={phone} onReach={onReach} />
+        </GuardedReach>
+      }
+      actions={actions}
+      after={
+        reached && (
+          <LogReach application={application} how={reached} onClose={() => onReach(null)} />
+        )
+      }
+    />
+  );
+}
+
+function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactRow }) {
+  const { t } = useText();
+  const set = useSetContactState(contact);
+  const greeting = useGreeting(contact);
+  const { id, email, phone, inquiryType, position, waiting } = contact;
+  const name = contactDefinition.nameOf(t, contact);
+  return (
+    <TaskRow
+      name={name}
+      link={contactDefinition.linkTo(id)}
+      badge={<ReplyClock contact={contact} />}
+      facts={factsOf([wordText(t, 'inquiryType', inquiryType), position])}
+      mark={<WaitingMark waiting={waiting} />}
+      reach={
+        <ReachButtons
+          name={name}
+          email={email}
+          phone={phone}
+          language={contact.language}
+          greeting={greeting}
+          onReach={onReach}
+        />
+      }
+      actions={
+        <Button
+          variant="secondary"
+          aria-label={t('today.doneOf', { name })}
+          onClick={() => void set('answered')}
+        >
+          {t('today.done')}
+        </Button>
+      }
+      after={reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
+    />
+  );
+}
+
+function factsOf(facts: readonly (string | null)[]): string {
+  return facts.filter(Boolean).join(' · ');
+}

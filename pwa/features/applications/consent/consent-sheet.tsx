@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { type ConsentPurpose, closeSheet } from '#pwa/features/applications/row-sheets-store.ts';
+import styles from '#pwa/features/applications/status/status-form.module.css';
+import { useSaveStatus } from '#pwa/features/applications/status/use-save-status.ts';
+import { personName } from '#pwa/i18n/person-name.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
+import { blankConsent, ConsentFields, withConsent } from './consent-fields.tsx';
+import { FifaRules } from './fifa-rules.tsx';
+
+interface ConsentSheetProps extends ConsentPurpose {
+  application: ApplicationRow;
+}
+
+/** Records the consent of a minor's guardian and goes on with what was chosen, or goes on without it. */
+export function ConsentSheet({
+  application,
+  status = application.status,
+  onContact,
+}: ConsentSheetProps) {
+  const { t } = useText();
+  const save = useSaveStatus();
+  const [consent, setConsent] = useState(blankConsent);
+  const { playerName, email } = application;
+  const isNew = status !== application.status;
+  const words = wordsFor(isNew, onContact !== undefined);
+
+  function finish(notes: string | null): void {
+    closeSheet();
+    if (notes !== null || isNew) void save(application, { status, notes });
+    onContact?.();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (consent.name.trim()) finish(withConsent(consent, ''));
+  }
+
+  return (
+    <Sheet
+      title={isNew ? wordText(t, 'status', status) : t('minor.consent')}
+      description={personName(t, { name: playerName, email })}
+      open
+      onOpenChange={closeSheet}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <ConsentFields consent={consent} onChange={setConsent} isTitled={!isNew} />
+        <FifaRules />
+        <Button type="submit" size="large" disabled={consent.name.trim() === ''}>
+          {t(words.record)}
+        </Button>
+        {words.without && (
+          <Button variant="secondary" onClick={() => finish(null)}>
+            {t(words.without)}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+/** What the buttons say. A consent that is asked for nothing is only recorded. */
+function wordsFor(hasStatus: boolean, hasContact: boolean): { record: TextKey; without?: TextKey } {
+  if (hasStatus) return { record: 'minor.recordAndUpdate', without: 'minor.updateWithout' };
+  if (hasContact) return { record: 'minor.recordAndContact', without: 'minor.contactWithout' };
+  return { record: 'minor.record' };
+}

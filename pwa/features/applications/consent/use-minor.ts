@@ -1,0 +1,20 @@
+import { consentIn, type GuardianConsent } from '#contract/fields/guardian-consent.ts';
+import { useHistory } from '#pwa/features/applications/use-history.ts';
+import { type Minor, minorOf } from '#pwa/lib/time/minor.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+
+/** What is known of a minor's guardian. */
+export interface GuardedMinor {
+  minor: Minor;
+  /** The newest consent in the history; null if there is none, undefined while loading. */
+  consent: GuardianConsent | null | undefined;
+}
+
+/** The minor of an application with the consent of a guardian; null for an adult. */
+export function useMinor(application: ApplicationRow): GuardedMinor | null {
+  const history = useHistory(application.id);
+  const minor = minorOf(application);
+  if (minor === null) return null;
+  const noted = history?.map(({ notes }) => consentIn(notes)).find((found) => found !== null);
+  return { minor, consent: history && (noted?.consent ?? null) };
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
+import { anApplication } from '#pwa/test/fake-server.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
+import { ChosenStatusSheet } from './chosen-status-sheet.tsx';
+
+test('nineteen applications are changed at once', async () => {
+  const { entries } = await sheetOf(19);
+  await reject();
+  expect(document.querySelector('[role=alertdialog]')).toBeNull();
+  await doing(() => vi.waitUntil(() => entries().length === 19, 5_000));
+});
+
+test('twenty are changed after a question with their number, and Undo gives each its status back', async () => {
+  const { entries } = await sheetOf(20);
+  await reject();
+  expect(the('[role=alertdialog]').textContent).toContain('select.many');
+  expect(entries()).toEqual([]);
+
+  const [, confirm] = the('[role=alertdialog]').querySelectorAll('button');
+  await doing(() => confirm?.click());
+  await doing(() => vi.waitUntil(() => toast()?.title === 'select.changed', 5_000));
+  expect(entries()).toHaveLength(20);
+  await doing(() => toast()?.action?.onPress());
+  await doing(() => vi.waitUntil(() => toast()?.title === 'sync.undone', 5_000));
+  const back = entries().filter(({ newStatus }) => newStatus === 'pending');
+  expect(back).toHaveLength(20);
+  expect(new Set(back.map(({ notes }) => notes))).toEqual(
+    new Set(['applicationDetail.statusUpdate.reversal']),
+  );
+});
+
+async function sheetOf(count: number) {
+  const { user, server } = signedIn();
+  useToasts.setState({ toasts: [] });
+  const applications = Array.from({ length: count }, () => server.addApplication(anApplication()));
+  await show(
+    <SyncProvider user={user}>
+      <ChosenStatusSheet
+        chosen={applications.map((application) => ({ ...application, waiting: null }))}
+        onDone={() => {}}
+        onClose={() => {}}
+      />
+    </SyncProvider>,
+  );
+  return { entries: () => applications.flatMap(({ id }) => server.historyOf(id)) };
+}
+
+async function reject(): Promise<void> {
+  await doing(() => the('[type=radio][value=rejected]').click());
+  await doing(() => the<HTMLButtonElement>('[type=submit]').click());
+}
+
+function toast() {
+  return useToasts.getState().toasts.at(-1);
+}

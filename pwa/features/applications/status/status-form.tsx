@@ -1,0 +1,161 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Application } from '#contract/applications.ts';
+import {
+  blankConsent,
+  ConsentFields,
+  withConsent,
+} from '#pwa/features/applications/consent/consent-fields.tsx';
+import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
+import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
+import { QuickPhrases } from '#pwa/features/applications/quick-phrases.tsx';
+import { useReversal } from '#pwa/features/applications/use-reversal.ts';
+import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { useDraft } from '#pwa/ui/fields/use-draft.ts';
+import { changeStatus } from './change-status.ts';
+import { StatusChoices } from './status-choices.tsx';
+import styles from './status-form.module.css';
+import { canUpdate, toStatusChange } from './status-rules.ts';
+
+interface StatusFormProps {
+  application: ApplicationRow;
+  /** Where the focus starts, when the form opens by itself. */
+  startAt?: 'status' | 'note';
+  /** Without the statuses. */
+  isNoteOnly?: boolean;
+  /** Called when the change is sent or queued: a sheet around the form may close. */
+  onDone?: () => void;
+}
+
+/** The statuses as large choices, a note, and Update. */
+export function StatusForm({ application, startAt, isNoteOnly = false, onDone }: StatusFormProps) {
+  const { t } = useText();
+  const { chosen, setChosen, notes, setNotes, pending, submit, consent, setConsent, asksConsent } =
+    useStatusForm(application, onDone);
+  const state = { current: application.status, chosen, notes, pending };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {!isNoteOnly && (
+        <StatusChoices
+          chosen={chosen}
+          current={application.status}
+          onChange={setChosen}
+          focused={startAt === 'status'}
+        />
+      )}
+      {asksConsent && <ConsentFields consent={consent} onChange={setConsent} />}
+      <TextArea
+        label={t('applicationDetail.statusUpdate.notes')}
+        placeholder={t(
+          `applicationDetail.statusUpdate.${isNoteOnly ? 'notePlaceholder' : 'notesPlaceholder'}`,
+        )}
+        aria-keyshortcuts="N"
+        rows={3}
+        autoFocus={startAt === 'note'}
+        value={notes}
+        readOnly={pending}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {isNoteOnly && (
+        <QuickPhrases
+          onAdd={(sentence) => setNotes(notes.trim() ? `${notes.trimEnd()} ${sentence}` : sentence)}
+        />
+      )}
+      <Button
+        type="submit"
+        size="large"
+        disabled={!pending && !canUpdate(state)}
+        busy={pending}
+        busyLabel={t('applicationDetail.statusUpdate.submitting')}
+      >
+        {t(`applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}`)}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * Delay of the busy button, in ms. An outcome that is known sooner shows none: offline, its frame
+ * would come between the press and the entry.
+ */
+export const SOON = 100;
+
+/**
+ * The form's state and its one action. The typed note is kept on this device until the change is in
+ * the outbox; when the server refuses the change, the note comes back.
+ */
+function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const reversalOf = useReversal();
+  const [picked, setPicked] = useState<Application['status'] | null>(null);
+  const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
+  const [pending, setPending] = useState(false);
+  const inFlight = useRef(false);
+  const chosen = picked ?? application.status;
+  const [consent, setConsent] = useState(blankConsent);
+  const guarded = useMinor(application);
+  const asksConsent =
+    chosen !== application.status && guarded?.consent === null && needsConsent(chosen);
+  useReportDirty(notes.trim() !== '' || chosen !== application.status);
+
+  async function update(): Promise<void> {
+    inFlight.current = true;
+    const busy = setTimeout(() => setPending(true), SOON);
+    try {
+      const key = await changeStatus(
+        mirror,
+        application,
+        toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes),
+      );
+      draft.forget();
+      const outcome = await tellOutcome(t, mirror, key, {
+        sent: {
+          title: t('applicationDetail.statusUpdate.success'),
+          description: t('applicationDetail.statusUpdate.successDescription'),
+        },
+        refused: { title: t('applicationDetail.statusUpdate.error') },
+        ...(chosen !== application.status && { reverse: reversalOf(application, chosen) }),
+      });
+      if (outcome.kind === 'refused') {
+        setNotes(notes);
+        return;
+      }
+      setPicked(null);
+      setConsent(blankConsent());
+      setNotes('');
+      onDone?.();
+    } catch (error) {
+      showNotSaved(t, error);
+    } finally {
+      clearTimeout(busy);
+      inFlight.current = false;
+      setPending(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (inFlight.current) return;
+    if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
+  }
+
+  return {
+    chosen,
+    setChosen: setPicked,
+    notes,
+    setNotes,
+    pending,
+    submit,
+    consent,
+    setConsent,
+    asksConsent,
+  };
+}

@@ -1,0 +1,172 @@
+import { memo, type ReactNode, useState } from 'react';
+import { shallow } from 'zustand/shallow';
+import { consentIn } from '#contract/fields/guardian-consent.ts';
+import { REMOVAL_NOTES } from '#contract/removal.ts';
+import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { consentText } from '#pwa/i18n/consent-text.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow, HistoryRow } from '#pwa/local/database/rows.ts';
+import { toneClass } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
+import styles from './status-history.module.css';
+import { lookOf } from './status-look.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+interface StatusHistoryProps {
+  application: ApplicationRow;
+  /** Newest first. */
+  entries: readonly HistoryRow[];
+}
+
+/** A longer history is folded to its newest entries. */
+const LONG = 8;
+const FOLDED = 5;
+
+/** The dated history, newest first, down to where the application came from. */
+export function StatusHistory({ application, entries }: StatusHistoryProps) {
+  const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const isFolded = !isWhole && entries.length > LONG;
+  return (
+    <TooltipProvider>
+      {entries.length === 0 && (
+        <p className={styles.empty}>{t('applicationDetail.history.empty')}</p>
+      )}
+      <ol className={styles.timeline}>
+        {(isFolded ? entries.slice(0, FOLDED) : entries).map((entry) => (
+          <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+        ))}
+        {!isFolded && <Origin application={application} />}
+      </ol>
+      {isFolded && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t('applicationDetail.history.all', { count: entries.length })}
+        </Button>
+      )}
+    </TooltipProvider>
+  );
+}
+
+interface EntryProps {
+  entry: HistoryRow;
+  /** The device's time zone. */
+  timeZone: string;
+}
+
+/** Compared by value: every read brings new objects for the same entries. */
+const Entry = memo(PlainEntry, ({ entry: before, ...was }, { entry, ...is }) => {
+  return shallow(before, entry) && shallow(was, is);
+});
+
+function PlainEntry({ entry, timeZone }: EntryProps) {
+  const { t } = useText();
+  const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
+  const isNote = newStatus === previousStatus;
+  const removal = isNote ? removalIn(notes) : null;
+  const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
+
+  return (
+    <li
+      className={classNames(styles.entry, toneClass(isNote ? 'neutral' : lookOf(newStatus).tone))}
+      data-status={isNote ? 'note' : newStatus}
+    >
+      <span className={styles.node}>
+        {isNote ? (
+          <Icon shape={NOTE_ICONS[removal ?? 'note']} />
+        ) : (
+          <StatusMark status={newStatus} />
+        )}
+      </span>
+      <p className={styles.what}>
+        <strong>
+          {isNote
+            ? t(`applicationDetail.history.${removal ?? 'note'}`)
+            : wordText(t, 'status', newStatus)}
+        </strong>
+        {!isNote && (
+          <span className={styles.from}>
+            {t('applicationDetail.history.changedFrom', {
+              status: wordText(t, 'status', previousStatus),
+            })}
+          </span>
+        )}
+      </p>
+      <p className={styles.when}>
+        <Moment entry={entry} timeZone={timeZone}>
+          {formatMoment(createdAt)}
+        </Moment>
+        {waiting === null && (
+          <span>
+            {by === null
+              ? t('applicationDetail.history.byNobody')
+              : t('applicationDetail.history.by', { name: by })}
+          </span>
+        )}
+        <WaitingMark waiting={waiting} />
+      </p>
+      {consent && <p className={styles.notes}>{consentText(t, consent)}</p>}
+      {rest !== null && (
+        <p className={styles.notes}>
+          <TypedText>{rest}</TypedText>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const NOTE_ICONS = { note: noteIcon, removed: trashIcon, broughtBack: plusIcon };
+
+/** What a note says about the application: that it was removed, or is back; null if it is another one. */
+function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | null {
+  if (notes === REMOVAL_NOTES.removed) return 'removed';
+  return notes === REMOVAL_NOTES.broughtBack ? 'broughtBack' : null;
+}
+
+/** Device time on screen; a tooltip has the full instant, the zone and the time of arrival. */
+function Moment({ entry, timeZone, children }: EntryProps & { children: ReactNode }) {
+  const { t } = useText();
+  const late =
+    entry.waiting === null && entry.arrivedAt.slice(0, 16) !== entry.createdAt.slice(0, 16);
+  const arrived = late
+    ? ` · ${t('applicationDetail.history.arrived', { moment: formatMoment(entry.arrivedAt) })}`
+    : '';
+  return (
+    <Tooltip text={`${entry.createdAt} · ${timeZone}${arrived}`}>
+      <button type="button" className={styles.moment}>
+        <time dateTime={entry.createdAt}>{children}</time>
+      </button>
+    </Tooltip>
+  );
+}
+
+function Origin({ application: { contactId, createdAt } }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const date = formatDay(createdAt);
+  return (
+    <li className={classNames(styles.entry, toneClass('neutral'))} data-status="origin">
+      <span className={styles.node}>
+        <Icon shape={plusIcon} />
+      </span>
+      <p className={styles.when}>
+        {contactId === null
+          ? t('applicationDetail.history.originByHand', { date })
+          : t('applicationDetail.history.origin', { date })}
+      </p>
+      {contactId !== null && (
+        <p>
+          <a href={`/dashboard/contacts/${contactId}`}>
+            {t('applicationDetail.history.openInquiry')}
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Campaign } from '#contract/campaigns.ts';
+import { LabelSheet } from '#pwa/features/campaigns/poster/label-sheet.tsx';
+import { PosterSheet } from '#pwa/features/campaigns/poster/poster.tsx';
+import { StandBar } from '#pwa/features/campaigns/stand/stand-bar.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { useTextIn } from '#pwa/i18n/use-text-in.ts';
+import { download } from '#pwa/lib/text/download.ts';
+import { campaignFileName } from '#pwa/lib/text/slug.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkCircleIcon, expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './code-panel.module.css';
+import { printedMillimetres } from './draw-qr.ts';
+import { FullScreenCode } from './full-screen-code.tsx';
+import { QrCode } from './qr-code.tsx';
+import { type CheckedCode, checkedCode } from './qr-files.ts';
+
+interface CodePanelProps {
+  campaign: Campaign;
+  url: string;
+  startsFullScreen: boolean;
+}
+
+/** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
+export function CodePanel(props: CodePanelProps) {
+  const { campaign, url } = props;
+  const { t } = useText();
+  const code = useCheckedCode(url);
+
+  return (
+    <div className={styles.panel}>
+      <QrCode text={url} width={250} label={t('campaigns.card.code', { name: campaign.name })} />
+      <p className={styles.state} role="status">
+        {code === 'checking' && t('campaigns.qr.checking')}
+        {typeof code === 'object' && (
+          <>
+            <Icon shape={checkCircleIcon} />
+            {t('campaigns.qr.checked')}
+          </>
+        )}
+      </p>
+      {(code === 'tooLong' || code === 'drawFailed') && (
+        <Notice icon={alertIcon} tone="red">
+          <p role="alert">{t(`campaigns.qr.${code}`)}</p>
+        </Notice>
+      )}
+      {typeof code === 'object' && <Offer {...props} code={code} />}
+    </div>
+  );
+}
+
+/** One code on a poster of A4, or as many small ones as a page holds. */
+type PrintLayout = 'large' | 'small';
+
+type Checking = CheckedCode | 'checking' | 'tooLong' | 'drawFailed';
+
+function useCheckedCode(url: string): Checking {
+  const [code, setCode] = useState<Checking>('checking');
+
+  useEffect(() => {
+    let left = false;
+    checkedCode(url).then(
+      (checked) => {
+        if (!left) setCode(checked);
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!left) setCode(error instanceof RangeError ? 'tooLong' : 'drawFailed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [url]);
+  return code;
+}
+
+function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { code: CheckedCode }) {
+  const { t } = useText();
+  const { name, defaultLanguage: language } = campaign;
+  const printed = useTextIn(language);
+  const [layout, setLayout] = useState<PrintLayout>('large');
+  const [isShareFailed, setShareFailed] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(startsFullScreen);
+  const { host } = new URL(url);
+  const millimetres = printedMillimetres(code.matrix);
+  // The campaign's name is for the agent; who gets the picture does not read it.
+  const picture = new File([code.png], 'qr-code.png', { type: 'image/png' });
+  const canShare = navigator.canShare?.({ files: [picture] }) === true;
+
+  const leaveFullScreen = useCallback(() => setFullScreen(false), []);
+
+  async function share(): Promise<void> {
+    setShareFailed(false);
+    try {
+      await navigator.share({ files: [picture], url });
+    } catch (error) {
+      // The person may close the system's own sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setShareFailed(true);
+    }
+  }
+
+  function printAs(next: PrintLayout): void {
+    // The browser prints the page as it stands when print() is called.
+    flushSync(() => setLayout(next));
+    print();
+  }
+
+  const shareFailed = isShareFailed && (
+    <Notice icon={alertIcon} tone="red">
+      <p role="alert">{t('campaigns.qr.shareFailed')}</p>
+    </Notice>
+  );
+
+  return (
+    <>
+      <p className={styles.minimum}>{t('campaigns.qr.minimumSize', { millimetres })}</p>
+      {!isFullScreen && shareFailed}
+      <div className={styles.actions}>
+        <Button icon={expandIcon} busy={printed === undefined} onClick={() => setFullScreen(true)}>
+          {t('campaigns.qr.fullScreen')}
+        </Button>
+        {canShare && (
+          <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
+            {t('campaigns.qr.share')}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          onClick={() => download(code.png, campaignFileName(name, 'png'))}
+        >
+          {t('campaigns.qr.download')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          onClick={() => download(code.svg, campaignFileName(name, 'svg'))}
+        >
+          {t('campaigns.qr.downloadSvg')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={printIcon}
+          busy={printed === undefined}
+          onClick={() => printAs('large')}
+        >
+          {t('campaigns.qr.printLarge')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={printIcon}
+          busy={printed === undefined}
+          onClick={() => printAs('small')}
+        >
+          {t('campaigns.qr.printSmall')}
+        </Button>
+      </div>
+      {printed && isFullScreen && (
+        <FullScreenCode
+          printed={printed}
+          language={language}
+          url={url}
+          matrix={code.matrix}
+          onClose={leaveFullScreen}
+        >
+          <div className={styles.below}>
+            {shareFailed}
+            <div className={styles.pass}>
+              {canShare && (
+                <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
+                  {t('campaigns.qr.share')}
+                </Button>
+              )}
+              <CopyButton text={url} variant="secondary" />
+              <Button variant="secondary" icon={printIcon} onClick={() => printAs('large')}>
+                {t('campaigns.qr.print')}
+              </Button>
+            </div>
+            <StandBar campaign={campaign} />
+          </div>
+        </FullScreenCode>
+      )}
+      {printed && layout === 'large' && (
+        <PosterSheet
+          name="large"
+          paper="a4"
+          parts={[
+            {
+              language,
+              headline: printed('hero.title'),
+              text: printed('campaigns.qr.printHint'),
+              matrix: code.matrix,
+            },
+          ]}
+          brand={printed('brand.name')}
+          host={host}
+        />
+      )}
+      {printed && layout === 'small' && (
+        <LabelSheet brand={printed('brand.name')} host={host} matrix={code.matrix} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { type Campaign, peopleOf } from '#contract/campaigns.ts';
+import { PosterPanel } from '#pwa/features/campaigns/poster/poster-panel.tsx';
+import { useStandInquiries } from '#pwa/features/campaigns/stand/use-stand-inquiries.ts';
+import { VisitHours } from '#pwa/features/campaigns/visit-hours.tsx';
+import { VisitKinds } from '#pwa/features/campaigns/visit-kinds.tsx';
+import { VisitsChart } from '#pwa/features/campaigns/visits-chart.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDay } from '#pwa/lib/time/dates.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
+import { Dialog } from '#pwa/ui/windows/dialog.tsx';
+import { campaignUrl, linkWarning } from './campaign-url.ts';
+import { CodePanel } from './code-panel.tsx';
+import { LinkPanel } from './link-panel.tsx';
+import styles from './qr-dialog.module.css';
+
+interface QrDialogProps {
+  campaign: Campaign;
+  /** Inquiries that came by this campaign; undefined until that is known. */
+  inquiries: number | undefined;
+  /** Whether the code fills the screen at first; leaving that leads to this dialog. */
+  startsFullScreen: boolean;
+  onClose: () => void;
+}
+
+/** A campaign's code, link and counts. */
+export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrDialogProps) {
+  const { t } = useText();
+  const [tab, setTab] = useState<'code' | 'url' | 'poster'>('code');
+  const url = campaignUrl(campaign);
+  const { name, visits, createdAt } = campaign;
+  const atStand = useStandInquiries(campaign.id);
+
+  return (
+    <Dialog
+      title={t('campaigns.qr.title', { name })}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Warning url={url} />
+      <div className={styles.body}>
+        <Tabs
+          label={t('campaigns.qr.title', { name })}
+          tabs={[
+            { value: 'code', label: t('campaigns.qr.tabs.code') },
+            { value: 'url', label: t('campaigns.qr.tabs.url') },
+            { value: 'poster', label: t('poster.title') },
+          ]}
+          value={tab}
+          onValueChange={setTab}
+        >
+          <TabPanel value="code">
+            <CodePanel campaign={campaign} url={url} startsFullScreen={startsFullScreen} />
+          </TabPanel>
+          <TabPanel value="url">
+            <LinkPanel url={url} />
+          </TabPanel>
+          <TabPanel value="poster">
+            <PosterPanel campaign={campaign} />
+          </TabPanel>
+        </Tabs>
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('campaigns.qr.totalVisits')}</dt>
+            <dd>{visits}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.qr.inquiries')}</dt>
+            <dd>{inquiries ?? '…'}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.qr.atStand')}</dt>
+            <dd>{atStand ?? '…'}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.qr.perHundred')}</dt>
+            <dd>{perHundred(inquiries, atStand, peopleOf(campaign))}</dd>
+          </div>
+          <div>
+            <dt>{t('campaigns.qr.createdOn')}</dt>
+            <dd>{formatDay(createdAt)}</dd>
+          </div>
+        </dl>
+        <VisitKinds campaign={campaign} />
+        <VisitsChart days={campaign.days ?? []} />
+        <VisitHours campaignId={campaign.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Inquiries by the code or the link, per 100 people who opened it; a dash if nobody did. At a stand nobody
+ * opens one.
+ */
+function perHundred(
+  inquiries: number | undefined,
+  atStand: number | undefined,
+  people: number,
+): number | string {
+  if (people === 0) return '–';
+  if (inquiries === undefined || atStand === undefined) return '…';
+  return Math.round((100 * (inquiries - atStand)) / people);
+}
+
+/** Warns before printing about a link that would not work elsewhere. */
+function Warning({ url }: { url: string }) {
+  const { t } = useText();
+  const warning = linkWarning(url);
+  if (warning === null) return null;
+  return (
+    <Notice icon={alertIcon} tone="amber">
+      {warning === 'local'
+        ? t('campaigns.qr.localWarning', { origin: new URL(url).origin })
+        : t('campaigns.qr.insecureWarning')}
+    </Notice>
+  );
+}

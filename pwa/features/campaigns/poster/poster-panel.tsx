@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
+import { checkedCode } from '#pwa/features/campaigns/code/qr-files.ts';
+import { currentTexts } from '#pwa/i18n/all-texts.ts';
+import { ownName } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { printIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { Poster, type PosterPart, PosterSheet } from './poster.tsx';
+import styles from './poster-panel.module.css';
+import { PAPERS, type Paper, posterSize } from './poster-size.ts';
+
+/** The most characters of a headline or a text: more would not fit beside the smallest codes. */
+const LONGEST = 80;
+
+interface Drawn {
+  parts: ReadonlyMap<Language, PosterPart>;
+  brand: string;
+}
+
+/** A campaign's poster: its paper, its languages, and what it says in each. */
+export function PosterPanel({ campaign }: { campaign: Campaign }) {
+  const { t, language: shown } = useText();
+  const languages = languagesFor(campaign);
+  const poster = usePoster(campaign, languages);
+  const [paper, setPaper] = useState<Paper>('a4');
+  const [chosen, setChosen] = useState<readonly Language[]>(languages.slice(0, 1));
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+
+  if (poster === 'failed') {
+    return (
+      <Notice icon={alertIcon} tone="red">
+        <p role="alert">{t('campaigns.qr.drawFailed')}</p>
+      </Notice>
+    );
+  }
+  const parts = languages
+    .filter((language) => chosen.includes(language))
+    .flatMap((language) => poster?.parts.get(language) ?? [])
+    .map((part) => ({
+      ...part,
+      headline: typed[`${part.language} headline`] ?? part.headline,
+      text: typed[`${part.language} text`] ?? part.text,
+    }));
+  const size =
+    parts.length > 0
+      ? posterSize(
+          paper,
+          parts.map(({ matrix }) => matrix),
+        )
+      : null;
+  const sheet = poster &&
+    size?.isReadable && {
+      paper,
+      parts,
+      brand: poster.brand,
+      host: new URL(campaignUrl(campaign)).host,
+    };
+
+  return (
+    <div className={styles.panel}>
+      <ChoiceField
+        label={t('poster.paper')}
+        choices={Object.keys(PAPERS).map((value) => ({ value, label: value.toUpperCase() }))}
+        value={paper}
+        onChange={({ target }) => setPaper(target.value as Paper)}
+      />
+      <fieldset className={styles.languages}>
+        <legend>{t('poster.languages')}</legend>
+        {languages.map((language) => (
+          <CheckboxField
+            key={language}
+            label={ownName(language)}
+            lang={language}
+            checked={chosen.includes(language)}
+            onChange={({ target }) =>
+              setChosen(
+                target.checked
+                  ? [...chosen, language]
+                  : chosen.filter((other) => other !== language),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      {parts.map(({ language, headline, text }) => (
+        <fieldset key={language} className={styles.words}>
+          <legend>{ownName(language)}</legend>
+          {(['headline', 'text'] as const).map((name) => (
+            <TextArea
+              key={name}
+              rows={2}
+              label={t(`poster.${name}`)}
+              lang={language}
+              maxLength={LONGEST}
+              autoComplete="off"
+              value={name === 'headline' ? headline : text}
+              onChange={({ target }) =>
+                setTyped({ ...typed, [`${language} ${name}`]: target.value })
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {sheet && (
+        <div className={styles.preview}>
+          <Poster {...sheet} />
+        </div>
+      )}
+      <p className={styles.size} role="status">
+        {!size && poster && t('poster.none')}
+        {size?.isReadable &&
+          t('poster.size', { millimetres: size.edge, metres: size.metres.toLocaleString(shown) })}
+        {size && !size.isReadable && t('poster.tooSmall', { millimetres: size.edge })}
+      </p>
+      <Button
+        icon={printIcon}
+        busy={poster === undefined}
+        disabled={!size?.isReadable}
+        onClick={() => print()}
+      >
+        {t('poster.print')}
+      </Button>
+      {sheet && <PosterSheet name="poster" {...sheet} />}
+    </div>
+  );
+}
+
+/** The languages of the site, that of the campaign first. */
+function languagesFor({ defaultLanguage }: Campaign): readonly Language[] {
+  const shown = shownLanguages(publishedSite()?.settings.hiddenLanguages);
+  return shown.toSorted(
+    (one, other) => Number(other === defaultLanguage) - Number(one === defaultLanguage),
+  );
+}
+
+/** What the poster says unless somebody writes other words, with codes that a decoder has read back. */
+function usePoster(
+  campaign: Campaign,
+  languages: readonly Language[],
+): Drawn | undefined | 'failed' {
+  const [poster, setPoster] = useState<Drawn | 'failed'>();
+  const { id, utmSource, utmMedium, utmCampaign } = campaign;
+  const link = JSON.stringify({ id, utmSource, utmMedium, utmCampaign });
+  const names = languages.join();
+
+  useEffect(() => {
+    let isLeft = false;
+    async function draw(): Promise<Drawn> {
+      const marks: Pick<Campaign, 'id' | 'utmSource' | 'utmMedium' | 'utmCampaign'> =
+        JSON.parse(link);
+      const parts = new Map<Language, PosterPart>();
+      let brand = '';
+      for (const language of names.split(',') as Language[]) {
+        const texts = await currentTexts(language);
+        const { matrix } = await checkedCode(campaignUrl({ ...marks, defaultLanguage: language }));
+        const { printHint } = texts.campaigns.qr;
+        parts.set(language, { language, headline: texts.hero.title, text: printHint, matrix });
+        brand ||= texts.brand.name;
+      }
+      return { parts, brand };
+    }
+    draw().then(
+      (drawn) => {
+        if (!isLeft) setPoster(drawn);
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!isLeft) setPoster('failed');
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [link, names]);
+  return poster;
+}

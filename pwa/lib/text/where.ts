@@ -1,0 +1,61 @@
+import { dayAfter } from '#pwa/lib/time/dates.ts';
+import { foldText } from './fold-text.ts';
+
+/** By the name of a field what it must be, begin with or contain. */
+export type Where = Readonly<Record<string, string>>;
+
+/** The value of a field of choice that is empty. */
+export const NOTHING = '-';
+
+/** Every row fits it. */
+export const EVERYWHERE: Where = {};
+
+interface Searched<Row> {
+  id: keyof Row & string;
+  /** It must be the value, or empty for `NOTHING`. */
+  words?: readonly unknown[];
+  named?: unknown;
+  /** It must begin with the value, or be within two: `2008..2010-03`. */
+  holds?: 'date';
+}
+
+/**
+ * The rows whose fields fit. A text must contain the words; upper case, accents and their order make no
+ * difference.
+ */
+export function rowsWhere<Row>(
+  rows: readonly Row[],
+  fields: readonly Searched<Row>[],
+  where: Where,
+): readonly Row[] {
+  const wanted = fields.flatMap((field) => {
+    const value = where[field.id]?.trim();
+    return value ? [fitting(field, value)] : [];
+  });
+  return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
+}
+
+function fitting<Row>(
+  { id, words, named, holds }: Searched<Row>,
+  value: string,
+): (row: Row) => boolean {
+  const textOf = (row: Row) => String(row[id] ?? '');
+  if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
+  if (holds) return (row) => isWithin(localDay(textOf(row)), value);
+  const parts = foldText(value).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const text = foldText(textOf(row));
+    return parts.every((part) => text.includes(part));
+  };
+}
+
+function isWithin(day: string, value: string): boolean {
+  const [from = '', to] = value.split('..');
+  if (to === undefined) return day.startsWith(from);
+  return day !== '' && day >= from && (to === '' || day.slice(0, to.length) <= to);
+}
+
+/** The day of an instant on this device; a day stays as it is. */
+function localDay(date: string): string {
+  return date.endsWith('Z') ? dayAfter(Date.parse(date), 0) : date;
+}

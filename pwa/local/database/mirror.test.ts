@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
+import { otherVersion } from '#pwa/lib/storage/other-version.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
+import { Mirror } from './mirror.ts';
+import { mirrorName } from './mirror-name.ts';
+
+let users = 9_000;
+
+beforeEach(() => {
+  users += 1;
+  otherVersion.setState({ tab: null });
+});
+
+/** The mirror's database as a tab of another version opens it; a later one adds a table. */
+function openAs(version: number): Promise<IDBDatabase> {
+  const opening = indexedDB.open(mirrorName(users), version);
+  return new Promise((done, fail) => {
+    opening.onupgradeneeded = () => opening.result.createObjectStore(`since-${version}`);
+    opening.onblocked = () => fail(new Error('The other tab holds the database.'));
+    opening.onsuccess = () => done(opening.result);
+  });
+}
+
+test('fault 28 an old tab lets a newer version change the database, is told, still reads, and saves nothing more', async () => {
+  const mirror = new Mirror(users);
+  await mirror.open();
+  const newer = await openAs(1_000);
+  onTestFinished(() => {
+    newer.close();
+    mirror.close();
+  });
+  expect(otherVersion.getState()).toEqual({ tab: 'newer' });
+
+  const seen = anApplication();
+  const change = { status: 'signed', notes: null } as const;
+  await expect(changeStatus(mirror, seen, change)).rejects.toMatchObject({ outdated: true });
+  expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('fault 28 a new tab says that an older one holds the database, and goes on when that has let go', async () => {
+  const older = await openAs(1);
+  const mirror = new Mirror(users);
+  onTestFinished(() => mirror.close());
+  const opened = mirror.open();
+  await vi.waitUntil(() => otherVersion.getState().tab === 'older');
+  older.close();
+  await opened;
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(otherVersion.getState()).toEqual({ tab: null });
+});

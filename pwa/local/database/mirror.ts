@@ -1,0 +1,211 @@
+import { type DBCore, Dexie, type Table, type Transaction } from 'dexie';
+import { openDatabase } from '#pwa/lib/frozen-page.ts';
+import { otherVersion } from '#pwa/lib/storage/other-version.ts';
+import { emptyStale } from './empty-stale.ts';
+import type { MetaState } from './meta-state.ts';
+import { mirrorName } from './mirror-name.ts';
+import type {
+  Acknowledged,
+  InFlight,
+  NewAcknowledged,
+  NewInFlight,
+  NewOutboxEntry,
+  OutboxEntry,
+} from './outbox-entry.ts';
+import {
+  type Conflict,
+  type FieldConflict,
+  type HistoryPage,
+  LISTS,
+  type UnsentExport,
+  type UnsentView,
+} from './rows.ts';
+
+/** Whether this device has a copy of the user's rows. True where the browser does not tell. */
+export async function hasMirror(userId: number): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return databases?.some(({ name }) => name === mirrorName(userId)) ?? true;
+}
+
+/**
+ * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
+ * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
+ * `outbox` holds the queued changes, `inFlight` names those being sent, and `acknowledged` keeps accepted
+ * ones for a replay after a restore. Screens show the mirror with the outbox laid over it (overlay.ts),
+ * so a refused or dropped change needs no rollback.
+ *
+ * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
+ * transaction writes only rows that can be pulled again. A new version may drop the mirrored tables,
+ * never the outbox.
+ */
+export class Mirror extends Dexie {
+  readonly userId: number;
+  readonly historyPages: Table<HistoryPage, string>;
+  readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
+  readonly inFlight: Table<InFlight, number, NewInFlight>;
+  readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
+  readonly meta: Table<MetaState, string>;
+  readonly conflicts: Table<Conflict, string>;
+  readonly fieldConflicts: Table<FieldConflict, string>;
+  readonly unsentViews: Table<UnsentView, string>;
+  readonly unsentExports: Table<UnsentExport, string>;
+  /** The newest version that this code knows. */
+  #knows = 0;
+  #isOutdated = false;
+
+  constructor(userId: number) {
+    super(mirrorName(userId), {
+      chromeTransactionDurability: 'strict',
+      cache: 'immutable',
+      ...(typeof indexedDB !== 'undefined' && { indexedDB: FACTORY }),
+    });
+    this.version(1).stores({
+      applications: 'id, updatedAt, version',
+      history: 'id, [applicationId+version]',
+      contacts: 'id, createdAt, version',
+      campaigns: 'id, version',
+      outbox: '++seq, &key, entity, state',
+      inFlight: '++id',
+      acknowledged: '++id, [at+size]',
+      meta: 'key',
+      conflicts: 'applicationId',
+      fieldConflicts: 'entity',
+    });
+    // The tables of rows stay, empty, for a tab of version 1 that is still open.
+    this.version(2)
+      .stores({
+        applicationPages: 'id',
+        contactPages: 'id',
+        campaignPages: 'id',
+        historyPages: 'id, *of',
+      })
+      .upgrade(forgetRows);
+    // Applications have `removedAt`.
+    this.version(3).stores({}).upgrade(forgetPages);
+    // Applications have `links`.
+    this.version(4).stores({}).upgrade(forgetPages);
+    // Inquiries have a reference, corrections, and when they were answered or withdrawn.
+    this.version(5).stores({}).upgrade(forgetPages);
+    // Inquiries say who writes, they and applications whether the player is under 18.
+    this.version(6).stores({}).upgrade(forgetPages);
+    // Saved views that were changed here and are not sent (saved-views.ts).
+    this.version(7).stores({ unsentViews: 'id' });
+    // Campaigns count their visits by kind.
+    this.version(8).stores({}).upgrade(forgetPages);
+    // Files that were saved here, for the server's audit log (unsent-exports.ts).
+    this.version(9).stores({ unsentExports: 'key' });
+    // Without a new version another tab deletes the database (sign-out): a live query must not create
+    // it again. With one, Dexie closes the database and opens it again for the next read.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion) this.#compare(newVersion);
+      else this.close();
+    });
+    this.on('blocked', ({ newVersion }) => {
+      if (newVersion) otherVersion.setState({ tab: 'older' });
+    });
+    this.on('ready', () => {
+      this.#compare(this.backendDB().version);
+      if (otherVersion.getState().tab !== 'newer') otherVersion.setState({ tab: null });
+    });
+    // Queries wait for it: no screen shows a row of a stale copy.
+    this.on('ready', () => emptyStale(this.backendDB()).catch(console.error));
+    this.use({ stack: 'dbcore', name: 'durability', create: relaxed });
+    this.use({ stack: 'dbcore', name: 'outdated', create: (core) => this.#guarded(core) });
+    this.userId = userId;
+    this.historyPages = this.table('historyPages');
+    this.outbox = this.table('outbox');
+    this.inFlight = this.table('inFlight');
+    this.acknowledged = this.table('acknowledged');
+    this.meta = this.table('meta');
+    this.conflicts = this.table('conflicts');
+    this.fieldConflicts = this.table('fieldConflicts');
+    this.unsentViews = this.table('unsentViews');
+    this.unsentExports = this.table('unsentExports');
+  }
+
+  /**
+   * True once a newer version of the app has upgraded the database. This page still reads; every write
+   * throws OutdatedTab, because it would be in the form of the older version.
+   */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  override version(versionNumber: number) {
+    this.#knows = Math.max(this.#knows, versionNumber);
+    return super.version(versionNumber);
+  }
+
+  /** Compares with a version as IndexedDB counts it, in tenths of a version of Dexie. */
+  #compare(version: number): void {
+    if (Math.floor(version / 10) <= this.#knows) return;
+    this.#isOutdated = true;
+    otherVersion.setState({ tab: 'newer' });
+  }
+
+  #guarded(core: DBCore): DBCore {
+    return {
+      ...core,
+      transaction: (stores, mode, options) => {
+        if (mode === 'readwrite' && this.#isOutdated) throw new OutdatedTab();
+        return core.transaction(stores, mode, options);
+      },
+    };
+  }
+}
+
+/** A newer version of the app has upgraded the database: this page must be reloaded before it writes. */
+export class OutdatedTab extends Error {
+  override readonly name = 'OutdatedTab';
+
+  constructor() {
+    super('A newer version of the app has upgraded the database.');
+  }
+}
+
+/** Empties all tables but these, in one transaction. */
+export async function emptyTables(mirror: Dexie, kept: readonly string[]): Promise<void> {
+  const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
+  await mirror.transaction('rw', wiped, async () => {
+    await Promise.all(wiped.map((table) => table.clear()));
+  });
+}
+
+const FACTORY: IDBFactory = {
+  open: openDatabase,
+  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+  cmp: (one, other) => indexedDB.cmp(one, other),
+};
+
+/** Empties the tables of rows of version 1: the rows are pulled again. */
+async function forgetRows(tx: Transaction): Promise<void> {
+  for (const table of ['applications', 'history', 'contacts', 'campaigns']) {
+    await tx.table(table).clear();
+  }
+  await tx.table('meta').bulkDelete([...LISTS, 'history-trimmed']);
+  await tx.table('meta').where('key').startsWith('application:').delete();
+}
+
+/** Empties the pages: the rows are pulled again. */
+async function forgetPages(tx: Transaction): Promise<void> {
+  for (const table of PAGES) await tx.table(table).clear();
+  await forgetRows(tx);
+}
+
+const PAGES = ['applicationPages', 'contactPages', 'campaignPages', 'historyPages'];
+
+/** Tables that can be pulled again or rarely matter. */
+const REPLACEABLE = [...PAGES, 'acknowledged'];
+
+/** Relaxes durability where a crash loses only what the server still has. */
+function relaxed(core: DBCore): DBCore {
+  return {
+    ...core,
+    transaction(stores, mode, options) {
+      const isReplaceable =
+        stores.some((store) => REPLACEABLE.includes(store)) && !stores.includes('outbox');
+      return core.transaction(stores, mode, isReplaceable ? { durability: 'relaxed' } : options);
+    },
+  };
+}

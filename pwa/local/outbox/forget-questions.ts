@@ -1,0 +1,32 @@
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { ListName } from '#pwa/local/database/rows.ts';
+import { laneOf } from './lane.ts';
+
+/**
+ * Deletes the open conflicts about records that are gone or anonymised: they hold what both sides have
+ * typed. Call it in a transaction on `conflicts` and `fieldConflicts`.
+ */
+export async function forgetQuestionsAbout(
+  { conflicts, fieldConflicts }: Mirror,
+  list: ListName,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  await fieldConflicts.bulkDelete(ids.map((id) => laneOf(list, id)));
+  if (list === 'applications') await conflicts.bulkDelete(ids.map(String));
+}
+
+/** As `forgetQuestionsAbout`, for a whole list that this user may no longer see. */
+export async function forgetQuestionsIn(mirror: Mirror, list: ListName): Promise<void> {
+  await questionsIn(mirror, list).delete();
+  if (list === 'applications') await mirror.conflicts.clear();
+}
+
+/** Whether conflicts about records of a list are open. */
+export async function hasQuestionsIn(mirror: Mirror, list: ListName): Promise<boolean> {
+  if ((await questionsIn(mirror, list).count()) > 0) return true;
+  return list === 'applications' && (await mirror.conflicts.count()) > 0;
+}
+
+function questionsIn({ fieldConflicts }: Mirror, list: ListName) {
+  return fieldConflicts.where('entity').startsWith(laneOf(list, ''));
+}

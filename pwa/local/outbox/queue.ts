@@ -1,0 +1,158 @@
+import { newId } from '#contract/fields/ids.ts';
+import { knowsClock, serverNow } from '#pwa/lib/time/server-clock.ts';
+import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { withRoom } from '#pwa/local/database/make-room.ts';
+import { type Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
+import type { NewOutboxEntry, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { isFull, reopening } from '#pwa/local/database/reopening.ts';
+import { TableWatch } from '#pwa/local/database/table-watch.ts';
+import { JustQueued } from './just-queued.ts';
+import { laneOf } from './lane.ts';
+
+/**
+ * Appends a change to the outbox. When this resolves with the key of the change, the change is on
+ * disk; only then may a screen say "Saved on this phone". On a full device it frees space once and tries
+ * again. Throws NotSaved.
+ */
+export async function queue(mirror: Mirror, mutation: Mutation): Promise<string> {
+  const [key] = await queueAll(mirror, [mutation]);
+  if (key === undefined) throw new RangeError('One change has one key.');
+  return key;
+}
+
+/** Queues several changes in this order, all or none. Throws NotSaved. */
+export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
+  const entries = mutations.map(newEntry);
+  let isRepeated = false;
+  try {
+    return await withRoom(mirror, () => {
+      const added = append(mirror, entries, { isRepeated });
+      isRepeated = true;
+      return added;
+    });
+  } catch (cause) {
+    throw new NotSaved('The change could not be saved on this phone.', { cause });
+  }
+}
+
+/**
+ * A change could not be saved on this phone. The screen keeps what was typed and says so; `full` is
+ * true when the device has no room left, `outdated` when the page must be reloaded first.
+ */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+  readonly full: boolean;
+  readonly outdated: boolean;
+
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options);
+    this.full = isFull(options.cause);
+    this.outdated = options.cause instanceof OutdatedTab;
+  }
+}
+
+/** The entry of a change that is made now, for the table `outbox`. */
+export function newEntry(mutation: Mutation): NewOutboxEntry {
+  const { list, id, endpoint } = definitionOf(mutation);
+  const record = id(mutation);
+  return {
+    ...mutation,
+    key: newId(),
+    entity: laneOf(list, record),
+    dependsOn: null,
+    method: endpoint.method,
+    path: endpoint.path.replace(':id', String(record)),
+    queuedAt: new Date(serverNow()).toISOString(),
+    state: 'waiting',
+    tries: 0,
+    nextTryAt: 0,
+    reason: null,
+    saysSeen: true,
+    ...(knowsClock() && { isTimeExact: true as const }),
+  };
+}
+
+/**
+ * Adds the entries and closes the conflicts that they decide, in one transaction.
+ *
+ * @param isRepeated an attempt before this one failed, perhaps only after its commit (iOS): an entry
+ *   that is there is saved
+ */
+async function append(
+  mirror: Mirror,
+  entries: readonly NewOutboxEntry[],
+  { isRepeated }: { isRepeated: boolean },
+): Promise<string[]> {
+  const { outbox, conflicts } = mirror;
+  const decides = entries.some(isDecision) && (await hasConflicts(mirror));
+  const added: OutboxEntry[] = [];
+  const keys = await mirror.transaction(
+    'rw',
+    decides ? [outbox, conflicts] : [outbox],
+    async () => {
+      const keys: string[] = [];
+      for (const entry of entries) {
+        const isThere = isRepeated && (await outbox.where('key').equals(entry.key).count()) > 0;
+        keys.push(isThere ? entry.key : await add(mirror, entry, added));
+        if (decides && isDecision(entry)) {
+          await conflicts.delete(String(definitionOf(entry).id(entry)));
+        }
+      }
+      return keys;
+    },
+  );
+  JustQueued.of(mirror).add(added);
+  return keys;
+}
+
+/**
+ * Adds one entry within a transaction; returns the key under which the change is queued.
+ *
+ * @param added gets the entry, unless the same is queued already
+ */
+async function add(mirror: Mirror, entry: NewOutboxEntry, added: OutboxEntry[]): Promise<string> {
+  const { once, after } = definitionOf(entry);
+  if (once) {
+    const same = await firstIn(mirror, entry.entity, ({ type }) => type === entry.type);
+    if (same) return same.key;
+  }
+  const lane = after?.(entry) ?? null;
+  const maker = lane === null ? undefined : await firstIn(mirror, lane, isMaker);
+  const complete = { ...entry, dependsOn: maker?.key ?? null };
+  added.push({ ...complete, seq: await mirror.outbox.add(complete) });
+  return entry.key;
+}
+
+function firstIn(
+  { outbox }: Mirror,
+  lane: string,
+  isWanted: (entry: OutboxEntry) => boolean,
+): PromiseLike<OutboxEntry | undefined> {
+  return outbox.where('entity').equals(lane).filter(isWanted).first();
+}
+
+function isMaker(entry: OutboxEntry): boolean {
+  return definitionOf(entry).makes !== undefined;
+}
+
+function isDecision(entry: NewOutboxEntry): boolean {
+  return definitionOf(entry).decides?.(entry) ?? false;
+}
+
+/**
+ * Whether any status conflict is open; reads the table again only after a write to it. Without this
+ * check every change would lock `conflicts`, and so wait for a pull that is writing a page.
+ */
+async function hasConflicts(mirror: Mirror): Promise<boolean> {
+  const watch = watches.get(mirror) ?? new TableWatch(mirror.name, mirror.conflicts.name);
+  watches.set(mirror, watch);
+  const { writes } = watch;
+  if (emptyAt.get(watch) === writes) return false;
+  const isOpen = (await reopening(mirror, () => mirror.conflicts.count())) > 0;
+  if (!isOpen) emptyAt.set(watch, writes);
+  return isOpen;
+}
+
+const watches = new WeakMap<Mirror, TableWatch>();
+/** The number of writes at which the table was found empty. */
+const emptyAt = new WeakMap<TableWatch, number>();

@@ -1,0 +1,28 @@
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { forgetDraftsAbout } from '#pwa/lib/storage/drafts.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
+import { forgetAcknowledgedOf } from '#pwa/local/outbox/acknowledged.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+
+/**
+ * Forgets what this phone keeps beside the rows about records that were deleted or anonymised: open
+ * questions, accepted changes, drafts. Call it in a transaction on `conflicts`, `fieldConflicts` and
+ * `acknowledged`.
+ */
+export async function forgetRecords(
+  mirror: Mirror,
+  list: ListName,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await forgetQuestionsAbout(mirror, list, ids);
+  // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
+  if (list !== 'campaigns') await forgetAcknowledgedOf(mirror, list, ids);
+  if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
+}
+
+/** True for the record of an anonymised person. */
+export function isErased(row: VersionedRow): boolean {
+  return 'email' in row && isAnonymised({ email: String(row.email) });
+}

@@ -1,0 +1,128 @@
+import { Dexie } from 'dexie';
+import type { HistoryEntry } from '#contract/applications.ts';
+import type { Totals } from '#contract/delta.ts';
+import { newId } from '#contract/fields/ids.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { HistoryPage } from '#pwa/local/database/rows.ts';
+
+// The history of all applications, in pages of entries, each entry once. Every function is called in a
+// transaction on `historyPages`.
+
+/**
+ * Entries of a page at most: to show one application, all pages with some of its entries are read. Dexie
+ * tells live queries of every application in a write of fewer than 50 pages, and of one range for more:
+ * with 32 instead of 100 the first pull of 10,000 applications took 230 ms less of the processor's 1,630.
+ */
+const PAGE_SIZE = 32;
+
+/** The history of one application, newest first. */
+export async function readEntries(mirror: Mirror, applicationId: string): Promise<HistoryEntry[]> {
+  const ids = await mirror.historyPages.where('of').equals(applicationId).primaryKeys();
+  const pages = await load(mirror, ids);
+  // While everything is pulled afresh, entries are in two pages.
+  const entries = new Map<string, HistoryEntry>();
+  for (const entry of pages.flatMap((page) => page.entries)) {
+    if (entry.applicationId === applicationId) entries.set(entry.id, entry);
+  }
+  return [...entries.values()].sort((one, other) => other.version - one.version);
+}
+
+/** The history of all applications, in no order. */
+export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
+  const pages = await load(mirror, await mirror.historyPages.toCollection().primaryKeys());
+  return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
+}
+
+/** Puts entries of the full pull `generation`, except those that are here already. */
+export async function putEntries(
+  mirror: Mirror,
+  entries: readonly HistoryEntry[],
+  generation: number,
+): Promise<void> {
+  const sorted = [...entries].sort((one, other) => one.version - other.version);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return;
+  const ids = await mirror.historyPages.toCollection().primaryKeys();
+  const near = ids.filter((id) => {
+    const page = contentOf(id);
+    if (page.generation !== generation || page.from > last.version) return false;
+    return page.to >= first.version && sorted.some((one) => isWithin(page, one));
+  });
+  const known = new Set((await load(mirror, near)).flatMap((page) => page.entries.map(keyOf)));
+  const fresh = sorted.filter((entry) => !known.has(keyOf(entry)));
+  await mirror.historyPages.bulkAdd(pagesOf(fresh, generation));
+}
+
+/** Removes the entries of these applications: all, or only those for which `isGone` returns true. */
+export async function removeEntries(
+  mirror: Mirror,
+  applicationIds: readonly string[],
+  isGone: (entry: HistoryEntry) => boolean = () => true,
+): Promise<void> {
+  const gone = new Set(applicationIds);
+  const of = mirror.historyPages.where('of').anyOf([...gone]);
+  for (const page of await load(mirror, await of.distinct().primaryKeys())) {
+    const entries = page.entries.filter((one) => !gone.has(one.applicationId) || !isGone(one));
+    if (entries.length === page.entries.length) continue;
+    await mirror.historyPages.delete(page.id);
+    await mirror.historyPages.bulkAdd(pagesOf(entries, contentOf(page.id).generation));
+  }
+}
+
+/** The checksums of all entries; reads only the ids of the pages. */
+export async function historyTotals({ historyPages }: Mirror): Promise<Totals> {
+  const totals = { count: 0, sum: 0 };
+  for (const id of await historyPages.toCollection().primaryKeys()) {
+    const { count, sum } = contentOf(id);
+    totals.count += count;
+    totals.sum += sum;
+  }
+  return totals;
+}
+
+/** Removes what is left of earlier full pulls. */
+export async function sweepHistory({ historyPages }: Mirror, generation: number): Promise<void> {
+  const ids = await historyPages.toCollection().primaryKeys();
+  await historyPages.bulkDelete(ids.filter((id) => contentOf(id).generation < generation));
+}
+
+/** Pages that cannot be read are removed: the next pull finds that they are missing. */
+async function load({ historyPages }: Mirror, ids: readonly string[]): Promise<HistoryPage[]> {
+  const pages: HistoryPage[] = [];
+  for (const id of ids) {
+    const page = await historyPages.get(id).catch(() => undefined);
+    if (Array.isArray(page?.entries)) pages.push(page);
+    else void Dexie.ignoreTransaction(() => historyPages.delete(id)).catch(() => undefined);
+  }
+  return pages;
+}
+
+function pagesOf(entries: readonly HistoryEntry[], generation: number): HistoryPage[] {
+  const pages: HistoryPage[] = [];
+  for (let at = 0; at < entries.length; at += PAGE_SIZE) {
+    const some = entries.slice(at, at + PAGE_SIZE);
+    const versions = some.map(({ version }) => version);
+    const [from, to] = [Math.min(...versions), Math.max(...versions)];
+    const sum = versions.reduce((total, version) => total + version, 0);
+    pages.push({
+      id: [generation, from, to, some.length, sum, newId()].join(' '),
+      of: [...new Set(some.map(({ applicationId }) => applicationId))],
+      entries: some,
+    });
+  }
+  return pages;
+}
+
+/** What the id of a page says about it; `from` and `to` are versions. */
+function contentOf(id: string) {
+  const [generation = 0, from = 0, to = 0, count = 0, sum = 0] = id.split(' ').map(Number);
+  return { generation, from, to, count, sum };
+}
+
+function isWithin({ from, to }: { from: number; to: number }, { version }: HistoryEntry): boolean {
+  return from <= version && version <= to;
+}
+
+function keyOf({ id, version }: HistoryEntry): string {
+  return `${id} ${version}`;
+}

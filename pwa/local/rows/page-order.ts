@@ -1,0 +1,62 @@
+import { type ListName, ORDERED_BY, type VersionedRow } from '#pwa/local/database/rows.ts';
+
+/** The time of a page's newest row. */
+export function timeOfPage(id: string): string {
+  return id.slice(0, id.indexOf(' '));
+}
+
+/** The time that orders a row in its list, newest first. */
+export function timeIn(list: ListName, row: object): string {
+  return String((row as Partial<Record<string, unknown>>)[ORDERED_BY[list]]);
+}
+
+/** Orders texts such as times, the later one last. */
+export function later(one: string, other: string): number {
+  if (one === other) return 0;
+  return one > other ? 1 : -1;
+}
+
+/** A copy of a row, with what is known of its page. */
+interface Copy {
+  row: Pick<VersionedRow, 'version'>;
+  page: { generation: number };
+}
+
+/** Whether a copy is older than one of the full pull `generation` with this version. */
+export function isOlder({ row, page }: Copy, generation: number, version: number): boolean {
+  if (page.generation !== generation) return page.generation < generation;
+  return row.version < version;
+}
+
+/** Whether somebody has removed a record: only the list of removed ones shows it. */
+export function isRemoved(row: object): boolean {
+  return (row as { removedAt?: string | null }).removedAt != null;
+}
+
+interface Wanted {
+  list: ListName;
+  limit: number;
+  /** The ids of rows with queued changes, which may make them the newest. */
+  touched: readonly VersionedRow['id'][];
+}
+
+/**
+ * Whether no other row can be one of the newest.
+ *
+ * @param rows those that were read
+ * @param others the newest time that others may have
+ */
+export function hasNewest(
+  { list, limit, touched }: Wanted,
+  rows: Iterable<VersionedRow>,
+  others: string,
+): boolean {
+  const wanted = new Set(touched);
+  let newer = 0;
+  for (const row of rows) {
+    if (timeIn(list, row) <= others) continue;
+    if (!isRemoved(row)) newer += 1;
+    wanted.delete(row.id);
+  }
+  return wanted.size === 0 && newer >= limit + touched.length;
+}

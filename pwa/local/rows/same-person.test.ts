@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+import { findSame, personKeysOf } from './same-person.ts';
+
+test.each([
+  ['+34 600 123 456', '0034600123456', true],
+  ['+34 600 123 456', '600-123-456', true],
+  ['(34) 600.123.456', '+34 600 123 456', true],
+  ['600 123 456', '600123456', true],
+  ['+49 (0) 170 1234567', '+49 170 1234567', true],
+  ['0170 1234567', '+49 170 1234567', true],
+  ['06 12 34 56 78', '+33 6 12 34 56 78', true],
+  ['+34 612 345 678', '+33 6 12 34 56 78', false],
+  ['+34 612 345 678', '0033 612 345 678', false],
+  ['+34 600 123 456', '+34 600 123 457', false],
+  ['600 123 456', '600 123 457', false],
+  ['112', '112', false],
+])('the numbers %s and %s are of one person: %s', (one, other, isSame) => {
+  const keys = (phone: string, email: string) =>
+    personKeysOf({ playerName: email, email, phone, dateOfBirth: null });
+  const [left, right] = [keys(one, 'a@example.org'), keys(other, 'b@example.org')];
+  const finds = (a: typeof left, b: typeof left) =>
+    a.sought.some(({ key }) => b.known.some((known) => known.key === key));
+  expect([finds(left, right), finds(right, left)]).toEqual([isSame, isSame]);
+});
+
+test('a Spanish and a French number with the same last digits are two people', async () => {
+  const { server, openTab, pass } = aPhone();
+  server.addContact({ email: 'luc@example.org', phone: '+33 612 345 678' });
+  const same = server.addContact({ email: 'ana@example.net', phone: '612 345 678' });
+  const { mirror } = openTab();
+  await pass(2_000);
+  const whom = { email: 'ana@example.org', applicationId: null, contactId: null };
+  const found = await findSame(mirror, { ...whom, phone: '+34 612 345 678' });
+  expect(found.map(({ id }) => id)).toEqual([same.id]);
+});
+
+test('records with the same e-mail or phone are found among applications and contacts, not itself', async () => {
+  const { server, openTab, pass } = aPhone();
+  const first = server.addContact({ email: 'Ana@Example.org', phone: '+34 600 123 456' });
+  const second = server.addContact({ email: 'other@example.org', phone: '600 123 456' });
+  const made = server.addApplication({ email: 'ana@example.org', contactId: first.id });
+  const hand = server.addApplication({ email: 'ANA@example.org' });
+  server.addApplication({ email: 'bo@example.org' });
+  server.addContact({ email: ANONYMISED.email });
+  server.addContact({ email: ANONYMISED.email });
+  const { mirror } = openTab();
+  await pass(2_000);
+
+  const of = async (whose: { applicationId: string | null; contactId: number | null }) => {
+    const whom = { email: 'ana@example.org', phone: '0034 600 123 456', ...whose };
+    return (await findSame(mirror, whom)).map(({ id }) => id).sort();
+  };
+  const ids = (...records: { id: string | number }[]) => records.map(({ id }) => id).sort();
+  expect(await of({ applicationId: made.id, contactId: first.id })).toEqual(ids(second, hand));
+  expect(await of({ applicationId: hand.id, contactId: null })).toEqual(ids(second, made));
+
+  const nobody = { ...ANONYMISED, phone: null, applicationId: null, contactId: 3 };
+  expect(await findSame(mirror, nobody)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { Application } from '#contract/applications.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { hasCountryCode } from '#pwa/lib/text/contact-links.ts';
+import { foldText } from '#pwa/lib/text/fold-text.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { readPeople } from './read-rows.ts';
+
+/** A person, and the record that the search leaves out. */
+export interface Whose {
+  email: string;
+  phone: string | null;
+  /** The record and its counterpart of a conversion; null where there is none. */
+  applicationId: string | null;
+  contactId: number | null;
+}
+
+/** Another record that probably belongs to the same person. */
+export type SameRecord =
+  | { kind: 'application'; id: string; name: string; at: string }
+  | { kind: 'contact'; id: number; name: string; at: string };
+
+/** The other records with the same e-mail address or phone number, newest first. */
+export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord[]> {
+  if (isAnonymised(whose)) return [];
+  const isSame = matcherOf(whose);
+  const { applications, contacts } = await readPeople(mirror);
+  const found: SameRecord[] = [];
+  for (const row of contacts) {
+    if (row.id === whose.contactId || !isSame(row)) continue;
+    found.push({ kind: 'contact', id: row.id, name: row.name, at: row.createdAt });
+  }
+  for (const row of applications) {
+    if (row.id === whose.applicationId || !isSame(row)) continue;
+    // An inquiry and its application are one result.
+    const at = found.findIndex((one) => one.kind === 'contact' && one.id === row.contactId);
+    if (at >= 0) found.splice(at, 1);
+    found.push({ kind: 'application', id: row.id, name: row.playerName, at: row.createdAt });
+  }
+  return found.sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+function matcherOf({ email, phone }: Whose) {
+  const address = email.toLowerCase();
+  const numbers = phoneKeysOf(phone);
+  return (row: Reachable): boolean => {
+    const one = keysOf(row);
+    return one.address === address || numbers.sought.some((key) => one.numbers.includes(key));
+  };
+}
+
+type Reachable = Pick<Whose, 'email' | 'phone'>;
+
+/** The cached search keys of a row; rows that did not change stay the same objects. */
+function keysOf(row: Reachable): { address: string; numbers: readonly string[] } {
+  const known = keys.get(row) ?? {
+    address: row.email.toLowerCase(),
+    numbers: phoneKeysOf(row.phone).known,
+  };
+  keys.set(row, known);
+  return known;
+}
+
+const keys = new WeakMap<Reachable, { address: string; numbers: readonly string[] }>();
+
+export interface PersonKey {
+  by: 'email' | 'phone' | 'birth';
+  key: string;
+}
+
+/**
+ * The keys that a record is known by, and those that find another record of the same person. A name alone is none,
+ * because many people share one.
+ */
+export function personKeysOf({
+  playerName,
+  email,
+  phone,
+  dateOfBirth,
+}: Pick<Application, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>): {
+  known: PersonKey[];
+  sought: PersonKey[];
+} {
+  if (isAnonymised({ email })) return { known: [], sought: [] };
+  const numbers = phoneKeysOf(phone);
+  const name = foldText(playerName).replace(/\s+/g, ' ').trim();
+  const others: PersonKey[] = [{ by: 'email', key: `email ${email.toLowerCase()}` }];
+  if (dateOfBirth) others.push({ by: 'birth', key: `birth ${dateOfBirth} ${name}` });
+  const withNumbers = (keys: readonly string[]): PersonKey[] => [
+    ...others,
+    ...keys.map((key): PersonKey => ({ by: 'phone', key: `phone ${key}` })),
+  ];
+  return { known: withNumbers(numbers.known), sought: withNumbers(numbers.sought) };
+}
+
+/**
+ * The keys that a number is known by, and those that find it. Two numbers with a country's code are equal if all
+ * digits are: the last nine are the same in Spain and in France. If one has no code, the last nine decide, so that
+ * "+34 600…", "0034600…" and "600…" are equal. No keys for fewer than seven digits, which name no single person.
+ */
+function phoneKeysOf(phone: string | null): { known: string[]; sought: string[] } {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  if (phone === null || digits.length < 7) return { known: [], sought: [] };
+  const local = `local ${digits.slice(-9)}`;
+  if (!hasCountryCode(phone)) return { known: [local], sought: [local, `end ${digits.slice(-9)}`] };
+  // "+49 (0) 170…" is +49170…
+  const whole = phone.replace(/\(0\)/, '').replace(/\D/g, '').replace(/^00/, '');
+  const full = `+${whole}`;
+  return { known: [full, `end ${whole.slice(-9)}`], sought: [full, local] };
+}

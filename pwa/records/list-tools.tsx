@@ -1,0 +1,162 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { selectIcon } from '#pwa/ui/icons/icons.ts';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { DensityChoice } from './density-choice.tsx';
+import styles from './list-tools.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface ListToolsProps<Id> extends ListSelectProps<Id> {
+  /** With the action, on wide screens only. */
+  search: ReactNode;
+  action?: ReactNode;
+  /** Beside the search, on wide screens only. */
+  filter?: ReactNode;
+  filters: ReactNode;
+  /** The number of shown records, in words; a live region. */
+  count: string;
+  /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
+  progress: ReactNode;
+  sort: ReactNode;
+  /** On a phone only while selecting: the list needs its line. */
+  columns?: ReactNode;
+}
+
+/**
+ * The tools above a list. On wide screens: search and action, filters, then a line with the count and the
+ * order. On phones one line: the filters say the count, and the bar of the page has the rest. While
+ * selecting, the line has the number of selected records.
+ */
+export function ListTools<Id>(props: ListToolsProps<Id>) {
+  const place = useFocusAfterToggle(props.selection.active);
+  const wide = useMedia(WIDE);
+  return (
+    <div ref={place} className={styles.tools}>
+      {wide ? <WideTools {...props} /> : <PhoneTools {...props} />}
+    </div>
+  );
+}
+
+function WideTools<Id>({
+  search,
+  filter,
+  action,
+  filters,
+  sort,
+  columns,
+  ...rest
+}: ListToolsProps<Id>) {
+  return (
+    <>
+      <div className={styles.line}>
+        {search}
+        {filter && <div className={styles.filter}>{filter}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      {filters}
+      <div className={styles.line}>
+        <Total {...rest} />
+        <div className={styles.order}>
+          {!rest.selection.active && sort}
+          {columns}
+          <DensityChoice />
+          <ListSelect {...rest} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PhoneTools<Id>({ filters, sort, columns, ...rest }: ListToolsProps<Id>) {
+  const { active } = rest.selection;
+  return (
+    <>
+      <div className={styles.line} data-selecting={active || undefined}>
+        <Total {...rest} />
+        {!active && filters}
+        <div className={styles.order}>
+          {active ? columns : sort}
+          <ListSelect {...rest} />
+        </div>
+      </div>
+      {rest.progress}
+    </>
+  );
+}
+
+/** The number of shown or selected records; on a phone it is seen only while selecting. */
+function Total<Id>({
+  count,
+  progress,
+  selection,
+  chosen,
+}: Pick<ListToolsProps<Id>, 'count' | 'progress' | 'selection' | 'chosen'>) {
+  const { t } = useText();
+  const wide = useMedia(WIDE);
+  const isSeen = wide || selection.active;
+  return (
+    <div className={isSeen ? styles.total : 'visually-hidden'}>
+      {wide && progress}
+      {/* The bar says how far it is: read aloud, each step would be an interruption. */}
+      <span role="status">{selection.active ? t('select.count', { count: chosen }) : count}</span>
+    </div>
+  );
+}
+
+interface ListSelectProps<Id> {
+  selection: Selection<Id>;
+  /** Selected records. */
+  chosen: number;
+  /** Records that can be selected. */
+  of: number;
+}
+
+/** Starts selecting rows; while selecting: all, none, done. */
+function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
+  const { t } = useText();
+  const all = chosen === of;
+  return (
+    <div className={styles.selecting} data-select>
+      {selection.active ? (
+        <>
+          <Button variant="quiet" disabled={of === 0} onClick={() => selection.setAll(!all)}>
+            {t(all ? 'select.none' : 'select.all')}
+          </Button>
+          <Button variant="quiet" onClick={selection.end}>
+            {t('select.done')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="quiet"
+          icon={selectIcon}
+          className={styles.select}
+          disabled={of === 0}
+          onClick={selection.start}
+        >
+          {t('select.start')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Focuses the first button when selecting starts or ends: the pressed button is gone then. Attach the
+ * returned ref around the buttons.
+ */
+function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    // After a closing dialog has returned the focus.
+    const timer = setTimeout(() =>
+      place.current?.querySelector<HTMLElement>('[data-select] button')?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, [active]);
+  return place;
+}

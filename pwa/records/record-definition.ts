@@ -1,0 +1,149 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { Found } from '#pwa/lib/text/find-rows.ts';
+import type { Haystack } from '#pwa/lib/text/haystack.ts';
+import type { Where } from '#pwa/lib/text/where.ts';
+import type { IconShape } from '#pwa/ui/icons/icon.tsx';
+
+type T = TextAccess['t'];
+
+/** Search, filter and order of a list. */
+export interface ListView<Filter extends string, Sort extends string> {
+  query: string;
+  filter: Filter;
+  sort: Sort;
+  /** What fields of its records must contain. */
+  where: Where;
+  /** The id of the saved view that it began with, if it did. */
+  saved: string | null;
+}
+
+/** A field by which a list can be filtered. */
+export interface RecordField<Row> {
+  id: keyof Row & string;
+  label: TextKey;
+  /** The words that it can hold; without them it holds text. */
+  words?: readonly { value: string; label: TextKey }[];
+  /** The name of its value in a row, for a field whose values are few: those that occur are offered. */
+  named?: (row: Row) => string | null;
+  /** It holds a day, or a moment that is a day on this device; found by how it begins, `2026-11`. */
+  holds?: 'date';
+  /** It tells who somebody is: no saved view keeps what it must contain. */
+  identifies?: boolean;
+}
+
+/** One kind of record as a list handles it; RecordLook says how it is drawn. */
+export interface RecordDefinition<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  idOf: (row: Row) => Id;
+  nameOf: (t: T, row: Row) => string;
+  /** The address of one record. */
+  linkTo: (id: Id) => Pick<LinkProps, 'to' | 'params'>;
+  texts: Record<'title' | 'search' | 'filter' | 'emptyTitle' | 'emptyText', TextKey> & {
+    /** Has plural forms. */
+    total: TextKey;
+  };
+  emptyIcon: IconShape;
+  /** The filters that are offered, in this order. */
+  filters: readonly { value: Filter; label: TextKey; mark?: ReactNode }[];
+  /** The fields by which it can be filtered besides, in this order. */
+  fields: readonly RecordField<Row>[];
+  /** The orders that are offered, in this order. */
+  sorts: readonly { value: Sort; label: TextKey }[];
+  /** The folded text in which a search looks for a record. */
+  haystackOf: (row: Row) => string;
+  sorted: (rows: readonly Row[], sort: Sort) => Row[];
+  /**
+   * The rows that match a search and a filter, in their order.
+   *
+   * @param haystack of the same rows in the same order; null without a search
+   * @param today `YYYY-MM-DD` on this device
+   */
+  find: (
+    rows: readonly Row[],
+    haystack: Haystack | null,
+    view: { query: string; filter: Filter },
+    today: string,
+  ) => Found<Row, Filter>;
+}
+
+/** The order of a list that the head of a column chooses. */
+export interface ColumnOrder {
+  sort: string;
+  direction: 'ascending' | 'descending';
+}
+
+/** Content of a known width: `clock` is a day with the time that is left, `state` a badge with few marks. */
+export type ColumnKind = 'badge' | 'clock' | 'date' | 'state';
+
+/** A column of a table of records, after that of the name. */
+export interface RecordColumn<Row> {
+  /** Under which the choice of columns is kept. */
+  id: string;
+  label: TextKey;
+  /** Shown only when the person has chosen it. */
+  isExtra?: boolean;
+  /** The id of the column in which it is the second line where there is little room. */
+  under?: string;
+  /** Its kind of content, if that has a fixed width. */
+  holds?: ColumnKind;
+  order?: ColumnOrder;
+  /**
+   * The content of a `td`.
+   *
+   * @param isShort whether there is no room for long words
+   */
+  cell: (row: Row, t: T, isShort: boolean) => ReactNode;
+}
+
+/** A column of a file of records. */
+export interface FileColumn<Row> {
+  head: string;
+  text: (row: Row) => string | null;
+}
+
+/** How one kind of record is drawn: in a table on wide screens, as rows of two lines on phones. */
+export interface RecordLook<Row> {
+  /** The list under whose name the choice of columns is kept. */
+  list: string;
+  /** The head of the first column, which holds the name. */
+  name: TextKey;
+  nameOrder?: ColumnOrder;
+  /** The second line of the first column. */
+  detailOf: (row: Row) => ReactNode;
+  columns: readonly RecordColumn<Row>[];
+  /** Its actions begin with a verb that is always in words. */
+  hasVerb?: boolean;
+  /** The head of the last column, which holds the actions; only for screen readers. */
+  actions: TextKey;
+  actionsOf: (row: Row, t: T) => ReactNode;
+  lineOf: (row: Row, t: T, how: LineMode) => RecordLine;
+}
+
+/** What the list around a row is doing. */
+export interface LineMode {
+  /** Rows are being selected: a press on one opens nothing. */
+  isSelecting: boolean;
+  /** The filter that all rows match; null without one. */
+  filter: string | null;
+  /** They are beside an open record, which alone offers what can be done. */
+  isBeside: boolean;
+}
+
+/** One record on a phone, without its name. */
+export interface RecordLine {
+  badge: ReactNode;
+  /** The second line: short facts; missing ones are left out. */
+  facts: readonly (string | null | undefined)[];
+  /** The fact at its end, which is never cut off. */
+  when?: ReactNode;
+  /** Marks for queued changes and urgent things. */
+  mark?: ReactNode;
+  action?: ReactNode;
+}

@@ -1,0 +1,194 @@
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { arrowDownIcon, arrowUpIcon } from '#pwa/ui/icons/icons.ts';
+import type { ColumnKind, RecordLine } from './record-definition.ts';
+import styles from './record-list.module.css';
+
+/** A column: its head, and its kind of content if that has a fixed width. */
+export interface Column {
+  label: string;
+  holds?: ColumnKind;
+  /** The head of its second line. */
+  second?: string;
+  /** The order that its head chooses; `current` if the rows are in it. */
+  order?: { current: 'ascending' | 'descending' | null; choose: () => void };
+}
+
+interface RecordTableProps {
+  /** The name of the table for screen readers. */
+  caption: string;
+  /** The columns; the last one is for actions and its head is for screen readers only. */
+  columns: readonly (string | Column)[];
+  /** For a table that renders only some rows: the number of all rows, and a ref to its body. */
+  long?: { rows: number; body: Ref<HTMLTableSectionElement>; isDense: boolean; hasVerb: boolean };
+  children: ReactNode;
+}
+
+/** A real table of records, for wide screens. */
+export function RecordTable({ caption, columns, long, children }: RecordTableProps) {
+  return (
+    <div className={styles.frame}>
+      <table
+        className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
+        data-dense={long?.isDense || undefined}
+        data-verb={long?.hasVerb || undefined}
+        aria-rowcount={long && long.rows + 1}
+        data-many={columns.length > ROOM || undefined}
+        style={columns.length > ROOM ? { minWidth: `${columns.length * 10}rem` } : undefined}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(columnOf).map(({ label, second, holds, order }, at) => (
+              <th
+                key={label}
+                scope="col"
+                data-holds={holds}
+                aria-sort={order?.current ?? undefined}
+              >
+                <div className={second && styles.pair}>
+                  {order ? (
+                    <button type="button" className={styles.sort} onClick={order.choose}>
+                      {label}
+                      {order.current && <Icon shape={ARROWS[order.current]} />}
+                    </button>
+                  ) : (
+                    <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
+                      {label}
+                    </span>
+                  )}
+                  {second && <span className={styles.detail}>{second}</span>}
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={long?.body} className={long && styles.long}>
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** So many columns fit beside each other; more keep their widths, and the table scrolls sideways. */
+const ROOM = 6;
+
+const ARROWS = { ascending: arrowUpIcon, descending: arrowDownIcon };
+
+function columnOf(column: string | Column): Column {
+  return typeof column === 'string' ? { label: column } : column;
+}
+
+/** The first cell: a name that opens the record, with a second line under it. */
+export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNode }) {
+  return (
+    <th scope="row" className={styles.name}>
+      <div className={styles.pair}>
+        <span>{name}</span>
+        <span className={styles.detail}>{detail}</span>
+      </div>
+    </th>
+  );
+}
+
+/** A cell of plain text, which may wrap to a second line. */
+export function RecordCell({ children }: { children: ReactNode }) {
+  return <span className={styles.cell}>{children}</span>;
+}
+
+/**
+ * Things beneath each other in a cell; in rows of one line beside each other, where narrow marks show their
+ * icons alone.
+ */
+export function CellLines({ children }: { children: ReactNode }) {
+  return <div className={styles.lines}>{children}</div>;
+}
+
+/** Two cells in one: the content of another column stands under that of this one. */
+export function FoldedCells({ children, under }: { children: ReactNode; under: ReactNode }) {
+  return (
+    <td>
+      <div className={styles.pair}>
+        {children}
+        <span className={styles.detail}>{under}</span>
+      </div>
+    </td>
+  );
+}
+
+/** The buttons at the end of a table's row. */
+export function RecordActions({ children }: { children: ReactNode }) {
+  return (
+    <td>
+      <div className={styles.actions}>{children}</div>
+    </td>
+  );
+}
+
+interface RecordRowsProps {
+  label: string;
+  /** For a list that renders only some rows: a ref to it, and the pixels above and below. */
+  long?: { list: Ref<HTMLUListElement>; above: number; below: number };
+  children: ReactNode;
+}
+
+/** Rows of two lines, for phones. */
+export function RecordRows({ label, long, children }: RecordRowsProps) {
+  return (
+    <ul
+      ref={long?.list}
+      className={classNames(styles.rows, long && styles.longRows)}
+      aria-label={label}
+      style={long && { paddingBlock: `${long.above}px ${long.below}px` }}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface RecordRowProps extends RecordLine {
+  id?: string | number;
+  /** A link with the record's name; the whole row follows it. */
+  name: ReactNode;
+  /** Its place among all rows, if only some are rendered. */
+  place?: { at: number; of: number };
+}
+
+/** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
+export function RecordRow({ id, name, badge, facts, when, mark, action, place }: RecordRowProps) {
+  return (
+    <li
+      className={styles.row}
+      data-row
+      data-id={id}
+      aria-posinset={place?.at}
+      aria-setsize={place?.of}
+    >
+      <div className={styles.first}>
+        <span className={styles.title}>{name}</span>
+        {badge}
+      </div>
+      <div className={styles.second}>
+        <span className={styles.facts}>
+          {facts.filter(Boolean).map((fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
+            <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
+          ))}
+        </span>
+        {mark}
+        {when !== undefined && <span className={styles.when}>{when}</span>}
+        {action}
+      </div>
+    </li>
+  );
+}
+
+/** Isolates right-to-left text from its neighbours (Unicode FSI and PDI). */
+function isolated(fact: string | null | undefined): string {
+  return `\u2068${fact}\u2069`;
+}
+
+/** The class of a link whose press area is the whole row or cell around it. */
+export const recordLink = styles.link;

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import type { Found } from '#pwa/lib/text/find-rows.ts';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
+import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { ListTools } from './list-tools.tsx';
+import type { ListView, RecordDefinition } from './record-definition.ts';
+import { SortChoice } from './sort-choice.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface RecordToolsProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
+  view: ListView<Filter, Sort>;
+  found: Found<Row, Filter>;
+  /** How many records there are in all; undefined until all are on this phone and read. */
+  total: number | undefined;
+  /** Takes the place of the count while the records are loaded for the first time. */
+  progress: ReactNode;
+  selection: Selection<Id>;
+  /** How many records are selected. */
+  chosen: number;
+  /** Beside the search. */
+  action?: ReactNode;
+  /** The choice of columns. */
+  columns?: ReactNode;
+  /** Chips before the filters. */
+  chips?: ReactNode;
+  /** Opens another filter: beside the search, on a phone after the filters. */
+  filter?: ReactNode;
+  onChange: (change: Partial<ListView<Filter, Sort>>) => void;
+}
+
+/** Search, filters with their counts, order and selection of a list. */
+export function RecordTools<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+>({
+  definition: { texts, filters, sorts },
+  view,
+  found,
+  total,
+  chips,
+  filter,
+  onChange,
+  ...rest
+}: RecordToolsProps<Row, Id, Filter, Sort>) {
+  const { t } = useText();
+  const wide = useMedia(WIDE);
+  const shown = found.rows.length;
+  const isNarrowed =
+    view.query.trim() !== '' ||
+    view.filter !== filters[0]?.value ||
+    Object.keys(view.where).length > 0;
+  const isWhole = !isNarrowed && shown === total;
+
+  function inWords(of: number): string {
+    return isWhole ? t(texts.total, { count: of }) : t('list.shown', { shown, total: of });
+  }
+
+  return (
+    <ListTools
+      search={
+        <SearchBox
+          label={t(texts.search)}
+          value={view.query}
+          onChange={(query) => onChange({ query })}
+        />
+      }
+      filter={wide && filter}
+      filters={
+        <FilterBar<Filter>
+          label={t(texts.filter)}
+          filters={filters.map(({ label, ...filter }) => ({
+            ...filter,
+            label: t(label),
+            count: total ? found.counts[filter.value] : undefined,
+          }))}
+          value={view.saved === null ? view.filter : null}
+          // Whoever leaves a saved view leaves all of it.
+          onChange={(filter) =>
+            onChange({ filter, ...(view.saved !== null && { saved: null, where: EVERYWHERE }) })
+          }
+          start={chips}
+          end={!wide && filter}
+        />
+      }
+      count={total ? inWords(total) : ''}
+      sort={
+        <SortChoice
+          choices={sorts.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={view.sort}
+          onChange={(wanted) => {
+            const sort = sorts.find(({ value }) => value === wanted);
+            if (sort) onChange({ sort: sort.value });
+          }}
+        />
+      }
+      of={shown}
+      {...rest}
+    />
+  );
+}

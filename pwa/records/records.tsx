@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { AMPLE, FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { LongRows, LongTable } from './long-list.tsx';
+import type {
+  ColumnOrder,
+  RecordColumn,
+  RecordDefinition,
+  RecordLook,
+} from './record-definition.ts';
+import {
+  type Column,
+  FoldedCells,
+  RecordActions,
+  RecordName,
+  RecordRow,
+  recordLink,
+} from './record-list.tsx';
+import { RowChoice } from './row-choice.tsx';
+import type { Selection } from './use-selection.ts';
+import { useShownColumns } from './use-shown-columns.ts';
+
+type Definition<Row, Id extends string | number> = Pick<
+  RecordDefinition<Row, Id, string, string>,
+  'idOf' | 'nameOf' | 'linkTo' | 'texts'
+>;
+
+interface RecordsProps<Row, Id extends string | number> {
+  definition: Definition<Row, Id>;
+  look: RecordLook<Row>;
+  rows: readonly Row[];
+  /** The filter that all rows match. */
+  filter?: string | null;
+  /** The order of the rows, and what chooses another: the heads of a table do. */
+  order?: { sort: string; choose: (sort: string) => void };
+  /** If records of the list can be selected. */
+  selection?: Selection<Id> | undefined;
+  /** Beside an open record: in a narrow column, and another record takes its place in the history. */
+  isBeside?: boolean;
+}
+
+/** Records of one kind: a table on wide screens, rows of two lines on phones and in a narrow column. */
+export function Records<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
+  const wide = useMedia(WIDE);
+  return wide && !props.isBeside ? <WideTable {...props} /> : <TwoLineRows {...props} />;
+}
+
+function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
+  const { definition, look, rows, selection, order } = props;
+  const { t } = useText();
+  const isTight = !useMedia(FULL);
+  const isShort = !useMedia(AMPLE);
+  const shown = useShownColumns(look.list, look.columns);
+  const folded = (isTight ? shown : []).filter(({ under }) => shown.some(({ id }) => id === under));
+  const columns = shown.filter((column) => !folded.includes(column));
+  const foldedInto = (id: string) => folded.find(({ under }) => under === id);
+  const orderOf = (by: ColumnOrder | undefined): Pick<Column, 'order'> | undefined =>
+    by &&
+    order && {
+      order: {
+        current: by.sort === order.sort ? by.direction : null,
+        choose: () => order.choose(by.sort),
+      },
+    };
+  const headOf = ({ id, label, holds, order: by }: RecordColumn<Row>): Column => {
+    const second = foldedInto(id);
+    return {
+      label: t(label),
+      ...(second && { second: t(second.label) }),
+      ...(holds && { holds }),
+      ...orderOf(by),
+    };
+  };
+  return (
+    <LongTable
+      caption={t(definition.texts.title)}
+      columns={[
+        { label: t(look.name), ...orderOf(look.nameOrder) },
+        ...columns.map(headOf),
+        { label: t(look.actions) },
+      ]}
+      rows={rows}
+      keyOf={definition.idOf}
+      hasVerb={look.hasVerb === true}
+    >
+      {(row) => (
+        <>
+          <RecordName
+            name={<Name definition={definition} row={row} selection={selection} />}
+            detail={look.detailOf(row)}
+          />
+          {columns.map(({ id, cell }) => {
+            const second = foldedInto(id);
+            return second ? (
+              <FoldedCells key={id} under={second.cell(row, t, isShort)}>
+                {cell(row, t, isShort)}
+              </FoldedCells>
+            ) : (
+              <td key={id}>{cell(row, t, isShort)}</td>
+            );
+          })}
+          <RecordActions>{look.actionsOf(row, t)}</RecordActions>
+        </>
+      )}
+    </LongTable>
+  );
+}
+
+function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
+  const { definition, look, rows, selection, filter = null, isBeside = false } = props;
+  const { t } = useText();
+  return (
+    <LongRows label={t(definition.texts.title)} rows={rows} keyOf={definition.idOf}>
+      {(row, place) => (
+        <RecordRow
+          id={definition.idOf(row)}
+          place={place}
+          name={
+            <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
+          }
+          {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
+        />
+      )}
+    </LongRows>
+  );
+}
+
+interface NameProps<Row, Id extends string | number>
+  extends Pick<RecordsProps<Row, Id>, 'definition' | 'selection' | 'isBeside'> {
+  row: Row;
+}
+
+/** The link to a record, or its box while records are being selected. */
+function Name<Row, Id extends string | number>({
+  definition,
+  row,
+  selection,
+  isBeside = false,
+}: NameProps<Row, Id>) {
+  const { t } = useText();
+  const id = definition.idOf(row);
+  const name = definition.nameOf(t, row);
+  if (selection?.active) {
+    return (
+      <RowChoice selection={selection} id={id}>
+        {name}
+      </RowChoice>
+    );
+  }
+  return (
+    <Link {...definition.linkTo(id)} className={recordLink} replace={isBeside}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,452 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Unreachable } from '#pwa/api/api-error.ts';
+import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
+import { makeRoom } from '#pwa/local/database/make-room.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
+import { listState } from '#pwa/local/rows/list-state.ts';
+import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
+import { readAll, readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
+import { anApplication, aUser } from '#pwa/test/fake-server.ts';
+import {
+  keepRows,
+  mirrored,
+  mirroredHistory,
+  mirroredRow,
+  removeRows,
+} from '#pwa/test/mirrored.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { setTo } from '#pwa/test/set-to.ts';
+import { askEarly } from './early-page.ts';
+import { pull } from './pull.ts';
+import { Refresher } from './refresher.ts';
+
+/** A phone without an engine: the test pulls by hand. */
+function aQuietPhone() {
+  const phone = aPhone();
+  const mirror = new Mirror(phone.userId);
+  const { signal } = new AbortController();
+  const pullNow = () => pull(mirror, 'applications', signal);
+  return { ...phone, mirror, signal, pullNow };
+}
+
+test('D-13 the first page is small and holds the newest rows; they can be read before the rest is there', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication({ playerName: `Player ${at}` });
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+
+  expect(await mirrored(mirror, 'applications')).toHaveLength(200);
+  expect(await readNewest(mirror, 'applications', 50)).toHaveLength(50);
+  expect(network.sent[0]?.path).toBe('/api/applications?since=0&limit=200');
+});
+
+test('a first page that was asked for before the mirror is not asked for again; one that failed is', async () => {
+  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  expect(await askEarly(userId)).toHaveLength(1);
+  await pullNow();
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
+  expect(network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE]);
+
+  const other = aQuietPhone();
+  other.server.addApplication();
+  other.network.fault = () => 'drop-before';
+  expect(await askEarly(other.userId)).toBeNull();
+  other.network.fault = () => null;
+  await other.pullNow();
+  expect(await mirrored(other.mirror, 'applications')).toHaveLength(1);
+  expect(other.network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE, FIRST_PAGE]);
+});
+
+test('a first page that was asked for early is given to its user alone', async () => {
+  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  await askEarly(userId + 1);
+  await pullNow();
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
+  expect(network.sent).toHaveLength(2);
+});
+
+const FIRST_PAGE = '/api/applications?since=0&limit=200';
+
+test('W-05 while a list is first pulled the phone knows how much of it is still to come', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 2_500; at += 1) server.addApplication();
+  const read = () => readAll(mirror, 'applications');
+  expect((await read()).firstPull).toEqual({ isWhole: false, of: null });
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  const part = await read();
+  expect(part.rows).toHaveLength(200);
+  expect(part.firstPull).toEqual({ isWhole: false, of: 2_500 });
+
+  network.fault = ({ path }) => (path.includes('before=2301') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect((await read()).firstPull).toEqual({ isWhole: false, of: 2_500 });
+  network.fault = () => null;
+  await pullNow();
+  const whole = await read();
+  expect(whole.rows).toHaveLength(2_500);
+  expect(whole.firstPull).toEqual({ isWhole: true, of: null });
+});
+
+test('a list that was whole stays whole while it is pulled afresh', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  server.restore();
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  const read = await readAll(mirror, 'applications');
+  expect(read.rows).toHaveLength(1_400);
+  expect(read.firstPull.isWhole).toBe(true);
+});
+
+test('W-05 an interrupted first pull goes on where it was, and nothing is missing', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 2_500; at += 1) server.addApplication();
+  let pages = 0;
+  network.fault = () => {
+    pages += 1;
+    return pages > 2 ? 'drop-before' : null;
+  };
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_200);
+
+  network.fault = () => null;
+  const changed = [...server.applications.values()].at(3);
+  server.setStatus(changed?.id ?? '', 'signed');
+  const added = server.addApplication({ playerName: 'Came meanwhile' });
+  network.sent.length = 0;
+  await pullNow();
+
+  expect(await mirrored(mirror, 'applications')).toHaveLength(2_501);
+  expect(await mirroredRow(mirror, 'applications', added.id)).toMatchObject({
+    playerName: 'Came meanwhile',
+  });
+  expect(await mirroredRow(mirror, 'applications', changed?.id ?? '')).toMatchObject({
+    status: 'signed',
+  });
+  // What is new comes first, then the rest; no page is asked for twice.
+  expect(network.sent.map(({ path }) => path.replace(/epoch=[^&]*/, ''))).toEqual([
+    '/api/applications?since=2500&&limit=1000',
+    '/api/applications?since=0&before=1301&&limit=2000',
+  ]);
+  expect(await listState(mirror, 'applications')).toMatchObject({ cursor: 2_502, tail: null });
+});
+
+test('the next pull asks only for what changed, and learns what is gone', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const [kept, gone] = [server.addApplication(), server.addApplication()];
+  server.setStatus(gone.id, 'signed');
+  await pullNow();
+  server.setStatus(kept.id, 'in_review', 'A note.');
+  server.remove('applications', gone.id);
+  network.sent.length = 0;
+  await pullNow();
+
+  expect(network.sent).toHaveLength(1);
+  expect(network.sent[0]?.path).toContain('since=3&epoch=');
+  expect(await mirrored(mirror, 'applications')).toMatchObject([
+    { id: kept.id, status: 'in_review' },
+  ]);
+  expect(await mirroredHistory(mirror)).toMatchObject([
+    { applicationId: kept.id, notes: 'A note.' },
+  ]);
+});
+
+test('after a restored backup everything is pulled afresh, the list is never empty, old rows go at the end', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  const [lost] = server.applications.keys();
+  server.applications.delete(lost ?? '');
+  server.restore();
+
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_400);
+
+  network.fault = () => null;
+  await pullNow();
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_399);
+  const rows = await mirrored(mirror, 'applications');
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+});
+
+test('a database that is replaced between two pages starts the pull over', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  network.fault = ({ path }) => {
+    if (path.includes('before=') && network.sent.length === 2) server.restore();
+    return null;
+  };
+  await pullNow();
+
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1_500);
+  expect(await listState(mirror, 'applications')).toMatchObject({
+    epoch: server.epoch,
+    tail: null,
+  });
+});
+
+test('a page never overwrites the newer row that an answer brought meanwhile', async () => {
+  const { server, network, mirror, openTab, pass } = aQuietPhone();
+  const { id } = server.addApplication();
+  const { engine } = openTab();
+  await pass(1_000);
+  const [row] = await readNewest(mirror, 'applications', 1);
+  if (!row) throw new Error('Nothing was pulled.');
+
+  // The pull's page is read before the change is applied, and arrives after its answer.
+  const inner = network.fetch;
+  let release = () => {};
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    const answer = await inner(path, init);
+    if (path.startsWith('/api/applications?')) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    return answer;
+  }) as typeof fetch;
+  server.setStatus(id, 'in_review');
+  const pulling = engine.refresh(['applications'], { force: true });
+  await pass(500);
+  await changeStatus(mirror, row, { status: 'signed', notes: null });
+  await pass(500);
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+  globalThis.fetch = inner as typeof fetch;
+  release();
+  await pulling;
+
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({
+    status: 'signed',
+    version: 3,
+  });
+});
+
+test('X-10 a pull that fails is not repeated by itself', async () => {
+  const { network, openTab, pass } = aPhone();
+  network.fault = ({ path }) => (path.includes('since=') ? 'error-500' : null);
+  openTab();
+  await pass(120_000);
+  expect(network.reads('/api/applications')).toBe(1);
+  expect(network.reads('/api/contacts')).toBe(1);
+});
+
+test('X-11 what was pulled is fresh for 60 s, for every screen and every tab', async () => {
+  const { network, openTab, pass } = aPhone();
+  const tabs = [openTab(), openTab()];
+  await pass(1_000);
+  for (const { engine } of tabs) await engine.refresh(['applications', 'contacts']);
+  await pass(50_000);
+  for (const { engine } of tabs) await engine.refresh(['applications', 'contacts']);
+  expect(network.reads('/api/applications')).toBe(1);
+
+  await pass(10_000);
+  await Promise.all(tabs.map(({ engine }) => engine.refresh(['applications'])));
+  await pass(1_000);
+  expect(network.reads('/api/applications')).toBe(2);
+  expect(network.reads('/api/contacts')).toBe(1);
+});
+
+test('X-12 campaigns stay fresh for as long as the page is open', async () => {
+  const { network, mirror, signal, pass } = aQuietPhone();
+  const refresher = new Refresher(mirror, signal, Date.now());
+  await refresher.refresh(['campaigns', 'contacts'], { force: false });
+  await pass(61_000);
+  await refresher.refresh(['campaigns', 'contacts'], { force: false });
+  expect(network.reads('/api/contacts')).toBe(2);
+  expect(network.reads('/api/campaigns')).toBe(1);
+  await refresher.refresh(['campaigns'], { force: true });
+  expect(network.reads('/api/campaigns')).toBe(2);
+});
+
+test('X-11 a page that was just loaded reads anew, though the mirror is fresh', async () => {
+  const { network, mirror, signal, pass } = aQuietPhone();
+  const lists = ['applications'] as const;
+  await new Refresher(mirror, signal, Date.now()).refresh(lists, { force: false });
+  await pass(10_000);
+  const reloaded = new Refresher(mirror, signal, Date.now());
+  await reloaded.refresh(lists, { force: false });
+  await reloaded.refresh(lists, { force: false });
+  expect(network.reads('/api/applications')).toBe(2);
+});
+
+test('X-11 P-10 one application with its history is read once in 60 s', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'in_review', 'A note.');
+  const { engine, mirror } = openTab();
+  await pass(1_000);
+  expect(await engine.refreshApplication(id)).toBe('ready');
+  expect(await engine.refreshApplication(id)).toBe('ready');
+  await pass(59_000);
+  await engine.refreshApplication(id);
+  expect(network.reads(`/api/applications/${id}`)).toBe(1);
+  expect(network.reads(`/api/applications/${id}/history`)).toBe(1);
+  expect(await readHistory(mirror, id)).toMatchObject([{ notes: 'A note.' }]);
+
+  await pass(2_000);
+  await engine.refreshApplication(id);
+  expect(network.reads(`/api/applications/${id}`)).toBe(2);
+});
+
+test('P-03 an application that is gone at the server is missing here too', async () => {
+  const { server, id, engine, mirror } = await aPhoneWithApplication();
+  server.applications.delete(id);
+  expect(await engine.refreshApplication(id)).toBe('missing');
+  expect(await mirroredRow(mirror, 'applications', id)).toBeUndefined();
+});
+
+test('W-12 a list that the user may no longer see leaves the phone; queued changes stay', async () => {
+  const { network, pass, application, engine, mirror } = await aPhoneWithApplication();
+  network.fault = () => 'drop-before';
+  const [seen] = await readNewest(mirror, 'applications', 1);
+  if (!seen) throw new Error('Nothing was pulled.');
+  await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  await pass(200);
+
+  const inner = network.fetch;
+  network.fault = () => null;
+  globalThis.fetch = (async (path: string, init?: RequestInit) =>
+    path.startsWith('/api/applications')
+      ? Response.json({ message: 'No longer yours.', code: 'forbidden' }, { status: 403 })
+      : inner(path, init)) as typeof fetch;
+  await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
+
+  expect(await mirrored(mirror, 'applications')).toHaveLength(0);
+  expect(await mirror.outbox.count()).toBe(1);
+  expect(application.status).toBe('pending');
+});
+
+test("W-13 somebody else's session brings nothing into this mirror and takes nothing out", async () => {
+  const { server, userId, engine, mirror } = await aPhoneWithApplication();
+  server.user = aUser(userId + 500);
+  server.addApplication();
+  await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow(/^403: /);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
+});
+
+/** Changes the first row of each page on the disk, or takes all its rows away. */
+function changePages(mirror: Mirror, to: { version: number } | null): PromiseLike<unknown> {
+  return pagesOf(mirror, 'applications')
+    .toCollection()
+    .modify((page) => {
+      const [row] = page.rows;
+      if (to === null) Reflect.deleteProperty(page, 'rows');
+      else if (row) Object.assign(row, to);
+    });
+}
+
+test.each<[name: string, breakIt: (mirror: Mirror, id: string) => PromiseLike<unknown>]>([
+  ['is missing', (mirror, id) => removeRows(mirror, 'applications', [id])],
+  [
+    'is left over',
+    (mirror) => keepRows(mirror, 'applications', [{ ...anApplication(), version: 1 }]),
+  ],
+  ['is out of date', (mirror) => changePages(mirror, { version: 1 })],
+  ['cannot be read', (mirror) => changePages(mirror, null)],
+  ['has lost an entry of its history', (mirror) => mirror.historyPages.clear()],
+])('W-05 a mirror in which a row %s repairs itself at the next pull', async (_name, breakIt) => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 5; at += 1) server.addApplication();
+  const [first] = server.applications.keys();
+  server.setStatus(first ?? '', 'signed', 'Well done.');
+  await pullNow();
+  mirror.close();
+
+  // The page is loaded again.
+  const again = new Mirror(mirror.userId);
+  onTestFinished(() => again.close());
+  await breakIt(again, first ?? '');
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  await pull(again, 'applications', new AbortController().signal);
+  expect(warned).toHaveBeenCalledOnce();
+  const rows = await mirrored(again, 'applications');
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+  expect(await mirroredHistory(again)).toHaveLength(1);
+});
+
+test('W-05 a repair that does not help is not tried again, and history that made room is not missed', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  const { id } = server.addApplication();
+  server.setStatus(id, 'signed');
+  await pullNow();
+  await makeRoom(mirror);
+  server.setStatus(id, 'rejected');
+  network.sent.length = 0;
+  await pullNow();
+  expect(network.sent).toHaveLength(1);
+
+  // A row that the server counts and never sends.
+  const lost = server.addApplication();
+  server.applications.set(lost.id, { ...lost, version: 0 });
+  for (let round = 0; round < 3; round += 1) {
+    server.setStatus(id, round % 2 === 0 ? 'signed' : 'rejected');
+    await pullNow();
+  }
+  expect(network.sent.length).toBeLessThanOrEqual(6);
+});
+
+/** A phone whose full pull has not got its first page yet when an answer to a change comes. */
+async function anOvertakenPhone(isFull: (path: string) => boolean) {
+  const phone = await aPhoneWithApplication();
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await phone.network.fetch(path, init);
+    if (isFull(path)) await late;
+    return answer;
+  });
+  const overtake = async () => {
+    const { network, mirror, engine, id, pass } = phone;
+    engine.refresh(['applications'], { force: true }).catch(() => undefined);
+    await pass(200);
+    await setTo(mirror, id, 'signed', 'Meanwhile.');
+    await pass(1_000);
+    expect(await mirror.outbox.count()).toBe(0);
+    network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+    arrive();
+    await pass(1_000);
+  };
+  return { ...phone, overtake };
+}
+
+test('W-06 fault 32: the first page of a restored database does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.startsWith('/api/applications?'),
+  );
+  server.backUp()();
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
+test('W-06 the first page of a list that is read again does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.includes('since=0'),
+  );
+  await keepRows(mirror, 'applications', [anApplication()]);
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirrored(mirror, 'applications')).toEqual([server.applications.get(id)]);
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});

@@ -1,0 +1,235 @@
+import * as v from 'valibot';
+import type { HistoryEntry } from '#contract/applications.ts';
+import { request } from '#pwa/api/request.ts';
+import type { ListState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
+import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
+import { blankState, listState, listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { takeEarly } from './early-page.ts';
+import {
+  type FirstPage,
+  PAGE,
+  PULLS,
+  pathOfPage,
+  type Range,
+  VERY_FIRST_PAGE,
+} from './first-pages.ts';
+import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
+import { storePage } from './store-page.ts';
+
+/** Rows of a page after one that came within QUICK milliseconds. */
+const LARGEST_PAGE = 2_000;
+const QUICK = 1_000;
+
+/** One answer of the delta protocol (contract/delta.ts), of any list. */
+interface Page {
+  rows: VersionedRow[];
+  history?: HistoryEntry[];
+  epoch: string;
+  revision: number;
+  reset: boolean;
+  count?: number | undefined;
+  gone: (string | number)[];
+  next: number | null;
+  totals: ListTotals | null;
+}
+
+/** The server's database was replaced during a pull: its pages do not belong together. */
+class Replaced extends Error {}
+
+/**
+ * Brings one list of the mirror up to date: everything that changed after the last pull, newest
+ * first, page by page, then what an interrupted pull had left. Every page is stored as it comes, so
+ * nothing is asked for twice. The caller makes sure that one pull of a list runs at a time.
+ *
+ * After a reset the old rows stay until the last page has come; then rows that were in no page are
+ * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, and when
+ * the server's revision is lower than the one known here, the server may have lost its last changes:
+ * the phone asks which, as after a restore.
+ * Throws what `request` throws; the outbox is never touched.
+ *
+ * @param given the first page, if it was read already; ignored if it no longer fits
+ */
+export async function pull(
+  mirror: Mirror,
+  list: ListName,
+  signal: AbortSignal,
+  given?: FirstPage,
+): Promise<void> {
+  try {
+    const one = new Pull(mirror, list, await listState(mirror, list), signal);
+    await one.run(given);
+    if (await one.isWhole()) return;
+    console.warn(
+      `What this phone kept of ${list} was not what the server holds: it is read again.`,
+    );
+    await one.doubtServer();
+  } catch (error) {
+    if (!(error instanceof Replaced)) throw error;
+  }
+  const { generation, syncedAt } = await listState(mirror, list);
+  // What was whole before stays on the screen until its last page has come.
+  const afresh = { ...blankState(list), generation, syncedAt };
+  await new Pull(mirror, list, afresh, signal).run();
+}
+
+/** The lists that were pulled afresh and have not matched since: a second repair would not help. */
+const repaired = new WeakMap<Mirror, Set<ListName>>();
+
+class Pull {
+  readonly #mirror: Mirror;
+  readonly #list: ListName;
+  readonly #signal: AbortSignal;
+  #state: ListState;
+  /** Rows of the next page. */
+  #limit: number;
+  /** The server's checksums at the revision that this pull has reached. */
+  #totals: ListTotals | null = null;
+
+  constructor(mirror: Mirror, list: ListName, state: ListState, signal: AbortSignal) {
+    this.#mirror = mirror;
+    this.#list = list;
+    this.#state = state;
+    this.#signal = signal;
+    this.#limit = state.epoch === null ? VERY_FIRST_PAGE : PAGE;
+  }
+
+  async run(given?: FirstPage): Promise<void> {
+    const { tail, cursor, generation } = this.#state;
+    const since = tail ? tail.until : cursor;
+    if (since === 0 && generation > 0) return this.#fromStart();
+    const first = this.#fitting(given) ?? (await this.#page({ since }));
+    if (first.reset && since > 0) await this.#startAgain(first);
+    else if (tail) await this.#resume(first, tail);
+    else await this.#follow(first, since);
+  }
+
+  /** False if the mirror does not match the server's checksums and was not repaired before. */
+  async isWhole(): Promise<boolean> {
+    const mirror = this.#mirror;
+    const known = repaired.get(mirror) ?? new Set();
+    repaired.set(mirror, known);
+    if (!this.#totals) return true;
+    const isWhole = await matchesChecksums(mirror, this.#state, this.#totals);
+    const wasRepaired = known.has(this.#list);
+    if (isWhole) known.delete(this.#list);
+    else known.add(this.#list);
+    return isWhole || wasRepaired;
+  }
+
+  /** The server may lack changes that it has accepted: they are offered again. */
+  async doubtServer(): Promise<void> {
+    await reopening(this.#mirror, () => unsettle(this.#mirror, this.#state.epoch));
+  }
+
+  /**
+   * Pulls everything over an older mirror. This pull has its number before its first page is asked for: an answer that
+   * comes before that page belongs to this pull, and stands against an older copy in the page.
+   */
+  async #fromStart(): Promise<void> {
+    const generation = await this.#numbered(this.#state.epoch);
+    this.#state = { ...this.#state, cursor: 0, tail: null, generation };
+    await this.#follow(await this.#page({ since: 0 }), 0);
+  }
+
+  /** The server cannot go on from where this phone is: it has sent a page from the start instead. */
+  async #startAgain(first: Page): Promise<void> {
+    const { epoch, cursor } = this.#state;
+    if (first.epoch === epoch && first.revision < cursor) await this.doubtServer();
+    this.#state = { ...this.#state, epoch: first.epoch };
+    this.#limit = PAGE;
+    await this.#fromStart();
+  }
+
+  /** Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. */
+  #numbered(epoch: string | null): Promise<number> {
+    const mirror = this.#mirror;
+    return reopening(mirror, () =>
+      mirror.transaction('rw', mirror.meta, async () => {
+        const [state = blankState(this.#list)] = await listStatesWithin(mirror, [this.#list]);
+        const generation = state.generation + 1;
+        await mirror.meta.put({ ...state, generation });
+        if (epoch !== null) await hearOf(mirror, epoch);
+        return generation;
+      }),
+    );
+  }
+
+  /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
+  async #follow(first: Page, since: number): Promise<void> {
+    const { revision: until, count: of } = first;
+    const { epoch, generation } = this.#state;
+    this.#state = { ...this.#state, epoch: epoch ?? first.epoch, generation: pullOf(generation) };
+    for await (const page of this.#pages({ since }, first)) {
+      await this.#keep(page, this.#after(page, { since, until, of }));
+    }
+  }
+
+  /** First the rows that are new since the interrupted pull, then those that it had left. */
+  async #resume(first: Page, tail: NonNullable<ListState['tail']>): Promise<void> {
+    const until = first.revision;
+    for await (const page of this.#pages({ since: tail.until }, first)) {
+      const done = page.next === null;
+      await this.#keep(page, done ? { ...this.#state, tail: { ...tail, until } } : this.#state);
+    }
+    const { since, before, of } = tail;
+    for await (const page of this.#pages({ since, before }, await this.#page({ since, before }))) {
+      await this.#keep(page, this.#after(page, { since, until, of }));
+    }
+  }
+
+  #after(page: Page, tail: Omit<NonNullable<ListState['tail']>, 'before'>): ListState {
+    return page.next === null
+      ? { ...this.#state, cursor: tail.until, tail: null, syncedAt: Date.now() }
+      : { ...this.#state, tail: { ...tail, before: page.next } };
+  }
+
+  /** All pages of a range; the next one is fetched while one is written. */
+  async *#pages(range: Range, first: Page): AsyncGenerator<Page> {
+    let page = first;
+    for (;;) {
+      if (page.epoch !== this.#state.epoch) throw new Replaced('The database was replaced.');
+      if (page.next === null) {
+        yield page;
+        return;
+      }
+      const coming = this.#page({ ...range, before: page.next });
+      // Awaited below; until then its rejection must not count as unhandled.
+      coming.catch(() => undefined);
+      yield page;
+      page = await coming;
+    }
+  }
+
+  /** A page that was read already, if the mirror has not moved since. */
+  #fitting(given: FirstPage | undefined): Page | null {
+    const { epoch, cursor, tail } = this.#state;
+    if (!given || tail || given.since !== cursor || given.epoch !== epoch) return null;
+    const parsed = v.safeParse<v.GenericSchema>(PULLS[this.#list].reply, given.body);
+    // Parsed by the endpoint's own schema; Page is what all lists share.
+    return parsed.success ? (parsed.output as Page) : null;
+  }
+
+  async #page(range: Range): Promise<Page> {
+    const endpoint = PULLS[this.#list];
+    const askedAt = performance.now();
+    const path = pathOfPage(this.#list, range, this.#state.epoch, this.#limit);
+    const { method, reply } = endpoint;
+    const sentFor = this.#mirror.userId;
+    const page =
+      (await takeEarly(sentFor, path)) ??
+      (await request({ method, path, reply, sentFor, signal: this.#signal }));
+    const isFirst = this.#state.epoch === null && range.before === undefined;
+    this.#limit = performance.now() - askedAt > QUICK || isFirst ? PAGE : LARGEST_PAGE;
+    // Parsed by the endpoint's own schema; Page is what all lists share.
+    return page as Page;
+  }
+
+  async #keep(page: Page, after: ListState): Promise<void> {
+    await storePage(this.#mirror, { state: this.#state, after, signal: this.#signal }, page);
+    this.#state = after;
+    if (after.tail === null && page.revision === after.cursor) this.#totals = page.totals;
+  }
+}

@@ -1,0 +1,97 @@
+import { getApplication, getHistory } from '#contract/applications.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import type { RecordState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { isErased } from '#pwa/local/rows/forget-records.ts';
+import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
+import { listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { putRows } from './put-rows.ts';
+
+/** 'missing' if the application does not exist or this user may not see it. */
+export type Found = 'ready' | 'missing';
+
+/**
+ * Reads one application with its history into the mirror. One that is gone on the server leaves the
+ * mirror too; one that was made here and is still queued is not asked for.
+ * Throws what `call` throws, except the answers that mean 'missing'.
+ */
+export async function refreshApplication(
+  mirror: Mirror,
+  id: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (await isOnlyHere(mirror, id)) return 'ready';
+  const options = { params: { id }, sentFor: mirror.userId, signal };
+  try {
+    const [application, history] = await Promise.all([
+      call(getApplication, options),
+      call(getHistory, options),
+    ]);
+    const tables = [mirror.historyPages, mirror.meta];
+    await reopening(mirror, () =>
+      withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+        await putRows(mirror, 'applications', [application], { stale: false });
+        const [state] = await listStatesWithin(mirror, ['applications']);
+        if (isErased(application)) await removeEntries(mirror, [id]);
+        await putEntries(mirror, history, pullOf(state?.generation));
+        await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
+      }),
+    );
+    return 'ready';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem?.code === 'forbidden') return 'missing';
+    if (error.status !== 404 || !error.problem) throw error;
+    await forget(mirror, id);
+    return 'missing';
+  }
+}
+
+/** When an application was last read by its own call, in milliseconds since 1970; 0 for never. */
+export async function readAt(mirror: Mirror, id: string): Promise<number> {
+  const state = await reopening(mirror, () => mirror.meta.get(recordKey(id)));
+  return state && 'syncedAt' in state ? state.syncedAt : 0;
+}
+
+function recordKey(id: string): RecordState['key'] {
+  return `application:${id}`;
+}
+
+async function isOnlyHere(mirror: Mirror, id: string): Promise<boolean> {
+  if (await isMirrored(mirror, id)) return false;
+  const makers = await mirror.outbox
+    .filter((entry) => definitionOf(entry).makes?.list === 'applications')
+    .toArray();
+  return makers.some((entry) => definitionOf(entry).makes?.id(entry) === id);
+}
+
+function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
+  return withLists(
+    mirror,
+    'r',
+    { lists: ['applications'], tables: [] },
+    async () => MirroredList.of(mirror, 'applications').get(id) !== undefined,
+  );
+}
+
+/**
+ * Drafts and accepted changes stay until a pull says that the application is gone: a 404 may come from
+ * a restored database, to which an accepted change still has to be replayed.
+ */
+async function forget(mirror: Mirror, id: string): Promise<void> {
+  const { historyPages, conflicts, fieldConflicts, meta } = mirror;
+  const tables = [historyPages, conflicts, fieldConflicts, meta];
+  await reopening(mirror, () =>
+    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      await MirroredList.of(mirror, 'applications').remove([id]);
+      await removeEntries(mirror, [id]);
+      await forgetQuestionsAbout(mirror, 'applications', [id]);
+      await meta.delete(recordKey(id));
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+import { currentUser } from '#contract/auth.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { expiry } from '#pwa/lib/time/expiry.ts';
+import type { ListState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { endAhead } from '#pwa/local/database/opening.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import type { ListName } from '#pwa/local/database/rows.ts';
+import { forgetAcknowledgedIn } from '#pwa/local/outbox/acknowledged.ts';
+import { forgetQuestionsIn, hasQuestionsIn } from '#pwa/local/outbox/forget-questions.ts';
+import { listState } from '#pwa/local/rows/list-state.ts';
+import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
+import { withLeaderLock } from '#pwa/sync/leader-lock.ts';
+import { sendBatch } from '#pwa/sync/push/send-batch.ts';
+import { type FirstPage, firstPages } from './first-pages.ts';
+import { pull } from './pull.ts';
+import { type Found, readAt, refreshApplication } from './refresh-application.ts';
+
+/** Freshness per list, in ms. */
+const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
+/** When this page was loaded, in milliseconds since 1970. */
+const LOADED_AT = Date.now();
+
+/**
+ * Reads lists and records from the server into the mirror: each once at a time, and not again while it
+ * is fresh; all screens and tabs share it. A page that was just loaded reads anew, because a reload is
+ * how a person asks for that.
+ */
+export class Refresher {
+  readonly #mirror: Mirror;
+  readonly #signal: AbortSignal;
+  readonly #loadedAt: number;
+  readonly #inFlight = new Map<string, Promise<unknown>>();
+
+  constructor(mirror: Mirror, signal: AbortSignal, loadedAt = LOADED_AT) {
+    this.#mirror = mirror;
+    this.#signal = signal;
+    this.#loadedAt = loadedAt;
+  }
+
+  /** Takes a first page that came with another answer, and pulls the pages after it. */
+  async take(page: FirstPage): Promise<void> {
+    await this.#once(page.list, () => this.#pull(page.list, true, page));
+  }
+
+  /** Pulls lists, in one round trip if they were pulled before. Throws the first failure. */
+  async refreshTogether(lists: readonly ListName[]): Promise<void> {
+    const asked = await firstPages(this.#mirror, lists);
+    const batch = { entries: [], pages: asked, sentTo: null };
+    const read =
+      asked.length > 0
+        ? (await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal))).pages
+        : [];
+    const pages = new Map(read.map((page) => [page.list, page]));
+    const pulls = lists.map((list) => {
+      const page = pages.get(list);
+      return page ? this.take(page) : this.refresh([list], { force: true });
+    });
+    await Promise.all(pulls);
+  }
+
+  /** Pulls the lists that are not fresh, or all with `force`. Throws the first failure. */
+  async refresh(lists: readonly ListName[], { force }: { force: boolean }): Promise<void> {
+    await Promise.all(lists.map((list) => this.#once(list, () => this.#pull(list, force))));
+  }
+
+  /** Reads one application with its history, unless it is fresh. */
+  refreshApplication(id: string): Promise<Found> {
+    return this.#once(id, async () => {
+      if (this.#isFresh(await readAt(this.#mirror, id), FRESH.applications)) return 'ready';
+      return this.#asUser(() => refreshApplication(this.#mirror, id, this.#signal));
+    });
+  }
+
+  /** Removes lists that the user may no longer see. Queued changes stay, to be refused. */
+  async forget(lists: readonly ListName[]): Promise<void> {
+    for (const list of lists) {
+      const isEmpty = (await pagesOf(this.#mirror, list).count()) === 0;
+      if (!isEmpty || (await hasQuestionsIn(this.#mirror, list))) await this.#empty(list);
+    }
+  }
+
+  async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
+    const askedAt = Date.now();
+    if (!force && this.#isFreshList(await listState(this.#mirror, list))) return;
+    const lock = `agency-pull-${this.#mirror.userId}-${list}`;
+    await withLeaderLock(lock, this.#signal, Number.POSITIVE_INFINITY, async (signal) => {
+      // Another tab may have pulled while this one waited for the lock.
+      const state = await listState(this.#mirror, list);
+      const { syncedAt } = state;
+      // A time in the future comes from a clock that was set back since: it proves nothing.
+      const isSince = syncedAt > askedAt && syncedAt <= Date.now();
+      if (force ? isSince && !state.tail : this.#isFreshList(state)) return;
+      try {
+        await this.#asUser(() => pull(this.#mirror, list, signal, given));
+      } catch (error) {
+        // The lock was stolen: the other tab goes on where this one was.
+        if (signal.aborted && !this.#signal.aborted) return;
+        if (await this.#isForbidden(error)) await this.#empty(list);
+        throw error;
+      } finally {
+        if (list === 'applications') endAhead(this.#mirror);
+      }
+    });
+  }
+
+  async #asUser<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      const result = await read();
+      expiry.setState({ expired: false });
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && error.problem) {
+        expiry.setState({ expired: true });
+      }
+      throw error;
+    }
+  }
+
+  /** True for a 403 to this user. If another user has signed in by now, it means a new sign-in. */
+  async #isForbidden(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.problem?.code !== 'forbidden') return false;
+    const user = await call(currentUser, { signal: this.#signal }).catch(() => null);
+    if (user && user.id !== this.#mirror.userId) expiry.setState({ expired: true });
+    return user?.id === this.#mirror.userId;
+  }
+
+  /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
+  async #empty(list: ListName): Promise<void> {
+    const { historyPages, conflicts, fieldConflicts, meta, acknowledged } = this.#mirror;
+    const rows = pagesOf(this.#mirror, list);
+    const tables = [rows, historyPages, conflicts, fieldConflicts, meta, acknowledged];
+    await reopening(this.#mirror, () =>
+      this.#mirror.transaction('rw', tables, async () => {
+        await rows.clear();
+        await forgetAcknowledgedIn(this.#mirror, list);
+        await forgetQuestionsIn(this.#mirror, list);
+        await meta.delete(list);
+        if (list !== 'applications') return;
+        await historyPages.clear();
+        await meta.where('key').startsWith('application:').delete();
+      }),
+    );
+  }
+
+  /** An interrupted pull goes on, however recently the one before it ended. */
+  #isFreshList({ key, syncedAt, tail }: ListState): boolean {
+    return !tail && this.#isFresh(syncedAt, FRESH[key]);
+  }
+
+  #isFresh(at: number, fresh: number): boolean {
+    const now = Date.now();
+    return at >= this.#loadedAt && at <= now && now - at < fresh;
+  }
+
+  #once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#inFlight.get(name);
+    // One name always means the same kind of work.
+    if (before !== undefined) return before as Promise<T>;
+    const mine = work().finally(() => this.#inFlight.delete(name));
+    this.#inFlight.set(name, mine);
+    return mine;
+  }
+}

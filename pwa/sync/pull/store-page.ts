@@ -1,0 +1,94 @@
+import type { HistoryEntry } from '#contract/applications.ts';
+import { makeRoom } from '#pwa/local/database/make-room.ts';
+import type { ListState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { isFull, reopening } from '#pwa/local/database/reopening.ts';
+import type { VersionedRow } from '#pwa/local/database/rows.ts';
+import { hearOf, isSettled, serverState } from '#pwa/local/database/server-state.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
+import { putEntries, removeEntries, sweepHistory } from '#pwa/local/rows/history.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+
+/** What a page of a list changes in the mirror. */
+interface PageContent {
+  rows: VersionedRow[];
+  history?: HistoryEntry[];
+  gone: (string | number)[];
+}
+
+interface Position {
+  /** How far the list has come before this page. */
+  state: ListState;
+  /** How far it has come with it. */
+  after: ListState;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes a page into the mirror together with the state of the list. On a full device the history makes
+ * room for the rows.
+ */
+export async function storePage(
+  mirror: Mirror,
+  { state, after, signal }: Position,
+  page: PageContent,
+): Promise<void> {
+  signal.throwIfAborted();
+  const { conflicts, fieldConflicts, acknowledged, historyPages, meta } = mirror;
+  const tables = [conflicts, fieldConflicts, acknowledged, historyPages, meta];
+  const write = (history: readonly HistoryEntry[]) =>
+    reopening(mirror, () =>
+      withLists(mirror, 'rw', { lists: [state.key], tables }, async () => {
+        await putPage(mirror, state, page);
+        await putEntries(mirror, history, state.generation);
+        // The last page of a full pull over an older mirror.
+        const isOver = state.cursor === 0 && state.generation > 1;
+        if (after.tail === null && isOver) await sweep(mirror, state, after.epoch);
+        await meta.put(after);
+        if (after.epoch !== null) await hearOf(mirror, after.epoch);
+      }),
+    );
+  try {
+    await write(page.history ?? []);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await makeRoom(mirror);
+    await write([]);
+  }
+}
+
+async function putPage(
+  mirror: Mirror,
+  { key: list, generation }: ListState,
+  { rows, history = [], gone }: PageContent,
+): Promise<void> {
+  await MirroredList.of(mirror, list).write({ generation, rows, gone });
+  await forgetRecords(mirror, list, gone);
+  if (list === 'applications') await removeEntries(mirror, gone.map(String));
+  // Also those that an answer has put here already.
+  const erased = rows.filter(isErased).map(({ id }) => id);
+  await forgetRecords(mirror, list, erased);
+  if (list !== 'applications' || erased.length === 0) return;
+  // The page has their entries again, without notes; nothing else changes an entry.
+  const versions = new Map(history.map(({ id, version }) => [id, version]));
+  await removeEntries(mirror, erased.map(String), (entry) => {
+    return entry.version < (versions.get(entry.id) ?? 0);
+  });
+}
+
+/**
+ * Removes rows of an earlier full pull that were in no page of this one. After a restore their accepted
+ * changes and drafts stay: a replay may bring the records back.
+ */
+async function sweep(
+  mirror: Mirror,
+  { key: list, generation }: ListState,
+  epoch: string | null,
+): Promise<void> {
+  const old = await MirroredList.of(mirror, list).sweep(generation);
+  const server = await serverState(mirror);
+  if (isSettled(server) && server.epoch === epoch) await forgetRecords(mirror, list, old);
+  else await forgetQuestionsAbout(mirror, list, old);
+  if (list === 'applications') await sweepHistory(mirror, generation);
+}

@@ -1,0 +1,114 @@
+import { touchedBy } from '#pwa/local/changes/registry.ts';
+import { withRoom } from '#pwa/local/database/make-room.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
+import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
+import { answered } from '#pwa/local/outbox/in-flight.ts';
+import { recordOf } from '#pwa/local/outbox/lane.ts';
+import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
+import { putEntries } from '#pwa/local/rows/history.ts';
+import { pullOf } from '#pwa/local/rows/list-state.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { type AsOf, asOfNow, stillFits } from '#pwa/sync/pull/as-of.ts';
+import { putRows } from '#pwa/sync/pull/put-rows.ts';
+import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
+import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.ts';
+
+/**
+ * Writes the server's answers to accepted changes, oldest first: in one transaction the rows go into
+ * the mirror and the entries leave the outbox, so that no screen sees one without the other.
+ *
+ * @param asOf the mirror when the changes were sent
+ * @param inFlightId the row of `inFlight` under which the changes were sent
+ * @returns false when a backup may have replaced the database that answered: all of them stay queued, and
+ *   their keys tell the next server what it has applied already
+ */
+export async function accept(
+  mirror: Mirror,
+  accepted: readonly Accepted[],
+  asOf: AsOf,
+  inFlightId: number,
+): Promise<boolean> {
+  if (accepted.length === 0) return true;
+  const answers = readAnswers(accepted);
+  const entries = accepted.map(({ entry }) => entry);
+  const { historyPages, meta, outbox, inFlight, acknowledged } = mirror;
+  const { conflicts, fieldConflicts } = mirror;
+  const own = [outbox, inFlight, acknowledged, conflicts, fieldConflicts];
+  const tables = [historyPages, meta, ...own];
+  return withRoom(mirror, () =>
+    withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
+      const now = await asOfNow(mirror);
+      if (!stillFits(entries.flatMap(touchedBy), asOf, now)) return false;
+      await writeRows(mirror, answers);
+      const gone = goneOrErased(mirror, entries);
+      await writeHistory(mirror, answers, gone, now);
+      await updateStatusConflicts(mirror, accepted);
+      await updateFieldConflicts(mirror, answers.disputes);
+      await removeFromOutbox(mirror, entries, inFlightId);
+      for (const list of LISTS) {
+        if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);
+      }
+      return true;
+    }),
+  );
+}
+
+async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void> {
+  for (const list of LISTS) {
+    await putRows(mirror, list, rows[list], { stale: true });
+    await MirroredList.of(mirror, list).remove(gone[list]);
+  }
+}
+
+type Ids = Record<ListName, (string | number)[]>;
+
+/**
+ * The changed records that were deleted, or whose person was erased, before the answers came: what
+ * answers and changes say about them must not come back.
+ */
+function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Ids {
+  const found: Ids = { applications: [], contacts: [], campaigns: [] };
+  for (const { list, id } of [...new Set(entries.map(({ entity }) => entity))].map(recordOf)) {
+    const row = MirroredList.of(mirror, list).get(id);
+    if (!row || isErased(row)) found[list].push(id);
+  }
+  return found;
+}
+
+/** Of an erased person the next pull brings what the server still has. */
+async function writeHistory(
+  mirror: Mirror,
+  { history }: Answers,
+  gone: Ids,
+  { generations }: AsOf,
+): Promise<void> {
+  const generation = pullOf(generations.get('applications'));
+  const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
+  await putEntries(mirror, wanted, generation);
+}
+
+async function removeFromOutbox(
+  mirror: Mirror,
+  entries: readonly OutboxEntry[],
+  inFlightId: number,
+): Promise<void> {
+  const seqs = entries.map(({ seq }) => seq);
+  await keepAcknowledged(mirror, entries);
+  await answered(mirror, inFlightId, seqs);
+  for (const [first, last] of runsOf(seqs)) {
+    await mirror.outbox.where('seq').between(first, last, true, true).delete();
+  }
+}
+
+/** Groups numbers into runs without a gap, so that hundreds of entries are deleted in one step. */
+function runsOf(numbers: readonly number[]): [first: number, last: number][] {
+  const runs: [number, number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && number === run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}

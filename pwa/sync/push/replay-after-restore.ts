@@ -1,0 +1,94 @@
+import { BATCH_CALLS, unknownKeys } from '#contract/sync.ts';
+import { Unreachable } from '#pwa/api/api-error.ts';
+import { call } from '#pwa/api/call.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { withRoom } from '#pwa/local/database/make-room.ts';
+import type { ServerState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
+import { KEPT_FOR, keepOnly } from '#pwa/local/outbox/acknowledged.ts';
+
+/**
+ * After a restored backup has replaced the server's database: puts the changes that the server no longer
+ * has back into the outbox, each in its old place and under its old idempotency key, before whatever
+ * was queued later. The server says which keys it does not know, so nothing is applied twice. Does
+ * nothing while the database is the same.
+ *
+ * Call it under the leader lock, before anything is sent. Throws what `call` throws.
+ *
+ * @returns whether the server was asked
+ */
+export async function replayAfterRestore(mirror: Mirror, signal: AbortSignal): Promise<boolean> {
+  const { acknowledged, outbox, meta } = mirror;
+  const [state, kept] = await reopening(mirror, () =>
+    mirror.transaction('r', acknowledged, meta, async () => {
+      const now = await serverState(mirror);
+      return [now, isSettled(now) ? [] : await acknowledged.toArray()] as const;
+    }),
+  );
+  if (isSettled(state)) return false;
+  const keys = kept.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const isFirst = keys.length === 0 && state.heard !== null;
+  const { epoch, unknown } = isFirst
+    ? { epoch: state.heard, unknown: new Set<string>() }
+    : await ask(mirror, keys, signal);
+  const lastAsked = kept.at(-1)?.id ?? 0;
+
+  await withRoom(mirror, () =>
+    mirror.transaction('rw', outbox, acknowledged, meta, async () => {
+      const oldest = serverNow() - KEPT_FOR;
+      const lost: OutboxEntry[] = [];
+      for (const each of await acknowledged.toArray()) {
+        // A frozen tab may have added this one meanwhile, from either database.
+        const isLost = ({ key }: OutboxEntry) => each.id > lastAsked || unknown.has(key);
+        if (each.at >= oldest) lost.push(...each.entries.filter(isLost));
+        await keepOnly(mirror, each, (entry) => !isLost(entry));
+      }
+      await putBack(mirror, lost);
+      await meta.put({ key: 'server', epoch, heard: epoch } satisfies ServerState);
+    }),
+  );
+  return !isFirst;
+}
+
+async function ask(
+  { userId }: Mirror,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<{ epoch: string; unknown: ReadonlySet<string> }> {
+  const epochs = new Set<string>();
+  const unknown = new Set<string>();
+  for (let at = 0; at === 0 || at < keys.length; at += BATCH_CALLS) {
+    const body = { keys: keys.slice(at, at + BATCH_CALLS) };
+    const said = await call(unknownKeys, { body, sentFor: userId, signal });
+    epochs.add(said.epoch);
+    for (const key of said.unknown) unknown.add(key);
+  }
+  const [epoch, another] = epochs;
+  if (epoch === undefined || another !== undefined) {
+    throw new Unreachable('The database was replaced while it was asked.');
+  }
+  return { epoch, unknown };
+}
+
+/** Queued changes of an application now depend on the conversion that makes it once more. */
+async function putBack({ outbox }: Mirror, lost: readonly OutboxEntry[]): Promise<void> {
+  if (lost.length === 0) return;
+  await outbox.bulkPut([...lost]);
+  const conversions = new Map(
+    lost.flatMap((entry) => {
+      const { list, makes } = definitionOf(entry);
+      return makes && makes.list !== list ? [[entry.entity, entry.key] as const] : [];
+    }),
+  );
+  if (conversions.size === 0) return;
+  const madeBy = (entry: OutboxEntry) => conversions.get(definitionOf(entry).after?.(entry) ?? '');
+  await outbox
+    .filter((entry) => entry.dependsOn === null && madeBy(entry) !== undefined)
+    .modify((entry) => {
+      entry.dependsOn = madeBy(entry) ?? null;
+    });
+}

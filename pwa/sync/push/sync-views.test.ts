@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
+import type { ViewDraft } from '#contract/views.ts';
+import { changeView, readViews } from '#pwa/local/outbox/saved-views.ts';
+import { aPhone } from '#pwa/test/phone.ts';
+
+const STRIKERS: ViewDraft = {
+  name: 'Strikers',
+  list: 'applications',
+  filter: 'all',
+  sort: 'name',
+  where: { position: 'striker' },
+  columns: null,
+};
+
+test('a view saved without a signal shows at once, survives a closed app, and is sent once there is one', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const first = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const id = newId();
+  await changeView(first.mirror, id, STRIKERS);
+  await pass(1_000);
+  expect(await readViews(first.mirror)).toMatchObject([{ id, name: 'Strikers', isWaiting: true }]);
+  first.close();
+
+  const { mirror } = openTab();
+  await pass(1_000);
+  expect(await readViews(mirror)).toMatchObject([{ id, isWaiting: true }]);
+  network.fault = () => null;
+  await pass(12_000);
+  expect(server.views.get(id)).toEqual({ id, ...STRIKERS });
+  expect(await readViews(mirror)).toEqual([{ id, ...STRIKERS, isWaiting: false, refused: null }]);
+});
+
+test('views of another device come when a list is entered, and a removal here goes there', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const id = newId();
+  server.views.set(id, { id, ...STRIKERS });
+  engine.refreshViews();
+  await pass(1_000);
+  expect(await readViews(mirror)).toMatchObject([{ id, isWaiting: false }]);
+
+  await changeView(mirror, id, null);
+  expect(await readViews(mirror)).toEqual([]);
+  await pass(1_000);
+  expect(server.views.size).toBe(0);
+  expect(await mirror.unsentViews.count()).toBe(0);
+});
+
+test('a view that the server refuses keeps its text, holds up no other, and is sent again when it is changed', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const [refused, other] = [newId(), newId()];
+  const tooLong = { ...STRIKERS, name: 'x'.repeat(61) };
+  await changeView(mirror, refused, tooLong);
+  await changeView(mirror, other, STRIKERS);
+  await pass(2_000);
+  expect([...server.views.keys()]).toEqual([other]);
+  expect(await readViews(mirror)).toMatchObject([
+    { id: other, isWaiting: false },
+    { id: refused, isWaiting: true, refused: 'invalid-input', name: tooLong.name },
+  ]);
+  network.sent.length = 0;
+  await pass(60_000);
+  expect(
+    network.sent.filter(({ path, method }) => path === '/api/views' && method === 'PUT'),
+  ).toEqual([]);
+
+  await changeView(mirror, refused, { ...STRIKERS, name: 'Forwards' });
+  await pass(2_000);
+  expect(server.views.get(refused)?.name).toBe('Forwards');
+});
+
+test('a view that is changed while it is on its way is sent again', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const id = newId();
+  let isFirst = true;
+  network.fault = ({ path }) => {
+    if (!isFirst || path !== '/api/views') return null;
+    isFirst = false;
+    void changeView(mirror, id, { ...STRIKERS, name: 'Newer' });
+    return null;
+  };
+  await changeView(mirror, id, STRIKERS);
+  await pass(5_000);
+  expect(server.views.get(id)?.name).toBe('Newer');
+  expect(await readViews(mirror)).toMatchObject([{ name: 'Newer', isWaiting: false }]);
+});
+
+test('views to which two devices gave one name are told apart by a number, on every device alike', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  const [first, second, third, other] = [newId(), newId(), newId(), newId()];
+  await changeView(mirror, second, { ...STRIKERS, name: 'strikers' });
+  server.views.set(first, { id: first, ...STRIKERS });
+  server.views.set(third, { id: third, ...STRIKERS, name: 'Strikers (2)' });
+  server.views.set(other, { id: other, ...STRIKERS, list: 'contacts' });
+  engine.refreshViews();
+  await pass(1_000);
+  const named = new Map((await readViews(mirror)).map(({ id, name }) => [id, name]));
+  expect(named).toEqual(
+    new Map([
+      [first, 'Strikers'],
+      [second, 'strikers (3)'],
+      [third, 'Strikers (2)'],
+      [other, 'Strikers'],
+    ]),
+  );
+});
+
+test('a view whose name has a number because it was too long keeps a length that the server takes', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  for (const id of [newId(), newId()])
+    server.views.set(id, { id, ...STRIKERS, name: 'x'.repeat(60) });
+  engine.refreshViews();
+  await pass(1_000);
+  const names = (await readViews(mirror)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([`${'x'.repeat(55)} (2)`, 'x'.repeat(60)]);
+});

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Chip } from '#pwa/ui/chip.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import styles from './filter-bar.module.css';
+
+export interface Filter<Value extends string> {
+  value: Value;
+  label: string;
+  /** Records that it would show; undefined shows no number. */
+  count: number | undefined;
+  /** An icon before the label. */
+  mark?: ReactNode;
+}
+
+interface FilterBarProps<Value extends string> {
+  label: string;
+  filters: readonly Filter<Value>[];
+  /** Null if none is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** Wraps on phones too; by default it is one line there that scrolls sideways. */
+  wraps?: boolean;
+  /** Chips before the filters. */
+  start?: ReactNode;
+  /** Chips after the filters. */
+  end?: ReactNode;
+}
+
+/** Toggle buttons to choose one filter. */
+export function FilterBar<Value extends string>({
+  label,
+  filters,
+  value,
+  onChange,
+  wraps = false,
+  start,
+  end,
+}: FilterBarProps<Value>) {
+  const { language } = useText();
+  return (
+    <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
+      <legend className="visually-hidden">{label}</legend>
+      {start}
+      {filters.map((filter) => (
+        <Chip
+          key={filter.value}
+          aria-pressed={filter.value === value}
+          onClick={() => onChange(filter.value)}
+        >
+          {filter.mark}
+          {filter.label}
+          {filter.count !== undefined && (
+            <span className={styles.count}>{formatNumber(language, filter.count)}</span>
+          )}
+        </Chip>
+      ))}
+      {end}
+    </fieldset>
+  );
+}

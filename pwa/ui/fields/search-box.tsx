@@ -1,0 +1,63 @@
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { searchIcon } from '#pwa/ui/icons/icons.ts';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown while it is empty; by default it names what is searched. */
+  placeholder?: string;
+  /** Focused when the page opens. */
+  focused?: boolean;
+}
+
+/** A search field that reports every key press. The `/` key leads to it. */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  placeholder,
+  focused = false,
+}: SearchBoxProps) {
+  const { t } = useText();
+  return (
+    <search className={styles.search}>
+      <Icon shape={searchIcon} className={styles.lens} />
+      <input
+        type="search"
+        className={styles.field}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder ?? t('search.placeholder')}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        // biome-ignore lint/a11y/noAutofocus: people open the search page to type
+        autoFocus={focused}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+        }}
+      />
+      {value === '' ? (
+        <span className={styles.key} aria-hidden="true">
+          /
+        </span>
+      ) : (
+        <IconButton
+          icon={closeIcon}
+          label={t('search.clear')}
+          className={styles.clear}
+          onClick={() => onChange('')}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback, useMemo, useState } from 'react';
+import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
+
+/**
+ * Text that survives a reload: every change is stored under a user and a name. `forget` removes the
+ * stored text and leaves the screen.
+ */
+export function useDraft(
+  userId: number,
+  name: string,
+): [text: string, setText: (text: string) => void, kept: { forget: () => void }] {
+  const [text, show] = useState(() => readDraft(userId, name) ?? '');
+
+  const setText = useCallback(
+    (next: string) => {
+      show(next);
+      writeDraft(userId, name, next);
+    },
+    [userId, name],
+  );
+  const kept = useMemo(() => ({ forget: () => writeDraft(userId, name, '') }), [userId, name]);
+  return [text, setText, kept];
+}

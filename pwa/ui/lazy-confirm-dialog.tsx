@@ -1,8 +1,0 @@
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import { lazyWindow } from './lazy.tsx';
-
-/** A ConfirmDialog for pages that open without one: its code is fetched when the page is idle. */
-export const LazyConfirmDialog = lazyWindow<ConfirmDialogProps>(
-  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import styles from './after-reach.module.css';
+
+interface AfterReachProps {
+  title: string;
+  text?: string;
+  onClose: () => void;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+/** A question above the bottom bar for who comes back from a call or a message. */
+export function AfterReach({ title, text, onClose, children }: AfterReachProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.card} aria-label={title}>
+      <p className={styles.title} role="status">
+        {title}
+      </p>
+      <IconButton
+        icon={closeIcon}
+        label={t('common.close')}
+        className={styles.close}
+        onClick={onClose}
+      />
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.actions}>{children}</div>
+    </section>
+  );
+}

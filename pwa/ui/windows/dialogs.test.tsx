@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { Toaster } from '#pwa/ui/toasts/toaster.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+const QUESTION = 'Are you sure you want to delete this campaign?';
+
+test('Q-26 a question has its words as its name and Cancel has the focus', async () => {
+  await show(
+    <ConfirmDialog
+      title={QUESTION}
+      confirmLabel="Delete"
+      open
+      onOpenChange={() => {}}
+      onConfirm={() => {}}
+    />,
+  );
+  const dialog = the('[role="alertdialog"]');
+  const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+
+  expect(title?.textContent).toBe(QUESTION);
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+test('Q-26 yes does it and leaves closing to its owner; Cancel and Esc only close', async () => {
+  const confirm = vi.fn();
+  const change = vi.fn();
+  await show(
+    <ConfirmDialog
+      title={QUESTION}
+      confirmLabel="Delete"
+      open
+      onOpenChange={change}
+      onConfirm={confirm}
+    />,
+  );
+  const [cancel, yes] = document.querySelectorAll('button');
+
+  await doing(() => yes?.click());
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(change).not.toHaveBeenCalled();
+
+  await doing(() => cancel?.click());
+  await doing(() =>
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  );
+  expect(change.mock.calls).toEqual([[false], [false]]);
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['', false],
+  [', also if a field of it takes the focus by itself', true],
+])('a dialog gives the focus back to what opened it%s', async (_, autoFocus) => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          New
+        </button>
+        <Dialog title="New campaign" open={open} onOpenChange={setOpen}>
+          <Field label="Name" autoFocus={autoFocus} />
+        </Dialog>
+      </>
+    );
+  }
+  await show(<Page />);
+  const opener = the('button');
+  opener.focus();
+  await doing(() => opener.click());
+  await doing(() => the('[aria-label="Close"]').click());
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(document.activeElement).toBe(opener);
+});
+
+test('where a yes takes away what asked, the focus goes to the nearest place that still stands', async () => {
+  function Row({ onGone }: { onGone: () => void }) {
+    const [open, setOpen] = useState(false);
+    return (
+      <li>
+        <button type="button" onClick={() => setOpen(true)}>
+          Remove
+        </button>
+        <ConfirmDialog
+          title={QUESTION}
+          confirmLabel="Delete"
+          open={open}
+          onOpenChange={setOpen}
+          onConfirm={onGone}
+        />
+      </li>
+    );
+  }
+  function Page() {
+    const [gone, setGone] = useState(false);
+    return <ul>{!gone && <Row onGone={() => setGone(true)} />}</ul>;
+  }
+  await show(<Page />);
+  const opener = the('ul button');
+  opener.focus();
+  await doing(() => opener.click());
+  await doing(() =>
+    document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')[1]?.click(),
+  );
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(document.activeElement).toBe(the('ul'));
+});
+
+test('a dialog begins with its first field and closes by its cross', async () => {
+  const change = vi.fn();
+  await show(
+    <Dialog title="New campaign" description="One event." open onOpenChange={change}>
+      <Field label="Name" />
+    </Dialog>,
+  );
+
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  expect(the('[role="dialog"]').getAttribute('aria-describedby')).toBeTruthy();
+  await doing(() => the('button[aria-label="Close"]').click());
+  expect(change).toHaveBeenCalledWith(false);
+});
+
+test.each([
+  [
+    'a dialog',
+    (change: (open: boolean) => void) => (
+      <Dialog title="New campaign" open onOpenChange={change}>
+        <Field label="Name" />
+      </Dialog>
+    ),
+  ],
+  [
+    'a question',
+    (change: (open: boolean) => void) => (
+      <ConfirmDialog
+        title={QUESTION}
+        confirmLabel="Delete"
+        open
+        onOpenChange={change}
+        onConfirm={() => {}}
+      />
+    ),
+  ],
+])('one Escape closes %s, also when a toast has come since', async (_, aWindow) => {
+  const change = vi.fn();
+  await show(
+    <>
+      {aWindow(change)}
+      <Toaster focused={false} />
+    </>,
+  );
+  await doing(() => showToast({ title: 'Status Updated' }));
+  const press = { key: 'Escape', bubbles: true, cancelable: true };
+  await doing(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press)));
+
+  expect(change.mock.calls).toEqual([[false]]);
+});

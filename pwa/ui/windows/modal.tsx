@@ -1,0 +1,61 @@
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
+import { type ReactNode, useEffect } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
+import { escapeCloses } from './escape-closes.ts';
+import styles from './modal.module.css';
+import { useOpenWindow } from './open-windows.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface ModalProps {
+  /** The heading, and the name for assistive technology. */
+  title: string;
+  /** One sentence under the heading. */
+  description?: string | undefined;
+  open: boolean;
+  /** Called with false when the person closes it by the cross, Esc or a click outside. */
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** The base of Dialog and Sheet; use those. Traps the focus and returns it on closing. The toast goes. */
+export function Modal({
+  title,
+  description,
+  open,
+  onOpenChange,
+  look,
+  children,
+}: ModalProps & { look: 'dialog' | 'sheet' }) {
+  const { t } = useText();
+  const focus = useReturnFocus(open);
+  useOpenWindow(open, () => onOpenChange(false));
+  useEffect(() => {
+    if (open) dismissToasts();
+  }, [open]);
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={styles.scrim} />
+        <Content
+          className={styles[look]}
+          {...focus}
+          onKeyDown={escapeCloses(() => onOpenChange(false))}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className={styles.head}>
+            <Title className={styles.title}>{title}</Title>
+            {description && <Description className={styles.description}>{description}</Description>}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {/* Last in order: the focus starts in the content. */}
+          <Close asChild>
+            <IconButton icon={closeIcon} label={t('common.close')} className={styles.close} />
+          </Close>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { version } from '#contract/delta.ts';
+import { optionalLinks } from '#contract/paths/links.ts';
+import { ANONYMISED } from './anonymised.ts';
+import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
+import {
+  emailField,
+  growing,
+  instant,
+  optionalDay,
+  optionalLongText,
+  optionalNotes,
+  optionalText,
+  requiredText,
+  rowId,
+  uuid,
+} from './fields.ts';
+import { STATUSES, YES_NO } from './vocabulary.ts';
+
+const fullName = v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.'));
+const email = emailField('Please enter a valid email address.');
+const status = growing(STATUSES);
+
+/** A card of facts about the player, or a card of its own for a long text. */
+interface ApplicationField extends Field, Personal {
+  card: 'contact' | 'football' | 'own';
+}
+
+/**
+ * What a person fills in about a player, one line per field: form, detail, search, export, conflicts,
+ * erasure and the dialog that mends a queued change follow from it.
+ */
+// biome-ignore format: one line per field
+export const APPLICATION_FIELDS = {
+  playerName: { draft: fullName, personal: true, anonymised: ANONYMISED.name, searchable: true, card: 'contact', type: 'name' },
+  email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email' },
+  phone: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'tel' },
+  nationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'playerName', type: 'name' },
+  dateOfBirth: { draft: optionalDay, personal: true, card: 'contact', type: 'date' },
+  currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', type: 'name' },
+  position: { draft: optionalLongText, personal: false, searchable: true, card: 'football' },
+  links: { draft: optionalLinks, personal: true, searchable: true, card: 'football', multiline: true, type: 'links' },
+  agentNotes: { draft: optionalNotes, personal: true, searchable: true, card: 'own', multiline: true },
+} as const satisfies Record<string, ApplicationField>;
+export type ApplicationFieldName = keyof typeof APPLICATION_FIELDS;
+
+/** Every column of an application. */
+// biome-ignore format: one line per column
+export const APPLICATION_COLUMNS = {
+  id: { row: uuid, personal: false },
+  ...APPLICATION_FIELDS,
+  /** What the inquiry said when it was asked whether the player is under 18. */
+  under18: { row: v.nullable(growing(YES_NO)), personal: true },
+  status: { row: status, personal: false },
+  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, wherever the agent is: when somebody wants to come back to this player. */
+  followUpOn: { row: nullableText, personal: true },
+  /** When somebody removed it, as made by mistake: no list shows it. Null for all others. */
+  removedAt: { row: v.nullable(instant), personal: false },
+  /** The inquiry that it was converted from. */
+  contactId: { row: v.nullable(rowId), personal: false },
+  createdAt: { row: instant, personal: false },
+  updatedAt: { row: instant, personal: false },
+  version: { row: version, personal: false },
+} as const satisfies Record<string, Column & Personal>;
+
+/** Every column of an entry of the history: one change of status, or a note. */
+// biome-ignore format: one line per column
+export const HISTORY_COLUMNS = {
+  /** The key of the change that made it. */
+  id: { row: uuid, personal: false },
+  applicationId: { row: uuid, personal: false },
+  previousStatus: { row: status, personal: false },
+  /** The same as `previousStatus` in a note. */
+  newStatus: { row: status, personal: false },
+  notes: { row: nullableText, personal: true },
+  /** When it happened on the device, never later than it arrived. */
+  createdAt: { row: instant, personal: false },
+  /** When the server recorded it. Entries are ordered by `version`, not by any clock. */
+  arrivedAt: { row: instant, personal: false },
+  /** Who made it: about a user, not about the player. */
+  userId: { row: v.nullable(rowId), hidden: true, personal: false },
+  version: { row: version, personal: false },
+} as const satisfies Record<string, Column & Personal>;

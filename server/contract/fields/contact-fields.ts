@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { version } from '#contract/delta.ts';
+import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
+import { growing, instant, rowId } from './fields.ts';
+import { INQUIRY_FIELDS, ORIGIN_FIELDS } from './inquiry-fields.ts';
+import { CONTACT_STATES } from './vocabulary.ts';
+
+/** Every column of an inquiry. */
+// biome-ignore format: one line per column
+export const CONTACT_COLUMNS = {
+  id: { row: rowId, personal: false },
+  ...INQUIRY_FIELDS,
+  ...ORIGIN_FIELDS,
+  /** The id of a campaign that was made on a device and has not arrived yet. */
+  heldFor: { row: v.nullable(rowId), hidden: true, personal: false },
+  /** When the visitor pressed Send, by the device's corrected clock: the moment of consent. */
+  consentAt: { row: instant, personal: false },
+  /** What the visitor was told to refer to (ids.ts); null for inquiries of before there were any. */
+  reference: { row: nullableText, personal: false },
+  /** SHA-256 of the secret of the visitor's private link. */
+  linkDigest: { row: nullableText, hidden: true, personal: true },
+  /** What the visitor has corrected by that link: JSON, `Correction[]` of corrections.ts. */
+  corrections: { row: nullableText, personal: true },
+  /** When the visitor took it back by that link. */
+  withdrawnAt: { row: v.nullable(instant), personal: false },
+  /** Looks like a machine wrote it; nothing is dropped. */
+  suspect: { row: v.boolean(), personal: false },
+  convertedToApplication: { row: v.boolean(), personal: false },
+  state: { row: growing(CONTACT_STATES), personal: false },
+  /** When somebody first replied, converted it or set it aside; null while the visitor waits, or if nobody noted it. */
+  answeredAt: { row: v.nullable(instant), personal: false },
+  /** When it became spam or archived. */
+  setAsideAt: { row: v.nullable(instant), hidden: true, personal: false },
+  /** When it reached the server. */
+  createdAt: { row: instant, personal: false },
+  version: { row: version, personal: false },
+} as const satisfies Record<string, (Column | Field) & Personal>;

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
+import { CONTACT_COLUMNS } from './contact-fields.ts';
+import { type Column, type Field, namesIn, namesOf } from './field-table.ts';
+import { INQUIRY_FIELDS } from './inquiry-fields.ts';
+
+const SCHEMA = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');
+const MODELS = new Map(
+  [...SCHEMA.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, name = '', body = '']) => [
+    name,
+    body,
+  ]),
+);
+const DECLARED: Record<string, Record<string, Column | Field>> = {
+  Application: APPLICATION_COLUMNS,
+  Contact: CONTACT_COLUMNS,
+  HistoryEntry: HISTORY_COLUMNS,
+};
+
+/** Erasing a person deletes the rows of these tables, also when the record stays: http/routes/mails.test.ts. */
+const DELETED = ['OutgoingMail'];
+
+/** The columns of a model: its lines without comments, indexes and relations. */
+function columnsIn(body: string): string[] {
+  return [...body.matchAll(/^ {2}(\w+) +(\w+)/gm)].flatMap(([, name = '', type = '']) =>
+    MODELS.has(type) ? [] : name,
+  );
+}
+
+test.each(Object.entries(DECLARED))(
+  'every column of %s is declared personal or not',
+  (model, columns) => {
+    const stored = columnsIn(MODELS.get(model) ?? '');
+    expect(stored).toContain('createdAt');
+    expect(namesOf(columns).sort()).toEqual(stored.sort());
+  },
+);
+
+test('every table that refers to an application or an inquiry has its columns declared', () => {
+  const referring = [...MODELS].filter(([, body]) =>
+    /^ +\w+ +(Application|Contact)\??.*fields:/m.test(body),
+  );
+  expect(referring.length).toBeGreaterThan(0);
+  const known = [...Object.keys(DECLARED), ...DELETED];
+  for (const [model] of referring) expect(known).toContain(model);
+});
+
+test('a card shows its fields in the order of the table, or after the field that is named', () => {
+  expect(namesIn(APPLICATION_FIELDS, 'contact').slice(0, 3)).toEqual([
+    'playerName',
+    'nationality',
+    'email',
+  ]);
+  for (const fields of [APPLICATION_FIELDS, INQUIRY_FIELDS]) {
+    for (const [name, { card, after }] of Object.entries<Field>(fields)) {
+      if (after === undefined) continue;
+      const names: string[] = namesIn<Record<string, Field>, string>(fields, card ?? '');
+      expect(names.indexOf(name)).toBe(names.indexOf(after) + 1);
+    }
+  }
+});

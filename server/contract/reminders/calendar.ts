@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { instant, requiredText } from '#contract/fields/fields.ts';
+
+/** The words of a calendar. */
+export const CalendarWords = v.object({
+  /** Of the calendar. */
+  name: requiredText,
+  /** Of an event; `{{player}}` stands for the player's name. */
+  event: requiredText,
+});
+export type CalendarWords = v.InferOutput<typeof CalendarWords>;
+
+/** Whether the calling user has a private calendar address, and since when. The address itself is never told again. */
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar',
+  access: 'dashboard',
+  reply: v.object({ since: v.nullable(instant) }),
+});
+
+/**
+ * Makes the private address of a calendar with all follow-ups, for a calendar program; an earlier address ends. It
+ * takes no idempotency key, because the address would be stored with it.
+ */
+export const makeCalendar = endpoint({
+  method: 'POST',
+  path: '/api/calendar',
+  access: 'dashboard',
+  fresh: true,
+  body: CalendarWords,
+  status: 201,
+  reply: v.object({ url: v.string() }),
+});
+
+/** Ends the calendar address. */
+export const stopCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/calendar',
+  access: 'dashboard',
+  status: 204,
+  reply: null,
+});

@@ -1,0 +1,288 @@
+import { type Device, SESSION_LIFE } from '#contract/auth.ts';
+import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
+import { type Db, readRows, type Tx } from '#prisma/client.ts';
+import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
+import { wordOf } from '#server/domain/replication/words.ts';
+import type { User } from './users.ts';
+
+const { idle: IDLE_LIFE, whole: WHOLE_LIFE } = SESSION_LIFE;
+/** How long a device can learn why its session is over, in milliseconds. */
+export const END_KNOWN_FOR = 60 * 24 * 60 * 60_000;
+
+/** A session that has not ended. */
+export interface LiveSession {
+  /** The SHA-256 of the cookie's value. */
+  id: string;
+  data: string;
+  lastSeenAt: Date;
+  /** When the user last signed in or proved anew to be there. */
+  provedAt: Date;
+  /** When the device last synced, and how many changes it had left then; null if it never did. */
+  syncedAt: Date | null;
+  unsent: number | null;
+  /** Whether a passkey or a recovery code was given in it, not the password alone. */
+  hasFactor: boolean;
+  /** The row as it is now: a removed role or a disabled account takes effect at once. */
+  user: User;
+}
+
+/**
+ * A session by its id (the SHA-256 of the cookie's value); null if it does not exist or has ended, or
+ * if its user is disabled.
+ */
+export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
+  const [row] = await readRows<SessionRow>(db, SESSION, id);
+  if (!row) return null;
+  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, hasFactor, ...user } = row;
+  const kept = { id, data, syncedAt, unsent, hasFactor, user };
+  const session = { ...kept, createdAt: startedAt, lastSeenAt: usedAt };
+  return isLive(session, now) ? { ...session, provedAt: provedAt ?? startedAt } : null;
+}
+
+/** Runs on every call of a signed-in user. */
+const SESSION = `
+  SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt",
+    "provedAt", "syncedAt", "unsent", "hasFactor"
+  FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
+
+type SessionRow = User & {
+  data: string;
+  startedAt: Date;
+  usedAt: Date;
+  provedAt: Date | null;
+  syncedAt: Date | null;
+  unsent: number | null;
+  hasFactor: boolean;
+};
+
+/** The live sessions among these ids, in any order. */
+export async function findSessions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<Pick<LiveSession, 'id' | 'user'>[]> {
+  const where = { id: { in: [...ids] } };
+  const rows = await db.session.findMany({ where, include: { user: true } });
+  return rows.filter((row) => isLive(row, now));
+}
+
+/** Whether a session has not expired, and its user is not disabled. */
+export function isLive(
+  row: Pick<SessionModel, 'createdAt' | 'lastSeenAt'> & { user: User },
+  now: Date,
+): boolean {
+  const idle = now.getTime() - row.lastSeenAt.getTime();
+  const age = now.getTime() - row.createdAt.getTime();
+  return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
+}
+
+/** Why a session that is not live is over. */
+export async function endOf(db: Db, id: string): Promise<EndedSession> {
+  const [row] = await readRows<{ userId: number; reason: string }>(db, END, id, id);
+  return row ? { reason: wordOf(SESSION_ENDS, row.reason), userId: row.userId } : EXPIRED;
+}
+
+const EXPIRED: EndedSession = { reason: 'expired' };
+
+/** An account that was disabled in the database has sessions that nobody has ended. */
+const END = `
+  SELECT "userId", "reason" FROM "EndedSession" WHERE "id" = $1
+  UNION ALL
+  SELECT "userId", 'closed' FROM "Session" JOIN "User" ON "User"."id" = "userId"
+  WHERE "Session"."id" = $2 AND "disabled"`;
+
+/** A sign-in. */
+export interface NewSession {
+  id: string;
+  userId: number;
+  data: string;
+  /** Browser and system in words, see device.ts. */
+  device: string | null;
+  /** Whether a passkey or a recovery code was given, not the password alone. */
+  hasFactor: boolean;
+  now: Date;
+}
+
+/** Only a sign-in calls it: a request that outlives a sign-out must not restore the session. */
+export async function startSession(
+  db: Db,
+  { now, ...session }: NewSession,
+  doer: Doer,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.session.create({
+      data: { ...session, createdAt: now, lastSeenAt: now },
+      select: { id: true },
+    });
+    await tx.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
+    await audit(tx, doer, { kind: 'signed-in', detail: session.device }, now);
+  });
+}
+
+/** Notes that the user of a session has proved anew to be there. */
+export async function keepProof(
+  tx: Tx,
+  doer: Doer,
+  id: string,
+  detail: 'password' | 'passkey',
+): Promise<void> {
+  const hasFactor = detail === 'passkey' && { hasFactor: true };
+  await tx.session.updateMany({ where: { id }, data: { provedAt: new Date(), ...hasFactor } });
+  await audit(tx, doer, { kind: 'sign-in-confirmed', detail });
+}
+
+/** Extends the life of a session. An ended session stays ended. */
+export async function renewSession(
+  db: Db,
+  { id, data, now }: { id: string; data: string; now: Date },
+): Promise<void> {
+  await db.session.updateMany({ where: { id }, data: { data, lastSeenAt: now } });
+  await db.user.updateMany({ where: { sessions: { some: { id } } }, data: { lastSeenAt: now } });
+}
+
+/** The length of a device's public id, the beginning of the session's. 80 bits name one device. */
+const DEVICE_ID = 20;
+
+/** The open sessions of a user, last used first. */
+export async function listSessionsOf(
+  db: Db,
+  userId: number,
+  current: string,
+  now = new Date(),
+): Promise<Device[]> {
+  const rows = await db.session.findMany({
+    where: { userId, ...notEnded(now) },
+    orderBy: { lastSeenAt: 'desc' },
+  });
+  return rows.map(({ id, device, createdAt, lastSeenAt, syncedAt, unsent }) => ({
+    id: id.slice(0, DEVICE_ID),
+    device,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    syncedAt: syncedAt?.toISOString() ?? null,
+    unsent,
+    current: id === current,
+  }));
+}
+
+/** What a person does to a session; `expired` is nobody's deed. */
+type Ending = Exclude<SessionEnd, 'expired'>;
+
+/**
+ * Ends all sessions of a user, except one if given, and returns how many. Their devices are told the reason. Who calls
+ * it writes what it was for into the audit log.
+ */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: number,
+  { reason, except = '' }: { reason: Ending; except?: string },
+): Promise<number> {
+  const rows = await tx.$queryRaw<EndedRow[]>`
+    DELETE FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${except}
+    RETURNING "id", "userId", "device"`;
+  await keepEnds(tx, rows, reason);
+  return rows.length;
+}
+
+/** Signs a user out everywhere, except from one session if given. */
+export async function signOutEverywhere(
+  tx: Tx,
+  doer: Doer,
+  userId: number,
+  except?: string,
+): Promise<void> {
+  const count = await endSessionsOf(tx, userId, {
+    reason: 'signed-out',
+    ...(except && { except }),
+  });
+  await audit(tx, doer, { kind: 'sessions-ended', subject: userSubject(userId), count });
+}
+
+/**
+ * Ends the session of a device: the user's own or, for an admin, anybody's. Throws `session-not-found`, also for a
+ * session that the user may not end.
+ */
+export async function endSession(
+  tx: Tx,
+  actor: Pick<User, 'id' | 'role' | 'approved'>,
+  doer: Doer,
+  { id, reason }: { id: string; reason: Exclude<Ending, 'closed'> },
+): Promise<void> {
+  const isAdmin = actor.role === 'admin' && actor.approved;
+  const rows = isAdmin
+    ? await tx.$queryRaw<EndedRow[]>`
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id}
+        RETURNING "id", "userId", "device"`
+    : await tx.$queryRaw<EndedRow[]>`
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} AND "userId" = ${actor.id}
+        RETURNING "id", "userId", "device"`;
+  const [ended] = rows;
+  if (!ended) return refuseMissing('session');
+  await keepEnds(tx, rows, reason);
+  await audit(tx, doer, {
+    kind: reason === 'lost' ? 'device-lost' : 'session-ended',
+    subject: userSubject(ended.userId),
+    detail: ended.device,
+  });
+}
+
+interface EndedRow {
+  id: string;
+  userId: number;
+  device: string | null;
+}
+
+async function keepEnds(tx: Tx, rows: readonly EndedRow[], reason: Ending): Promise<void> {
+  const endedAt = new Date();
+  await tx.endedSession.createMany({
+    data: rows.map(({ id, userId }) => ({ id, userId, reason, endedAt })),
+  });
+}
+
+/** A condition for open sessions. */
+export function notEnded(now: Date) {
+  return {
+    lastSeenAt: { gt: new Date(now.getTime() - IDLE_LIFE) },
+    createdAt: { gt: new Date(now.getTime() - WHOLE_LIFE) },
+  };
+}
+
+/** Ends a session by a sign-out on its own device, which wipes itself. */
+export async function forgetSession(
+  db: Db,
+  id: string,
+  doerOf: (userId: number) => Doer,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [ended] = await tx.$queryRaw<EndedRow[]>`
+      DELETE FROM "Session" WHERE "id" = ${id} RETURNING "id", "userId", "device"`;
+    if (!ended) return;
+    await audit(tx, doerOf(ended.userId), { kind: 'signed-out', detail: ended.device });
+  });
+}
+
+/**
+ * Deletes expired sessions, and the reasons of ended ones that no device can ask for any more. Returns how many
+ * sessions.
+ */
+export async function forgetEndedSessions(db: Db, now: Date): Promise<number> {
+  const idleSince = new Date(now.getTime() - IDLE_LIFE);
+  const olderThan = new Date(now.getTime() - WHOLE_LIFE);
+  const over = { OR: [{ lastSeenAt: { lt: idleSince } }, { createdAt: { lt: olderThan } }] };
+  const select = { id: true };
+  const count = await removeInParts(async (take) => {
+    const found = await db.session.findMany({ where: over, select, take });
+    await db.session.deleteMany({ where: { ...over, id: { in: found.map(({ id }) => id) } } });
+    return found.length;
+  });
+  const endedAt = { lt: new Date(now.getTime() - END_KNOWN_FOR) };
+  await removeInParts(async (take) => {
+    const found = await db.endedSession.findMany({ where: { endedAt }, select, take });
+    await db.endedSession.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
+    return found.length;
+  });
+  return count;
+}

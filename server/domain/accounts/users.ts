@@ -1,0 +1,135 @@
+import {
+  type AgentAccess,
+  areasOf,
+  mustHaveSecondFactor,
+  type SecondFactorRule,
+} from '#contract/access.ts';
+import {
+  COMMON_PASSWORD_MESSAGE,
+  type Credentials,
+  type CurrentUser,
+  type Registration,
+  USERNAME_TAKEN_MESSAGE,
+} from '#contract/auth.ts';
+import { ROLES } from '#contract/fields/vocabulary.ts';
+import { Problem } from '#contract/problems.ts';
+import { type Db, readRows } from '#prisma/client.ts';
+import type { UserModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, type Doer, SERVER, userSubject } from '#server/domain/common/audit.ts';
+import { unless } from '#server/domain/replication/unless.ts';
+import { wordOf } from '#server/domain/replication/words.ts';
+import type { PasswordLine } from './password-queue.ts';
+import {
+  hashPassword,
+  isCommonPassword,
+  isOutdated,
+  makeUpPassword,
+  verifyPassword,
+} from './passwords.ts';
+
+export type User = UserModel;
+
+/** Equal for two spellings of one username. */
+export function usernameKeyOf(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/**
+ * The user with these credentials. Throws `wrong-credentials` for a wrong password, an unknown name and
+ * a disabled account alike, after the same time. Renews a hash that was made at another cost.
+ */
+export async function signIn(
+  db: Db,
+  { username, password }: Credentials,
+  line: PasswordLine,
+): Promise<User> {
+  const user = await db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } });
+  const right = await verifyPassword(password, user?.passwordHash || null, line);
+  if (!user || !right || user.disabled) {
+    throw new Problem('wrong-credentials', 'Invalid username or password.');
+  }
+  if (isOutdated(user.passwordHash)) {
+    const passwordHash = await hashPassword(password, line);
+    // Unless the password was changed meanwhile.
+    const unchanged = { id: user.id, passwordHash: user.passwordHash };
+    await db.user.updateMany({ where: unchanged, data: { passwordHash } });
+  }
+  return user;
+}
+
+/**
+ * Makes an account of role agent. It may enter nothing until an admin approves it.
+ * Throws `username-taken`, and `invalid-input` for a common password.
+ */
+export async function register(
+  db: Db,
+  doer: Doer,
+  { password, ...registration }: Registration,
+): Promise<void> {
+  if (isCommonPassword(password, registration.username)) {
+    const fields = { password: COMMON_PASSWORD_MESSAGE };
+    throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
+  }
+  const passwordHash = await hashPassword(password, 'strangers');
+  const usernameKey = usernameKeyOf(registration.username);
+  const create = db.$transaction(async (tx) => {
+    const data = { ...registration, usernameKey, passwordHash };
+    const { id } = await tx.user.create({ data, select: { id: true } });
+    await audit(tx, doer, { kind: 'account-registered', subject: userSubject(id) });
+  });
+  await unless('unique', create, (cause) => {
+    const message = USERNAME_TAKEN_MESSAGE;
+    throw new Problem('username-taken', message, { fields: { username: message }, cause });
+  });
+}
+
+/**
+ * Makes the first admin if there is no user.
+ *
+ * @param wanted null for the default name `admin` or a random password
+ * @returns the credentials if the password is random, to be shown once; else null
+ */
+export async function makeFirstAdmin(
+  db: Db,
+  wanted: { username: string | null; password: string | null },
+): Promise<Credentials | null> {
+  if ((await readRows(db, 'SELECT 1 FROM "User" LIMIT 1')).length > 0) return null;
+  const username = wanted.username ?? 'admin';
+  const password = wanted.password ?? makeUpPassword();
+  const data = {
+    username,
+    usernameKey: usernameKeyOf(username),
+    passwordHash: await hashPassword(password),
+    email: '',
+    firstName: '',
+    lastName: '',
+    role: 'admin',
+    approved: true,
+    mustChangePassword: wanted.password === null,
+  };
+  const create = db.$transaction(async (tx) => {
+    const { id } = await tx.user.create({ data, select: { id: true } });
+    await audit(tx, SERVER, { kind: 'account-created', subject: userSubject(id), detail: 'admin' });
+    return id;
+  });
+  // Another process may have made it at the same moment.
+  if ((await unless('unique', create, () => null)) === null) return null;
+  return wanted.password === null ? { username, password } : null;
+}
+
+/** The signed-in user, as the screens need it. */
+export function toCurrentUser(
+  user: User,
+  { agentAccess, secondFactor }: { agentAccess: AgentAccess; secondFactor: SecondFactorRule },
+): CurrentUser {
+  const { id, username, email, firstName, lastName, approved, mustChangePassword } = user;
+  const role = wordOf(ROLES, user.role);
+  const areas = [...areasOf({ role, approved }, agentAccess)];
+  const current = { id, username, email, firstName, lastName, role, areas, approved };
+  const mustSetUpPasskey = !user.hasPasskey && mustHaveSecondFactor(user, secondFactor);
+  return {
+    ...current,
+    ...(mustChangePassword && { mustChangePassword }),
+    ...(mustSetUpPasskey && { mustSetUpPasskey }),
+  };
+}

@@ -1,0 +1,111 @@
+import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/application-fields.ts';
+import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
+import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
+import type { Erasure } from '#contract/people.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { removeRecords } from '#server/domain/common/remove-records.ts';
+import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
+import {
+  type FoundAnswers,
+  findAnswers,
+  overwriteAnswers,
+} from '#server/domain/replication/stored-answers.ts';
+import { ERASED } from './erased.ts';
+import { recordsOfPerson, recordsUnder } from './export-person.ts';
+
+/** Searches for the stored responses about a person, before the transaction of `erasePerson`. */
+export async function findAnswersAbout(db: Db, email: string): Promise<FoundAnswers> {
+  return findAnswers(db, textsOf(await recordsUnder(db, email)));
+}
+
+/**
+ * Erases a person for good, also from the stored responses of idempotent calls. `anonymise` keeps the
+ * records without their personal columns, so that status, dates, source and position still count.
+ *
+ * @param found by `findAnswersAbout`
+ * @returns how many inquiries and applications were erased
+ * @throws Problem `person-not-found`
+ */
+export async function erasePerson(
+  tx: Tx,
+  { arrivedAt }: Change,
+  doer: Doer,
+  { email, how }: { email: string; how: Erasure },
+  found: FoundAnswers,
+): Promise<{ contacts: number; applications: number }> {
+  const records = await recordsOfPerson(tx, email);
+  const { contacts, applications } = records;
+  const contactIds = contacts.map(({ id }) => id);
+  const applicationIds = applications.map(({ id }) => id);
+  // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
+  await tx.contact.updateMany({ where: { id: { in: contactIds } }, data: TOUCH });
+  await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
+
+  const version = await nextRevision(tx);
+  if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
+  else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
+
+  const count = contactIds.length + applicationIds.length;
+  const subject = recordSubject({ contactIds, applicationIds });
+  await audit(tx, doer, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
+
+  await overwriteAnswers(tx, textsOf(records), ERASED, found);
+  return { contacts: contacts.length, applications: applications.length };
+}
+
+type RecordsOfPerson = Awaited<ReturnType<typeof recordsUnder>>;
+
+/** What the stored responses about a person contain. */
+function textsOf({ contacts, applications }: RecordsOfPerson): string[] {
+  const emails = new Set(
+    [...contacts, ...applications].map((record) => record.email.toLowerCase()),
+  );
+  const ids = applications.map(({ id }) => id);
+  return [...[...emails].map((address) => JSON.stringify(address)), ...ids];
+}
+
+async function anonymise(
+  tx: Tx,
+  contactIds: number[],
+  applicationIds: string[],
+  version: number,
+): Promise<void> {
+  await removeViewsAbout(tx, { contactIds, applicationIds });
+  await tx.contact.updateMany({
+    where: { id: { in: contactIds } },
+    data: { ...ANONYMOUS_CONTACT, version },
+  });
+  await tx.application.updateMany({
+    where: { id: { in: applicationIds } },
+    data: { ...ANONYMOUS_APPLICATION, version },
+  });
+  await tx.historyEntry.updateMany({
+    where: { applicationId: { in: applicationIds } },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
+}
+
+/** What stands in the personal columns of an anonymised inquiry. */
+export const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
+const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
+const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
+
+type Anonymous<C> = {
+  [K in NameOf<C> as C[K] extends { personal: true } ? K : never]: C[K] extends {
+    anonymised: infer Instead;
+  }
+    ? Instead
+    : null;
+};
+
+/** What stands in the personal columns of an anonymised row. */
+function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): Anonymous<C> {
+  const personal = Object.entries(columns).filter(([, column]) => column.personal);
+  return Object.fromEntries(
+    personal.map(([name, { anonymised = null }]) => [name, anonymised]),
+  ) as Anonymous<C>;
+}

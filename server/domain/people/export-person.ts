@@ -1,0 +1,91 @@
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
+import type { Person } from '#contract/people.ts';
+import type { Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import { toApplication } from '#server/domain/pipeline/application-row.ts';
+import { toContact } from '#server/domain/pipeline/contact-row.ts';
+import { toHistoryEntry, WITH_USER } from '#server/domain/pipeline/history.ts';
+
+/** Everything that is stored about a person. Throws `person-not-found`. */
+export async function exportPerson(db: Tx, doer: Doer, email: string): Promise<Person> {
+  const { contacts, applications } = await recordsOfPerson(db, email);
+  const entries = await db.historyEntry.findMany({
+    where: { applicationId: { in: applications.map(({ id }) => id) } },
+    orderBy: { version: 'asc' },
+    include: WITH_USER,
+  });
+  const history = entries.map(toHistoryEntry);
+  await audit(db, doer, {
+    kind: 'person-exported',
+    subject: recordSubject({
+      contactIds: contacts.map(({ id }) => id),
+      applicationIds: applications.map(({ id }) => id),
+    }),
+    count: contacts.length + applications.length,
+  });
+  return {
+    email,
+    exportedAt: new Date().toISOString(),
+    contacts,
+    applications: applications.map((application) => ({
+      ...application,
+      history: history.filter(({ applicationId }) => applicationId === application.id),
+    })),
+  };
+}
+
+/** Like `recordsUnder`. Throws `person-not-found` if there is none. */
+export async function recordsOfPerson(db: Tx, email: string): Promise<Records> {
+  const records = await recordsUnder(db, email);
+  if (records.contacts.length + records.applications.length === 0) refuseMissing('person');
+  return records;
+}
+
+interface Records {
+  contacts: Contact[];
+  applications: Application[];
+}
+
+/** The records under an e-mail address, and those that were converted from or into them. */
+export async function recordsUnder(db: Tx, email: string): Promise<Records> {
+  const address = email.toLowerCase();
+  // Anonymised records are not those of one person.
+  if (address === ANONYMISED.email) return { contacts: [], applications: [] };
+  const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
+  const applicationIds = idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
+  const contacts = await db.contact.findMany({ where: { id: { in: contactIds } } });
+  // Two reads by an index each: for one with OR or a join, SQLite may look at every row.
+  const own = await db.application.findMany({ where: { id: { in: applicationIds } } });
+  const converted = await db.application.findMany({ where: { contactId: { in: contactIds } } });
+  const applications = [...new Map([...own, ...converted].map((row) => [row.id, row])).values()];
+  return {
+    contacts: contacts.map(toContact).sort((one, other) => one.id - other.id),
+    applications: applications
+      .map(toApplication)
+      .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
+  };
+}
+
+/**
+ * The ids of a person's inquiries. Both databases have `lower` and an index of it; it is enough because
+ * addresses are ASCII (contract/fields/fields.ts).
+ */
+export function contactsUnder(address: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "id" FROM "Contact" WHERE lower("email") = ${address}
+    UNION SELECT "contactId" FROM "Application"
+    WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
+}
+
+/** The ids of the applications under an address; those that were converted from its inquiries may have another. */
+export function applicationsUnder(address: string): Prisma.Sql {
+  return Prisma.sql`SELECT "id" FROM "Application" WHERE lower("email") = ${address}`;
+}
+
+function idsOf<Id>(rows: { id: Id }[]): Id[] {
+  return rows.map(({ id }) => id);
+}

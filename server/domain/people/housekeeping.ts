@@ -1,0 +1,61 @@
+import type { Db } from '#prisma/client.ts';
+import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
+import { forgetChallenges } from '#server/domain/accounts/passkey-challenges.ts';
+import { forgetPasswordLinks } from '#server/domain/accounts/password-links.ts';
+import { forgetEndedSessions } from '#server/domain/accounts/sessions.ts';
+import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
+import { forgetMails } from '#server/domain/reminders/mail-queue.ts';
+import { forgetSentReminders } from '#server/domain/reminders/send-reminders.ts';
+import { forgetTombstones } from '#server/domain/replication/delta.ts';
+import { forgetOldKeys } from '#server/domain/replication/stored-answers.ts';
+import { type Retention, removeExpired } from './retention.ts';
+
+/** How many rows were removed, by what they were. */
+export interface Housekeeping {
+  visits: number;
+  inquiries: number;
+  applications: number;
+  /** Entries of the audit log. */
+  audit: number;
+  keys: number;
+  tombstones: number;
+  sessions: number;
+  mails: number;
+  /** Tables whose kept totals were wrong and are right now. */
+  repaired: readonly TotalledTable[];
+}
+
+/**
+ * Removes what is older than the retention, tombstones older than 180 days, ended sessions, mails of 30 days ago,
+ * password links, sent reminders and expired rate-limit counters, and checks the kept totals.
+ */
+export async function keepHouse(
+  db: Db,
+  retention: Retention,
+  now = new Date(),
+): Promise<Housekeeping> {
+  const keys = await forgetOldKeys(db, retention.keys, now);
+  const removed = await removeExpired(db, retention, now);
+  const tombstones = await forgetTombstones(db, now);
+  const sessions = await forgetEndedSessions(db, now);
+  const mails = await forgetMails(db, now);
+  await forgetPasswordLinks(db, now);
+  await forgetChallenges(db, now);
+  await forgetSentReminders(db, now);
+  await forgetExpiredLimits(db, now);
+  return { ...removed, keys, tombstones, sessions, mails, repaired: await repairTotals(db) };
+}
+
+function forgetExpiredLimits(db: Db, now: Date): Promise<number> {
+  const expire = { lt: now };
+  return removeInParts(async (take) => {
+    const found = await db.rateLimiterFlexible.findMany({
+      where: { expire },
+      select: { key: true },
+      take,
+    });
+    const key = { in: found.map((row) => row.key) };
+    await db.rateLimiterFlexible.deleteMany({ where: { key, expire } });
+    return found.length;
+  });
+}

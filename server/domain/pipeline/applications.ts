@@ -1,0 +1,176 @@
+import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import type { DeltaQuery } from '#contract/delta.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { Problem } from '#contract/problems.ts';
+import { rowsAmong } from '#prisma/bulk.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import { ERASED, saysAboutErased } from '#server/domain/people/erased.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
+import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
+import { nextRevision, raiseRevision } from '#server/domain/replication/revision.ts';
+import { lockApplication, toApplication } from './application-row.ts';
+import { convertAgain } from './contact-row.ts';
+import { historyList } from './history.ts';
+import { merge, mergeField, type Seen } from './merge.ts';
+
+/**
+ * All applications but removed ones, newest change first, in parts. For lists that are too long for
+ * `listApplications`.
+ */
+export async function* readApplications(db: Db): AsyncGenerator<Application[]> {
+  for await (const rows of readParts<ApplicationModel>(db, ALL, ROWS_A_PART)) {
+    yield rows.map(toApplication);
+  }
+}
+
+/** In the order in which Prisma gives them, so that all lists are the same text. */
+const COLUMNS = columnsOf(Prisma.ApplicationScalarFieldEnum, 'Application');
+const ALL = `SELECT ${COLUMNS} FROM "Application" WHERE "removedAt" IS NULL
+  ORDER BY "updatedAt" DESC, "version" DESC`;
+
+/** All applications but removed ones, newest change first. */
+export async function listApplications(db: Tx): Promise<Application[]> {
+  const rows = await db.application.findMany({
+    where: { removedAt: null },
+    orderBy: [{ updatedAt: 'desc' }, { version: 'desc' }],
+  });
+  return rows.map(toApplication);
+}
+
+/** One page of changed applications, with the history entries of the same revisions. */
+export function pullApplications(db: Tx, query: DeltaQuery) {
+  const rows: DeltaList<Application> = {
+    table: 'Application',
+    limit: query.limit,
+    read: async ({ gt, lt }, take) =>
+      (await readRows<ApplicationModel>(db, CHANGED, gt, lt, take)).map(toApplication),
+  };
+  return readDelta(db, 'application', query, { rows, history: historyList(db, query) });
+}
+
+const CHANGED = `SELECT ${COLUMNS} FROM "Application"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC LIMIT $3`;
+
+/** Throws `application-not-found`. */
+export async function getApplication(db: Tx, id: string): Promise<Application> {
+  const row = await db.application.findUnique({ where: { id } });
+  return toApplication(row ?? refuseMissing('application'));
+}
+
+/** One new application. */
+export interface NewApplicationCall {
+  change: Change;
+  body: ApplicationDraft & { id?: string | undefined };
+}
+
+/**
+ * Makes applications with status pending, as an import makes thousands. Refusal: `application-exists` for an id in use.
+ */
+export async function openNewApplications(
+  tx: Tx,
+  calls: readonly NewApplicationCall[],
+): Promise<UnitOfWork<NewApplicationCall, Application>> {
+  const used = await idsInUse(
+    tx,
+    calls.flatMap(({ body }) => body.id ?? []),
+  );
+  const made: { data: Prisma.ApplicationCreateManyInput; reply: Application }[] = [];
+  return {
+    apply({ change: { arrivedAt }, body: { id = newId(), ...draft } }) {
+      if (used.has(id))
+        return new Problem('application-exists', 'There is an application with this id.');
+      used.add(id);
+      const data = { id, ...draft, createdAt: arrivedAt, updatedAt: arrivedAt };
+      // `flush` completes it.
+      const reply = { id } as Application;
+      made.push({ data, reply });
+      return reply;
+    },
+    async flush() {
+      if (made.length === 0) return;
+      const first = (await raiseRevision(tx, made.length)) - made.length + 1;
+      const data = made.map(({ data }, n) => ({ ...data, version: first + n }));
+      const replies = new Map(made.map(({ reply }) => [reply.id, reply]));
+      for (const row of await tx.application.createManyAndReturn({ data })) {
+        Object.assign(replies.get(row.id) ?? {}, toApplication(row));
+      }
+    },
+  };
+}
+
+async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
+  if (values.length === 0) return new Set();
+  const rows = await rowsAmong<{ id: string }>(tx, 'Application', { column: 'id', values }, '"id"');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
+ * others have changed since (merge.ts). A removed application is back. An edit that began before the person
+ * was anonymised writes nothing personal. Throws `application-not-found`.
+ *
+ * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
+ */
+export async function editApplication(
+  tx: Tx,
+  { happenedAt, arrivedAt }: Change,
+  { id, seen, ...mine }: ApplicationEdit & { id: string },
+): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
+  const theirs = await lockApplication(tx, id);
+  const names = isErasedSince(seen, theirs) ? IMPERSONAL : FIELDS;
+  const { changed, ...conflicts } = merge<ApplicationDraft>(names, {
+    mine,
+    seen,
+    theirs,
+  });
+  if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
+
+  const version = await nextRevision(tx);
+  const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
+  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
+  return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
+}
+
+/**
+ * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application
+ * is back. Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
+ */
+export async function setFollowUp(
+  tx: Tx,
+  { happenedAt }: Change,
+  { id, followUpOn, seen }: FollowUpChange & { id: string },
+): Promise<Application & { conflicts?: 'followUpOn'[] }> {
+  const theirs = await lockApplication(tx, id);
+  if (saysAboutErased(theirs, followUpOn)) throw ERASED;
+  const sides = { mine: { followUpOn }, seen, theirs };
+  const { after, conflicts } = mergeField<FollowUp>('followUpOn', sides);
+  if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
+  const version = await nextRevision(tx);
+  const data = { followUpOn: after, removedAt: null, version };
+  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
+  const row = await tx.application.update({ where: { id }, data });
+  return { ...toApplication(row), ...conflicts };
+}
+
+const FIELDS = namesOf(APPLICATION_FIELDS);
+const IMPERSONAL = FIELDS.filter((name) => !APPLICATION_FIELDS[name].personal);
+
+/** Whether the person was anonymised after an edit that says what was seen began. */
+function isErasedSince(seen: Seen<ApplicationDraft> | undefined, theirs: Application): boolean {
+  return seen?.email !== undefined && seen.email !== theirs.email && isAnonymised(theirs);
+}
+
+/** What editApplication takes. */
+type ApplicationEdit = ApplicationDraft & { seen?: Seen<ApplicationDraft> | undefined };
+/** What setFollowUp takes. */
+type FollowUpChange = FollowUp & { seen?: FollowUp | undefined };

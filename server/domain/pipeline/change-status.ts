@@ -1,0 +1,205 @@
+import type { Application, HistoryEntry, StatusChange } from '#contract/applications.ts';
+import { Problem } from '#contract/problems.ts';
+import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { ApplicationModel, HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
+import { problemOfMissing } from '#server/domain/common/missing.ts';
+import { ERASED, saysAboutErased } from '#server/domain/people/erased.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
+import { raiseRevision } from '#server/domain/replication/revision.ts';
+import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
+import { toApplication } from './application-row.ts';
+import { convertAgain } from './contact-row.ts';
+import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
+import { mergeField } from './merge.ts';
+
+/** A new status, a note, or both. */
+export interface StatusCall {
+  change: Change;
+  params: { id: string };
+  body: StatusChange & { seen?: StatusOf | undefined };
+}
+
+type StatusOf = Pick<Application, 'status'>;
+type Changed = Application & { change: HistoryEntry; conflicts?: 'status'[] };
+/** A change that was applied in memory. */
+interface Applied {
+  changed: Changed;
+  userId: number | null;
+  /** The application was removed before. */
+  isBack: boolean;
+}
+
+/**
+ * Applies status changes, each with a history entry. Any status may follow any other, and a removed
+ * application is back. The entry's
+ * `previousStatus` is the status before this change, also when several people change it at once, so
+ * the entries of an application form one chain. A note alone has an entry with two equal statuses; with
+ * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
+ *
+ * Takes a handful of statements, however many calls there are. A reply is the application after the
+ * change, with the entry as `change`; after a call with `seen` also `conflicts`. Refusals:
+ * `application-not-found`; `person-not-found` for a note about a person who was anonymised, also if it was
+ * queued before; `invalid-input` for neither a new status nor a note; `key-reused` when the
+ * history has an entry of another change with this key. A change that is in the history is not applied
+ * again, also when its key is no longer stored.
+ */
+export async function openStatusChanges(
+  tx: Tx,
+  calls: readonly StatusCall[],
+): Promise<UnitOfWork<StatusCall, Changed>> {
+  const applications = await lockApplications(tx, calls);
+  const recorded = await entriesWithKeys(tx, calls);
+  const usernames = await usernamesOf(tx, calls);
+  const before = new Set(recorded.keys());
+  const applied: Applied[] = [];
+  return {
+    apply(call) {
+      const { id, userId } = call.change;
+      const before = applications.get(call.params.id);
+      if (!before) return problemOfMissing('application');
+      const by = usernames.get(userId ?? 0) ?? null;
+      const entry = recorded.get(id);
+      if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
+      if (saysAboutErased(before, call.body.notes)) return ERASED;
+      if (isNothing(call, before)) return NOTHING;
+      const changed = changedBy(call, before, by);
+      const { change: _, conflicts: __, ...after } = changed;
+      applications.set(after.id, after);
+      recorded.set(id, entryRowOf({ changed, userId }));
+      applied.push({ changed, userId, isBack: before.removedAt !== null });
+      return changed;
+    },
+    isRepeated: ({ change }) => before.has(change.id),
+    flush: () => write(tx, applied),
+  };
+}
+
+async function lockApplications(
+  tx: Tx,
+  calls: readonly StatusCall[],
+): Promise<Map<string, Application>> {
+  const values = [...new Set(calls.map(({ params }) => params.id))];
+  await lockRows(tx, 'Application', values);
+  const where = { column: 'id', values };
+  const rows = await rowsAmong<ApplicationModel>(tx, 'Application', where);
+  return new Map(rows.map((row) => [row.id, toApplication(row)]));
+}
+
+/** Entries by the key of their change, which is their id: of any user, and of keys no longer stored. */
+async function entriesWithKeys(
+  tx: Tx,
+  calls: readonly StatusCall[],
+): Promise<Map<string, HistoryEntryModel>> {
+  const where = { column: 'id', values: calls.map(({ change }) => change.id) };
+  const rows = await rowsAmong<HistoryEntryModel>(tx, 'HistoryEntry', where);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<number, string>> {
+  const ids = new Set(calls.map(({ change }) => change.userId ?? 0));
+  const users = await tx.user.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, username: true },
+  });
+  return new Map(users.map(({ id, username }) => [id, username]));
+}
+
+/** Whether an entry is the effect of this call. The note of an erased person is gone. */
+function isOf({ change, params, body }: StatusCall, entry: HistoryEntryModel): boolean {
+  const { applicationId, userId, notes } = entry;
+  const isSameNote = notes === null || notes === body.notes;
+  return applicationId === params.id && userId === change.userId && isSameNote;
+}
+
+/** The reply to a call that has this entry already, with the application as it is now. */
+function repeated(
+  { body }: StatusCall,
+  now: Application,
+  entry: HistoryEntryModel,
+  by: string | null,
+): Changed {
+  const { status: _, ...conflicts } = mergedStatus(body, { status: entry.previousStatus });
+  const user = by === null ? null : { username: by };
+  return { ...now, change: toHistoryEntry({ ...entry, user }), ...conflicts };
+}
+
+const NOTHING = new Problem('invalid-input', 'Nothing to change.', {
+  fields: { status: 'Nothing to change.' },
+});
+
+function isNothing({ body }: StatusCall, before: Application): boolean {
+  return mergedStatus(body, before).status === before.status && body.notes === null;
+}
+
+/** The status after a change. One that both sides have changed is set and named in `conflicts`. */
+function mergedStatus(
+  { status, seen }: StatusCall['body'],
+  theirs: StatusOf,
+): StatusOf & Pick<Changed, 'conflicts'> {
+  const sides = { mine: { status }, seen, theirs };
+  const { after, conflicts } = mergeField<StatusOf>('status', sides);
+  const isDisputed = conflicts.conflicts?.includes('status');
+  return { status: isDisputed ? status : after, ...conflicts };
+}
+
+/** The versions are set when the revision is known. */
+function changedBy({ change, body }: StatusCall, before: Application, by: string | null): Changed {
+  const arrivedAt = change.arrivedAt.toISOString();
+  const { status, ...conflicts } = mergedStatus(body, before);
+  const entry = {
+    id: change.id,
+    applicationId: before.id,
+    previousStatus: before.status,
+    newStatus: status,
+    notes: body.notes,
+    createdAt: change.happenedAt.toISOString(),
+    arrivedAt,
+    version: 0,
+    by,
+  };
+  return { ...before, status, removedAt: null, updatedAt: arrivedAt, change: entry, ...conflicts };
+}
+
+async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
+  if (applied.length === 0) return;
+  let version = (await raiseRevision(tx, applied.length)) - applied.length;
+  const last = new Map<string, Application>();
+  for (const { changed } of applied) {
+    version += 1;
+    changed.version = version;
+    changed.change.version = version;
+    last.set(changed.id, changed);
+  }
+  await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
+  await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
+  for (const { changed, isBack } of applied) {
+    if (!isBack) continue;
+    const { contactId, change } = changed;
+    const happenedAt = new Date(change.createdAt);
+    await convertAgain(tx, contactId, { happenedAt, version: change.version });
+  }
+}
+
+const APPLICATION = {
+  id: 'text',
+  status: 'text',
+  removedAt: 'instant',
+  updatedAt: 'instant',
+  version: 'integer',
+} as const;
+
+function rowOf({ id, status, updatedAt, version }: Application) {
+  return { id, status, removedAt: null, updatedAt: new Date(updatedAt), version };
+}
+
+function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'isBack'>) {
+  const { by: _, createdAt, arrivedAt, ...entry } = change;
+  return {
+    ...entry,
+    userId,
+    createdAt: new Date(createdAt),
+    arrivedAt: new Date(arrivedAt),
+  };
+}

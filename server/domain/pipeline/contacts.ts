@@ -1,0 +1,79 @@
+import type { Contact, ContactStateChange } from '#contract/contacts.ts';
+import type { DeltaQuery } from '#contract/delta.ts';
+import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
+import { answeredSince, lockContact, toContact } from './contact-row.ts';
+import { mergeField } from './merge.ts';
+
+/** The states of inquiries that lead to nothing. */
+export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
+
+/** All inquiries, newest first, in parts. For lists that are too long for `listContacts`. */
+export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
+  for await (const rows of readParts<ContactModel>(db, ALL, ROWS_A_PART)) yield rows.map(toContact);
+}
+
+/** In the order in which Prisma gives them, so that all lists are the same text. */
+const COLUMNS = columnsOf(Prisma.ContactScalarFieldEnum, 'Contact');
+const ALL = `SELECT ${COLUMNS} FROM "Contact"
+  ORDER BY "createdAt" DESC, "id" DESC`;
+
+/** All inquiries, newest first. */
+export async function listContacts(db: Tx): Promise<Contact[]> {
+  const rows = await db.contact.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+  return rows.map(toContact);
+}
+
+/** One page of changed inquiries. */
+export function pullContacts(db: Tx, query: DeltaQuery) {
+  const rows: DeltaList<Contact> = {
+    table: 'Contact',
+    limit: query.limit,
+    read: async ({ gt, lt }, take) =>
+      (await readRows<ContactModel>(db, CHANGED, gt, lt, take)).map(toContact),
+  };
+  return readDelta(db, 'contact', query, { rows });
+}
+
+const CHANGED = `SELECT ${COLUMNS} FROM "Contact"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC, "id" DESC LIMIT $3`;
+
+/** Throws `contact-not-found`. */
+export async function getContact(db: Tx, id: number): Promise<Contact> {
+  const row = await db.contact.findUnique({ where: { id } });
+  return toContact(row ?? refuseMissing('contact'));
+}
+
+/**
+ * Sets an inquiry aside, or takes it back; with `seen` it merges (merge.ts). Throws
+ * `contact-not-found`.
+ */
+export async function changeContactState(
+  tx: Tx,
+  { happenedAt, arrivedAt }: Change,
+  { id, state, seen }: StateChange & { id: number },
+): Promise<Contact & { conflicts?: 'state'[] }> {
+  const theirs = await lockContact(tx, id);
+  const { after, conflicts } = mergeField<StateOf>('state', { mine: { state }, seen, theirs });
+  if (after === theirs.state) return { ...theirs, ...conflicts };
+  const version = await nextRevision(tx);
+  const setAsideAt = isSetAside(after) ? arrivedAt : null;
+  const answeredAt = answeredSince({ ...theirs, state: after }, happenedAt);
+  const data = { state: after, setAsideAt, answeredAt, version };
+  const row = await tx.contact.update({ where: { id }, data });
+  return { ...toContact(row), ...conflicts };
+}
+
+function isSetAside(state: string): boolean {
+  return SET_ASIDE.some((each) => each === state);
+}
+
+type StateOf = Pick<Contact, 'state'>;
+/** What changeContactState takes. */
+type StateChange = ContactStateChange & { seen?: StateOf | undefined };

@@ -1,0 +1,54 @@
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { draftFromContact } from '#contract/conversion.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
+import { toApplication } from './application-row.ts';
+import { answeredSince, lockContact, toContact } from './contact-row.ts';
+
+/**
+ * Makes the application of an inquiry, with status pending and an id that every phone can compute. A
+ * second call, also at the same moment, returns the existing application; one that was
+ * removed is back.
+ *
+ * @returns the application, with the inquiry as `contact`
+ * @throws Problem `contact-not-found`
+ */
+export async function convertContact(
+  tx: Tx,
+  { happenedAt, arrivedAt }: Change,
+  contactId: number,
+): Promise<Application & { contact: Contact }> {
+  const contact = await lockContact(tx, contactId);
+  const id = applicationIdOf(contactId);
+  const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });
+  if (existing && contact.convertedToApplication) return { ...toApplication(existing), contact };
+
+  const version = await nextRevision(tx);
+  const converted = await tx.contact.update({
+    where: { id: contactId },
+    data: {
+      convertedToApplication: true,
+      answeredAt: answeredSince({ ...contact, convertedToApplication: true }, happenedAt),
+      version,
+    },
+  });
+  const application = existing
+    ? await tx.application.update({
+        where: { id: existing.id },
+        data: { removedAt: null, version },
+      })
+    : await tx.application.create({
+        data: {
+          id,
+          contactId,
+          ...draftFromContact(contact),
+          createdAt: arrivedAt,
+          updatedAt: arrivedAt,
+          version,
+        },
+      });
+  return { ...toApplication(application), contact: toContact(converted) };
+}

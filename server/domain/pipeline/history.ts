@@ -1,0 +1,87 @@
+import type { HistoryEntry } from '#contract/applications.ts';
+import type { DeltaQuery } from '#contract/delta.ts';
+import { columnsOf, readRows, type Tx } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import type { DeltaList } from '#server/domain/replication/delta.ts';
+
+/** The `include` that `toHistoryEntry` needs. */
+export const WITH_USER = { user: { select: { username: true } } };
+
+/** The columns of an entry, for a bulk statement. */
+export const ENTRY_COLUMNS = {
+  id: 'text',
+  applicationId: 'text',
+  previousStatus: 'text',
+  newStatus: 'text',
+  notes: 'text',
+  createdAt: 'instant',
+  arrivedAt: 'instant',
+  userId: 'integer',
+  version: 'integer',
+} as const;
+
+/** The most entries of a page, per row of its limit. */
+const ENTRIES_PER_ROW = 4;
+
+/** The entries of an application, newest first. Throws `application-not-found`. */
+export async function getHistory(db: Tx, applicationId: string): Promise<HistoryEntry[]> {
+  const known = await db.application.findUnique({
+    where: { id: applicationId },
+    select: { id: true },
+  });
+  if (!known) refuseMissing('application');
+  const rows = await db.historyEntry.findMany({
+    where: { applicationId },
+    orderBy: { version: 'desc' },
+    include: WITH_USER,
+  });
+  return rows.map(toHistoryEntry);
+}
+
+/** The entries of all applications, as a list of a page of changes. */
+export function historyList(db: Tx, { limit }: DeltaQuery): DeltaList<HistoryEntry> {
+  return {
+    table: 'HistoryEntry',
+    limit: limit * ENTRIES_PER_ROW,
+    read: async ({ gt, lt }, take) => {
+      const rows = await readRows<HistoryEntryModel & { by: string | null }>(
+        db,
+        CHANGED,
+        gt,
+        lt,
+        take,
+      );
+      return rows.map((row) => entryBy(row, row.by));
+    },
+  };
+}
+
+/** Thousands of entries go with a page: Prisma took most of its time for them. */
+const CHANGED = `
+  SELECT ${columnsOf(Prisma.HistoryEntryScalarFieldEnum, 'HistoryEntry')}, "User"."username" AS "by"
+  FROM "HistoryEntry" LEFT JOIN "User" ON "User"."id" = "userId"
+  WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC LIMIT $3`;
+
+/** A row as the API gives it. */
+export function toHistoryEntry(
+  row: HistoryEntryModel & { user: { username: string } | null },
+): HistoryEntry {
+  return entryBy(row, row.user?.username ?? null);
+}
+
+/** Field by field: with a rest of the row, the 2,000 entries of a page took 12 ms. */
+function entryBy(row: HistoryEntryModel, by: string | null): HistoryEntry {
+  return {
+    id: row.id,
+    applicationId: row.applicationId,
+    previousStatus: row.previousStatus,
+    newStatus: row.newStatus,
+    notes: row.notes,
+    createdAt: row.createdAt.toISOString(),
+    arrivedAt: row.arrivedAt.toISOString(),
+    by,
+    version: row.version,
+  };
+}

@@ -1,0 +1,151 @@
+import { type Correction, correctionsIn } from '#contract/corrections.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
+import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import type { Inquiry } from '#contract/inquiry.ts';
+import type { SentInquiry } from '#contract/inquiry-link.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { digestOf } from '#server/domain/accounts/password-links.ts';
+import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { ANONYMOUS_CONTACT } from '#server/domain/people/erase-person.ts';
+import { ERASED } from '#server/domain/people/erased.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
+import {
+  type FoundAnswers,
+  findAnswers,
+  overwriteAnswers,
+} from '#server/domain/replication/stored-answers.ts';
+import { lockContact, toContact } from './contact-row.ts';
+import { removeViewsAbout } from './views.ts';
+
+/** The most corrections that are kept: the oldest ones give way. */
+const MOST_CORRECTIONS = 10;
+
+const FIELDS = namesOf(INQUIRY_FIELDS);
+type Fields = Pick<Inquiry, (typeof FIELDS)[number]>;
+
+/** What a visitor has sent. Throws `link-not-found` for every token that leads to none. */
+export async function readSentInquiry(db: Db, token: string): Promise<SentInquiry> {
+  const row = toContact(await rowOf(db, token));
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, row[name]]));
+  return {
+    // It has every field of an inquiry.
+    ...(fields as Fields),
+    reference: row.reference,
+    createdAt: row.createdAt,
+    replyBy: new Date(Date.parse(row.createdAt) + REPLY_WITHIN).toISOString(),
+    // Not `answeredAt`: an inquiry that was converted or marked as spam waits no more, and yet has no reply.
+    isAnswered: row.state === 'answered' || row.state === 'archived',
+    corrections: correctionsIn(row.corrections).length,
+    withdrawnAt: row.withdrawnAt,
+  };
+}
+
+/**
+ * Replaces what a visitor has sent, and keeps what it was before. The history of an application that was made of it
+ * says the same. Throws `link-not-found`, also once it is withdrawn or its person is erased.
+ */
+export async function correctInquiry(
+  tx: Tx,
+  change: Change,
+  { token, ...fields }: Fields & { token: string },
+): Promise<void> {
+  const { id } = await rowOf(tx, token);
+  const contact = await lockContact(tx, id);
+  if (contact.withdrawnAt !== null) refuse();
+  const changed = FIELDS.filter((name) => contact[name] !== fields[name]);
+  if (changed.length === 0) return;
+  const before = Object.fromEntries(changed.map((name) => [name, contact[name]]));
+  const correction: Correction = { at: change.arrivedAt.toISOString(), before };
+  const all = [...correctionsIn(contact.corrections), correction].slice(-MOST_CORRECTIONS);
+  const words = changed.map((name) => `${name}: ${before[name] ?? '–'} → ${fields[name] ?? '–'}`);
+  const note = ['Corrected by the visitor.', ...words].join('\n');
+
+  const version = await noteInHistory(tx, change, id, note);
+  const data = { ...fields, corrections: JSON.stringify(all), version };
+  await tx.contact.update({ where: { id }, data });
+}
+
+/** Searches for the stored answers with a visitor's inquiry, before the transaction of `withdrawInquiry`. */
+export async function findAnswersWith(db: Db, token: string): Promise<FoundAnswers> {
+  return findAnswers(db, textsOf(await rowOf(db, token)));
+}
+
+/**
+ * Erases what tells who has sent an inquiry, as `erasePerson` does. The application that was made of it stays, with a
+ * note in its history: somebody who may be under contract is not erased by a link. Nothing happens the second time.
+ * Throws `link-not-found`.
+ *
+ * @param found by `findAnswersWith`
+ */
+export async function withdrawInquiry(
+  tx: Tx,
+  change: Change,
+  doer: Doer,
+  token: string,
+  found: FoundAnswers,
+): Promise<void> {
+  const { id } = await rowOf(tx, token);
+  const contact = await lockContact(tx, id);
+  if (contact.withdrawnAt !== null) return;
+  const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
+  await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] });
+  // The digest stays: the link says what has happened.
+  const { linkDigest: _, ...anonymous } = ANONYMOUS_CONTACT;
+  const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
+  await tx.contact.update({ where: { id }, data });
+  await tx.outgoingMail.deleteMany({ where: { contactId: id } });
+  const subject = recordSubject({ contactIds: [id], applicationIds: [] });
+  await audit(tx, doer, { kind: 'inquiry-withdrawn', subject }, change.arrivedAt);
+  await overwriteAnswers(tx, textsOf(contact), ERASED, found);
+}
+
+async function rowOf(db: Db | Tx, token: string) {
+  const where = { linkDigest: digestOf(token) };
+  const row = await db.contact.findFirst({ where, orderBy: { id: 'desc' } });
+  return row ?? refuse();
+}
+
+function refuse(): never {
+  throw new Problem(
+    'link-not-found',
+    'This link is incomplete, or there is nothing behind it any more.',
+  );
+}
+
+/** What the stored answers with an inquiry contain: the reference is that of no other one. */
+function textsOf({ reference }: { reference: string | null }): string[] {
+  return reference === null ? [] : [JSON.stringify(reference).toLowerCase()];
+}
+
+/**
+ * Adds a note to the history of the application that was made of an inquiry, if there is one. Returns the revision of
+ * this change.
+ */
+async function noteInHistory(
+  tx: Tx,
+  { id, arrivedAt }: Change,
+  contactId: number,
+  notes: string,
+): Promise<number> {
+  const application = await tx.application.findUnique({ where: { contactId } });
+  if (!application) return nextRevision(tx);
+  const where = { id: application.id };
+  const { status } = await tx.application.update({ where, data: TOUCH });
+  const version = await nextRevision(tx);
+  await tx.application.update({ where, data: { updatedAt: arrivedAt, version } });
+  await tx.historyEntry.create({
+    data: {
+      id,
+      applicationId: application.id,
+      previousStatus: status,
+      newStatus: status,
+      notes,
+      createdAt: arrivedAt,
+      arrivedAt,
+      version,
+    },
+  });
+  return version;
+}

@@ -1,0 +1,147 @@
+import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { REMOVAL_NOTES, type Removal } from '#contract/removal.ts';
+import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
+import type { Tx } from '#prisma/client.ts';
+import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
+import { auditAll, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { problemOfMissing } from '#server/domain/common/missing.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
+import { raiseRevision } from '#server/domain/replication/revision.ts';
+import { toApplication } from './application-row.ts';
+import { answeredSince, toContact } from './contact-row.ts';
+import { ENTRY_COLUMNS } from './history.ts';
+
+/** One removal or return. */
+export interface RemovalCall {
+  change: Change;
+  doer: Doer;
+  params: { id: string };
+  body: Removal;
+}
+
+/** An application with its inquiry. */
+type WithInquiry = Application & { contact: Contact | null };
+
+/** A change that was applied in memory. `flush` completes its version. */
+interface Applied {
+  call: RemovalCall;
+  after: WithInquiry;
+}
+
+/**
+ * Removes applications that were made by mistake, or brings them back; the inquiry of one is open again while it is
+ * removed. The history says so. Nothing happens if it is so already. Takes a handful of statements, however many calls
+ * there are: an undone import makes thousands. A reply is the application, with its inquiry as `contact`. Refusal:
+ * `application-not-found`.
+ */
+export async function openRemovals(
+  tx: Tx,
+  calls: readonly RemovalCall[],
+): Promise<UnitOfWork<RemovalCall, WithInquiry>> {
+  const latest = await lockWithInquiries(tx, [...new Set(calls.map(({ params }) => params.id))]);
+  const applied: Applied[] = [];
+  return {
+    apply(call) {
+      const before = latest.get(call.params.id);
+      if (!before) return problemOfMissing('application');
+      if ((before.removedAt !== null) === call.body.removed) return before;
+      const after = changedBy(call, before);
+      latest.set(after.id, after);
+      applied.push({ call, after });
+      return after;
+    },
+    flush: () => write(tx, applied),
+  };
+}
+
+/** Locks the rows as a conversion does: inquiries before applications. */
+async function lockWithInquiries(tx: Tx, ids: string[]): Promise<Map<string, WithInquiry>> {
+  const read = () => rowsAmong<ApplicationModel>(tx, 'Application', { column: 'id', values: ids });
+  const contactIds = (await read()).flatMap(({ contactId }) => contactId ?? []);
+  const contacts = new Map<number | null, Contact>();
+  if (contactIds.length > 0) {
+    await lockRows(tx, 'Contact', contactIds);
+    const rows = await tx.contact.findMany({ where: { id: { in: contactIds } } });
+    for (const row of rows) contacts.set(row.id, toContact(row));
+  }
+  await lockRows(tx, 'Application', ids);
+  const rows = (await read()).map(toApplication);
+  return new Map(
+    rows.map((row) => [row.id, { ...row, contact: contacts.get(row.contactId) ?? null }]),
+  );
+}
+
+function changedBy(
+  { change: { happenedAt, arrivedAt }, body: { removed } }: RemovalCall,
+  { contact, ...application }: WithInquiry,
+): WithInquiry {
+  const opened = contact && { ...contact, convertedToApplication: !removed };
+  return {
+    ...application,
+    removedAt: removed ? arrivedAt.toISOString() : null,
+    contact: opened && {
+      ...opened,
+      answeredAt: answeredSince(opened, happenedAt)?.toISOString() ?? null,
+    },
+  };
+}
+
+async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
+  if (applied.length === 0) return;
+  let version = (await raiseRevision(tx, applied.length)) - applied.length;
+  for (const { after } of applied) {
+    version += 1;
+    after.version = version;
+    if (after.contact) after.contact.version = version;
+  }
+  const last = [...new Map(applied.map(({ after }) => [after.id, after])).values()];
+  const contacts = last.flatMap(({ contact }) => contact ?? []);
+  await updateRows(tx, 'Application', APPLICATION, last.map(applicationRowOf));
+  await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
+  await updateRows(tx, 'Contact', CONTACT, contacts.map(contactRowOf));
+  await auditAll(
+    tx,
+    applied.map(({ call: { doer, change, body }, after: { id } }) => ({
+      doer,
+      kind: body.removed ? 'application-removed' : 'application-brought-back',
+      subject: recordSubject({ contactIds: [], applicationIds: [id] }),
+      at: change.arrivedAt,
+    })),
+  );
+}
+
+const APPLICATION = { id: 'text', removedAt: 'instant', version: 'integer' } as const;
+const CONTACT = {
+  id: 'integer',
+  convertedToApplication: 'flag',
+  answeredAt: 'instant',
+  version: 'integer',
+} as const;
+
+function applicationRowOf({ id, removedAt, version }: Application) {
+  return { id, removedAt: instantOf(removedAt), version };
+}
+
+function contactRowOf({ id, convertedToApplication, answeredAt, version }: Contact) {
+  return { id, convertedToApplication, answeredAt: instantOf(answeredAt), version };
+}
+
+function instantOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function entryRowOf({ call: { change, body }, after }: Applied) {
+  return {
+    id: change.id,
+    applicationId: after.id,
+    previousStatus: after.status,
+    newStatus: after.status,
+    notes: REMOVAL_NOTES[body.removed ? 'removed' : 'broughtBack'],
+    createdAt: change.happenedAt,
+    arrivedAt: change.arrivedAt,
+    userId: change.userId,
+    version: after.version,
+  };
+}

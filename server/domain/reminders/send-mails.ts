@@ -1,0 +1,209 @@
+import type { AgentAccess } from '#contract/access.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { MAIL_KINDS, type MailFailure } from '#contract/mails.ts';
+import type { ReminderKind } from '#contract/reminders/reminders.ts';
+import type { Db } from '#prisma/client.ts';
+import type {
+  ContactModel,
+  MailRemindersModel,
+  OutgoingMailModel,
+  PasswordLinkModel,
+  UserModel,
+} from '#prisma/generated/sqlite/models.ts';
+import { digestOf } from '#server/domain/accounts/password-links.ts';
+import { audit, SERVER } from '#server/domain/common/audit.ts';
+import { wordOf } from '#server/domain/replication/words.ts';
+import { contactIn, currentVersion, type PublishedContact } from '#server/domain/site/site.ts';
+import { isQuiet, localTime } from './due-reminders.ts';
+import { type Keys, linkSecret, linkToken } from './mail-links.ts';
+import { mailSubject } from './mail-queue.ts';
+import { toMailReminders } from './mail-reminders.ts';
+import { kindsOf } from './reminders.ts';
+import { waitAfter } from './waits.ts';
+
+/** What a mail says, in the words of the mailer. */
+export type Letter = { language: Language } & (
+  | { kind: 'confirmation'; receivedAt: Date }
+  /** `token` opens the link. */
+  | { kind: 'address'; token: string }
+  | { kind: 'password-link'; token: string; username: string }
+  /** `id` is the record, if it is one. */
+  | { kind: 'reminder'; reminder: ReminderKind; count: number; id: string | null }
+);
+
+/** A letter on its way. */
+export interface OutgoingLetter {
+  id: string;
+  address: string;
+  letter: Letter;
+  site: PublishedContact;
+}
+
+/** Hands mails to a mail server. */
+export interface Mailer {
+  /** Sends a letter under an id that stays the same when it is sent again. Never throws. */
+  deliver(mail: OutgoingLetter): Promise<MailDelivery>;
+}
+
+/** `isFinal`: another attempt would fail, too. `answer` is what the mail server said. */
+export type MailDelivery =
+  | { outcome: 'sent' }
+  | { outcome: 'failed'; isFinal: boolean; failure: MailFailure; answer: string | null };
+
+/** How many mails were sent, failed, and were not wanted any more. */
+export interface SentMails {
+  sent: number;
+  failed: number;
+  dropped: number;
+  /** Why those failed; nothing of a person. */
+  failures: MailFailure[];
+}
+
+interface SendingParts {
+  /** Of the links in the mails. */
+  keys: Keys;
+  agentAccess: AgentAccess;
+  clock?: () => Date;
+  /** Aborted when the process is about to stop: no mail is begun from then on. */
+  stopping?: AbortSignal;
+}
+
+/** Longer than a process needs to send a mail, in milliseconds. */
+const CLAIM = 5 * 60_000;
+/** Between two looks whether the quiet hours are over, in milliseconds. */
+const QUIET_PAUSE = 15 * 60_000;
+/** The most mails of one turn. */
+const MOST = 50;
+/** Failures that would meet each mail. */
+const OF_THE_SERVER: readonly MailFailure[] = ['unreachable', 'sign-in', 'encryption'];
+
+/**
+ * Sends the mails whose time has come, one after the other. Of several processes one sends a mail. If it dies between
+ * sending and noting that, the mail is sent again 5 minutes later, with the same Message-ID. A mail that fails is tried
+ * again after a growing pause; it is given up when that makes no sense, or after some days.
+ */
+export async function sendMails(
+  db: Db,
+  mailer: Mailer,
+  { keys, agentAccess, clock = () => new Date(), stopping }: SendingParts,
+): Promise<SentMails> {
+  const total: SentMails = { sent: 0, failed: 0, dropped: 0, failures: [] };
+  const rows = await db.outgoingMail.findMany({
+    where: { state: 'waiting', nextTryAt: { lte: clock() } },
+    include: { contact: true, user: { include: { mailReminders: true, passwordLinks: true } } },
+    orderBy: { nextTryAt: 'asc' },
+    take: MOST,
+  });
+  const version = rows.length > 0 ? await currentVersion(db) : null;
+  for (const row of rows) {
+    if (stopping?.aborted) break;
+    const claimed = await claim(db, row, clock());
+    if (!claimed) continue;
+    const letter = letterOf(row, { keys, agentAccess, now: clock() });
+    if (letter === 'later') {
+      const nextTryAt = new Date(clock().getTime() + QUIET_PAUSE);
+      const { id, tries } = row;
+      await db.outgoingMail.updateMany({ where: { id }, data: { nextTryAt, tries } });
+      continue;
+    }
+    if (letter === null) {
+      await db.outgoingMail.deleteMany({ where: { id: row.id } });
+      total.dropped += 1;
+      continue;
+    }
+    const { id, address } = row;
+    const site = contactIn(version, letter.language);
+    const delivery = await mailer.deliver({ id, address, letter, site });
+    total[delivery.outcome] += 1;
+    await note(db, claimed, delivery, clock());
+    if (delivery.outcome === 'sent') continue;
+    total.failures.push(delivery.failure);
+    // The others wait for the next turn.
+    if (OF_THE_SERVER.includes(delivery.failure)) break;
+  }
+  return total;
+}
+
+/** A mail that this process sends, and until when no other one does. */
+type Claimed = Pick<OutgoingMailModel, 'id' | 'tries' | 'nextTryAt' | 'giveUpAt'>;
+
+/** Null if another process has it. */
+async function claim(
+  db: Db,
+  { id, nextTryAt, tries, giveUpAt }: Claimed,
+  now: Date,
+): Promise<Claimed | null> {
+  const data = { nextTryAt: new Date(now.getTime() + CLAIM), tries: tries + 1 };
+  const { count } = await db.outgoingMail.updateMany({
+    where: { id, state: 'waiting', nextTryAt },
+    data,
+  });
+  return count === 0 ? null : { id, giveUpAt, ...data };
+}
+
+/** Notes what became of an attempt, unless another process has the mail by now, or it was removed. */
+async function note(
+  db: Db,
+  { id, nextTryAt, tries, giveUpAt }: Claimed,
+  delivery: MailDelivery,
+  now: Date,
+): Promise<void> {
+  const where = { id, state: 'waiting', nextTryAt };
+  if (delivery.outcome === 'sent') {
+    const data = { state: 'sent', sentAt: now, failure: null, answer: null };
+    await db.outgoingMail.updateMany({ where, data });
+    return;
+  }
+  const { isFinal, failure, answer } = delivery;
+  if (!isFinal && now < giveUpAt) {
+    const data = { failure, answer, nextTryAt: new Date(now.getTime() + waitAfter(tries - 1)) };
+    await db.outgoingMail.updateMany({ where, data });
+    return;
+  }
+  await db.$transaction(async (tx) => {
+    const data = { state: 'failed', failure, answer };
+    const { count } = await tx.outgoingMail.updateMany({ where, data });
+    if (count === 0) return;
+    const subject = mailSubject(id);
+    await audit(tx, SERVER, { kind: 'mail-failed', subject, detail: failure }, now);
+  });
+}
+
+type Row = OutgoingMailModel & {
+  contact: ContactModel | null;
+  user:
+    | (UserModel & {
+        mailReminders: MailRemindersModel | null;
+        passwordLinks: readonly PasswordLinkModel[];
+      })
+    | null;
+};
+
+/** What to write; null if the mail is not wanted any more; `later` in the quiet hours. */
+function letterOf(
+  row: Row,
+  { keys, agentAccess, now }: Pick<SendingParts, 'keys' | 'agentAccess'> & { now: Date },
+): Letter | 'later' | null {
+  const { id, contact, user } = row;
+  const kind = wordOf(MAIL_KINDS, row.kind);
+  const language = wordOf(LANGUAGE_CODES, row.language);
+  if (kind === 'confirmation') {
+    const isWanted = contact !== null && contact.state !== 'spam';
+    return isWanted ? { kind, language, receivedAt: contact.createdAt } : null;
+  }
+  if (!user || user.disabled) return null;
+  if (kind === 'address') return { kind, language, token: linkToken(keys[0], id) };
+  if (user.emailConfirmedAt === null || user.email !== row.address) return null;
+  if (kind === 'password-link') {
+    const open = new Set(user.passwordLinks.flatMap((link) => (link.usedAt ? [] : link.id)));
+    // The keys may have changed since.
+    const token = keys.map((key) => linkSecret(key, id)).find((one) => open.has(digestOf(one)));
+    return token === undefined ? null : { kind, language, token, username: user.username };
+  }
+  const [reminder, count = '1', record = null] = (row.about ?? '').split(' ');
+  const wanted = user.mailReminders && toMailReminders(user.mailReminders);
+  const found = kindsOf(user, agentAccess).find((each) => each === reminder);
+  if (!wanted || !found || !wanted.kinds.includes(found)) return null;
+  if (isQuiet(localTime(now, wanted.timeZone).time, wanted)) return 'later';
+  return { kind, language, reminder: found, count: Number(count), id: record };
+}

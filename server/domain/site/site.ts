@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import { Problem } from '#contract/problems.ts';
+import {
+  NO_CONTENT,
+  SiteContent,
+  type SiteVersion,
+  type SiteVersionContent,
+} from '#contract/site.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
+import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
+import { hasPortrait } from './portraits.ts';
+
+/** How many versions the list has. */
+const LISTED = 200;
+
+/** The version that the public site shows; null before the first publication. */
+export async function currentVersion(db: Db | Tx): Promise<SiteVersionContent | null> {
+  const row = await db.publication.findFirst({ orderBy: { id: 'desc' } });
+  return row && withContent(db, row);
+}
+
+/** The id of the newest version; null before the first publication. */
+export async function currentVersionId(db: Db | Tx): Promise<number | null> {
+  const row = await db.publication.findFirst({ orderBy: { id: 'desc' }, select: { id: true } });
+  return row?.id ?? null;
+}
+
+export async function readVersion(db: Db, id: number): Promise<SiteVersionContent> {
+  const row = await db.publication.findUnique({ where: { id } });
+  if (!row) refuseMissing('site-version');
+  return withContent(db, row);
+}
+
+/** The newest versions, newest first. */
+export async function listVersions(db: Db): Promise<SiteVersion[]> {
+  const rows = await db.publication.findMany({
+    orderBy: { id: 'desc' },
+    take: LISTED,
+    omit: { content: true },
+  });
+  const names = await namesOf(db, rows);
+  return rows.map((row) => toVersion(row, names));
+}
+
+/** Adds a version, unless there is a newer one than `base`. */
+export async function publish(
+  tx: Tx,
+  {
+    base,
+    content,
+    restores,
+  }: { base: number | null; content: SiteContent; restores: number | null },
+  doer: Doer & { userId: number },
+  at: Date,
+): Promise<SiteVersion> {
+  // Of two callers at once, the second one waits here for the first.
+  await nextRevision(tx);
+  if ((await currentVersionId(tx)) !== base) {
+    throw new Problem('published-meanwhile', 'Somebody has published meanwhile.');
+  }
+  const { portrait } = content.settings;
+  if (portrait && !(await hasPortrait(tx, portrait.id))) {
+    const message = 'The portrait is not stored.';
+    throw new Problem('invalid-input', message, {
+      fields: { 'content.settings.portrait': message },
+    });
+  }
+  const data = {
+    content: JSON.stringify(content),
+    createdAt: at,
+    userId: doer.userId,
+    restores,
+  };
+  const row = await tx.publication.create({ data });
+  const detail = restores === null ? null : `version:${restores}`;
+  await audit(tx, doer, { kind: 'site-published', subject: `version:${row.id}`, detail });
+  return toVersion(row, await namesOf(tx, [row]));
+}
+
+/** Name and contact data of the site, as published. Empty where nothing was. */
+export interface PublishedContact {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** What a version says in a language. */
+export function contactIn(
+  version: SiteVersionContent | null,
+  language: Language,
+): PublishedContact {
+  const { settings, texts } = version?.content ?? NO_CONTENT;
+  const { name, phone, email } = settings;
+  return { name: name || (texts[language]?.['brand.name'] ?? ''), phone, email };
+}
+
+async function withContent(db: Db | Tx, row: PublicationModel): Promise<SiteVersionContent> {
+  const content = v.parse(SiteContent, JSON.parse(row.content));
+  return { ...toVersion(row, await namesOf(db, [row])), content };
+}
+
+type Names = ReadonlyMap<number, string>;
+
+async function namesOf(db: Db | Tx, rows: readonly { userId: number }[]): Promise<Names> {
+  const users = await db.user.findMany({
+    where: { id: { in: [...new Set(rows.map(({ userId }) => userId))] } },
+    select: { id: true, username: true },
+  });
+  return new Map(users.map(({ id, username }) => [id, username]));
+}
+
+function toVersion(
+  { id, createdAt, userId, restores }: Omit<PublicationModel, 'content'>,
+  names: Names,
+): SiteVersion {
+  return { id, at: createdAt.toISOString(), userId, username: names.get(userId) ?? null, restores };
+}

@@ -1,0 +1,105 @@
+import { type Endpoint, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
+import type { Db } from '#prisma/client.ts';
+import type { User } from '#server/domain/accounts/users.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import type { WriteCall } from '#server/domain/replication/idempotency.ts';
+import type { RefusedLanes } from '#server/domain/replication/refused-lanes.ts';
+import type { Write } from '#server/domain/replication/stored-answers.ts';
+import type { ApiRouter, Context } from '#server/http/transport/context.ts';
+import { type AccessRules, checkAccess, checkEpoch } from './access.ts';
+import { changeOf, millisecondsIn } from './idempotency.ts';
+import { type CallRequest, isMeant, parseRequest } from './parse.ts';
+
+/** A call that passed access, parsing and limit. */
+export interface CheckedCall extends WriteCall {
+  ctx: Context;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  user: User | null;
+  change: Change;
+}
+
+/** Applies one call, or several that share a transaction: a reply or a Problem for each. */
+export type Apply = (calls: readonly CheckedCall[], refused?: RefusedLanes) => Promise<unknown[]>;
+
+/** One endpoint with what serves it. */
+export interface Served {
+  endpoint: Endpoint;
+  /** Whether its calls can share a transaction. */
+  isShared: boolean;
+  /** Throws `too-many-requests`. Runs last before the handler, outside of any transaction. */
+  limit?: ((ctx: Context, write: Write) => Promise<void>) | undefined;
+  apply: Apply;
+}
+
+/** The endpoints on the router. Calls of a batch find them by the same routes. */
+export class EndpointRegistry {
+  readonly #router: ApiRouter;
+  readonly #db: Db;
+  readonly #rules: AccessRules;
+  readonly #byLayer = new Map<unknown, Served>();
+
+  constructor(router: ApiRouter, { db, rules }: { db: Db; rules: AccessRules }) {
+    this.#router = router;
+    this.#db = db;
+    this.#rules = rules;
+  }
+
+  /** @param respond answers a call that came alone */
+  register(served: Served, respond: (ctx: Context, call: CheckedCall) => Promise<void>): void {
+    const { path, method } = served.endpoint;
+    this.#refuseHidden(method, path);
+    const layer = this.#router.register(path, [method], async (ctx, next) => {
+      if (!isMeant(served.endpoint, ctx.query)) return next();
+      checkAccess(ctx, served.endpoint, this.#rules);
+      await checkEpoch(ctx, this.#db);
+      await respond(ctx, await this.check(served, ctx, requestOf(ctx)));
+    });
+    this.#byLayer.set(layer, served);
+  }
+
+  /** `/things/summary` registered after `/things/:id` would be answered as a thing that is not there. */
+  #refuseHidden(method: string, path: string): void {
+    const hiding = this.#router
+      .match(path, method)
+      .pathAndMethod.find((layer) => this.#byLayer.has(layer) && layer.path !== path);
+    if (hiding)
+      throw new Error(`Register ${method} ${path} before ${hiding.path}, which hides it.`);
+  }
+
+  /** The endpoint of a request inside a batch, and the path's parameters; null if there is none. */
+  find({
+    method,
+    path,
+    query,
+  }: Omit<CallRequest, 'params'>): { served: Served; params: unknown } | null {
+    for (const layer of this.#router.match(path, method).pathAndMethod) {
+      const served = this.#byLayer.get(layer);
+      if (!served || !isMeant(served.endpoint, query)) continue;
+      return { served, params: layer.params(path, layer.captures(path)) };
+    }
+    return null;
+  }
+
+  /** Throws the Problem that refuses the call before it reaches its handler. */
+  async check(
+    { endpoint, limit }: Served,
+    ctx: Context,
+    request: CallRequest,
+  ): Promise<CheckedCall> {
+    const user = checkAccess(ctx, endpoint, this.#rules);
+    const parsed = parseRequest(endpoint, request);
+    const change = changeOf(ctx, endpoint, request, user);
+    await limit?.(ctx, change.write);
+    return { ctx, user, ...parsed, ...change };
+  }
+}
+
+function requestOf(ctx: Context): CallRequest {
+  const { method, path, params, query } = ctx;
+  const { body, rawBody: text = '' } = ctx.request;
+  const key = ctx.get(IDEMPOTENCY_KEY).trim();
+  const madeAt = millisecondsIn(ctx, MADE_AT);
+  return { method, path, params, query, body, text, key, madeAt };
+}

@@ -1,0 +1,221 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problems.ts';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
+import type { User } from '#server/domain/accounts/users.ts';
+import type { Doer } from '#server/domain/common/audit.ts';
+import type { Change } from '#server/domain/replication/change.ts';
+import { HELD, type OpenUnit, withIdempotency } from '#server/domain/replication/idempotency.ts';
+import type { Write } from '#server/domain/replication/stored-answers.ts';
+import type { Doers } from '#server/http/session/doers.ts';
+import { CallBatcher } from '#server/http/transport/call-batcher.ts';
+import type { Context } from '#server/http/transport/context.ts';
+import type { Metrics, Outcome } from '#server/http/transport/metrics.ts';
+import type { StorageWatch } from '#server/http/transport/storage-watch.ts';
+import { CachedReplies } from './cached-replies.ts';
+import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
+import { LongList } from './long-list.ts';
+import { sendReply } from './reply.ts';
+
+/** A checked and parsed call, as its handler gets it. */
+export interface Call<E extends Endpoint> {
+  ctx: Context;
+  /** The transaction of an idempotent endpoint: its handler uses no other connection. */
+  db: E extends { idempotent: true } ? Tx : Db;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  user: E extends { access: 'public' } ? User | null : User;
+  change: Change;
+  /** For the audit log. */
+  doer: Doer;
+}
+
+type Handle<E extends Endpoint, Prepared = unknown> = (
+  call: Call<E> & { prepared: Prepared },
+) => Promise<E extends { reply: null } ? void : ReplyOf<E>>;
+type Prepare<E extends Endpoint, Prepared> = (
+  db: Db,
+  call: Pick<Call<E>, 'params' | 'body'>,
+) => Promise<Prepared>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'doer'>;
+
+interface Options extends Pick<Served, 'limit'> {
+  /** Notifies live listeners although this call has no key; calls with a key always do. */
+  notifies?: true;
+}
+
+/** Rows. A longer list is sent while it is read. */
+const LONGEST_KEPT = 2_000;
+
+interface List<Reply> {
+  table: TotalledTable;
+  whole(db: Db): Promise<Reply>;
+  /** The same rows, part by part, as they are at one moment. */
+  parts(db: Db): AsyncGenerator<unknown[]>;
+}
+
+interface ApiParts {
+  db: Db;
+  doers: Doers;
+  notifier: ChangeNotifier;
+  metrics: Metrics | undefined;
+  storage: StorageWatch;
+}
+
+/**
+ * Serves endpoints of the contract, one line each. Every call takes the same steps: access (401, 403),
+ * epoch (412), parameters (404), query and body (400), key (400), limit (429), handler, reply.
+ */
+export class Api {
+  readonly #registry: EndpointRegistry;
+  readonly #db: Db;
+  readonly #doers: Doers;
+  readonly #notifier: ChangeNotifier;
+  readonly #metrics: Metrics | undefined;
+  readonly #storage: StorageWatch;
+  readonly #cached: CachedReplies;
+
+  constructor(registry: EndpointRegistry, { db, doers, notifier, metrics, storage }: ApiParts) {
+    this.#registry = registry;
+    this.#db = db;
+    this.#doers = doers;
+    this.#notifier = notifier;
+    this.#metrics = metrics;
+    this.#storage = storage;
+    this.#cached = new CachedReplies(db);
+  }
+
+  /** A call that is handled by itself, in its own transaction if it is idempotent. */
+  serve<const E extends Endpoint>(endpoint: E, handle: Handle<E>, options: Options = {}): void {
+    const { limit, notifies } = options;
+    const alone = this.#applyAlone(endpoint, handle);
+    const apply = endpoint.idempotent || notifies ? this.#notifying(alone) : alone;
+    this.#register(endpoint, limit, apply);
+  }
+
+  /**
+   * The same for a call with long reads, which `prepare` makes before its transaction: within it, they would hold up
+   * all other writes. The handler gets their result as `prepared`.
+   */
+  servePrepared<const E extends Endpoint & { idempotent: true }, Prepared>(
+    endpoint: E,
+    prepare: Prepare<E, Prepared>,
+    handle: Handle<E, Prepared>,
+    { limit }: Pick<Served, 'limit'> = {},
+  ): void {
+    const apply = this.#notifying(this.#applyAlone(endpoint, handle, prepare));
+    this.#register(endpoint, limit, apply);
+  }
+
+  #register(endpoint: Endpoint, limit: Served['limit'], apply: Apply): void {
+    this.#registry.register({ endpoint, isShared: false, limit, apply }, async (ctx, call) => {
+      const [outcome] = await apply([call]);
+      if (outcome instanceof Problem) throw outcome;
+      sendReply(ctx, call.write.status, outcome);
+    });
+  }
+
+  /** A read whose reply depends only on its address and the committed rows: made once per revision. */
+  serveCached<const E extends Endpoint>(endpoint: E, handle: Handle<E>): void {
+    const apply = this.#applyAlone(endpoint, handle);
+    this.#registry.register({ endpoint, isShared: false, apply }, (ctx, call) =>
+      this.#cached.send(ctx, async () => (await apply([call]))[0]),
+    );
+  }
+
+  /**
+   * A list that is read as a whole. A short one is served like `serveCached`; a long one is sent while it
+   * is read, so that it takes little memory. A batch gets either as a whole.
+   */
+  serveList<const E extends Endpoint>(
+    endpoint: E,
+    { table, whole, parts }: List<ReplyOf<E>>,
+  ): void {
+    const apply: Apply = (calls) => Promise.all(calls.map(() => whole(this.#db)));
+    this.#registry.register({ endpoint, isShared: false, apply }, (ctx) =>
+      this.#cached.send(ctx, async () => {
+        const { count } = await totalOf(this.#db, table);
+        return count > LONGEST_KEPT ? new LongList(parts(this.#db)) : whole(this.#db);
+      }),
+    );
+  }
+
+  /** A write whose calls share transactions: calls that arrive at once, and neighbours in a batch. */
+  serveShared<const E extends Endpoint>(
+    endpoint: E,
+    open: OpenUnit<SharedCall<E>, E extends { reply: null } ? null : ReplyOf<E>>,
+    { limit }: Pick<Served, 'limit'> = {},
+  ): void {
+    // The endpoint's schemas have parsed the calls.
+    const openUnit = open as unknown as OpenUnit<CheckedCall, unknown>;
+    const apply = this.#notifying((calls, refused) =>
+      withIdempotency(this.#db, calls.map(this.#withDoer), openUnit, refused),
+    );
+    const batcher = new CallBatcher<CheckedCall>(apply);
+    this.#metrics?.queue(`${endpoint.method} ${endpoint.path}`, () => batcher.length);
+    this.#registry.register({ endpoint, isShared: true, limit, apply }, async (ctx, call) =>
+      sendReply(ctx, call.write.status, await batcher.add(call)),
+    );
+  }
+
+  #applyAlone<E extends Endpoint, Prepared>(
+    endpoint: E,
+    handle: Handle<E, Prepared>,
+    prepare?: Prepare<E, Prepared>,
+  ): Apply {
+    const db = this.#db;
+    const make = (on: Db | Tx, call: CheckedCall, prepared?: Prepared) => {
+      const parts = Object.assign(this.#withDoer(call), { db: on, prepared });
+      // The endpoint's schemas have parsed the call.
+      return handle(parts as unknown as Parameters<typeof handle>[0]);
+    };
+    if (!endpoint.idempotent) return (calls) => Promise.all(calls.map((call) => make(db, call)));
+    return async (calls) => {
+      // The endpoint's schemas have parsed the calls.
+      const parsed = calls as unknown as Pick<Call<E>, 'params' | 'body'>[];
+      const all = await Promise.all(parsed.map((call) => prepare?.(db, call)));
+      const prepared = new Map(calls.map((call, n) => [call, all[n]]));
+      return withIdempotency(db, calls, async (tx) => ({
+        apply: (call) => make(tx, call, prepared.get(call)),
+      }));
+    };
+  }
+
+  readonly #withDoer = (call: CheckedCall): CheckedCall & { readonly doer: Doer } => {
+    const doers = this.#doers;
+    return {
+      ...call,
+      // Few calls need it.
+      get doer() {
+        return doers.of(call.ctx);
+      },
+    };
+  };
+
+  /** Counts outcomes, watches the storage, and notifies live listeners when a call was accepted. */
+  #notifying(apply: Apply): Apply {
+    return async (calls, refused) => {
+      const outcomes = await apply(calls, refused).catch((error: unknown) => {
+        this.#storage.failed(error);
+        throw error;
+      });
+      const isChanged = outcomes.some((outcome) => !(outcome instanceof Problem));
+      if (isChanged) this.#notifier.notify();
+      for (const [n, { write }] of calls.entries()) {
+        if (!write.isRepeated && !(outcomes[n] instanceof Problem)) this.#storage.written();
+        if (write.key !== null) this.#metrics?.written(kindOf(write, outcomes[n]));
+      }
+      return outcomes;
+    };
+  }
+}
+
+function kindOf({ isRepeated }: Write, outcome: unknown): Outcome {
+  if (outcome === HELD) return 'held';
+  if (isRepeated) return 'replayed';
+  if (outcome instanceof Problem) return 'refused';
+  const { conflicts = [] } = (outcome ?? {}) as { conflicts?: readonly string[] };
+  return conflicts.length > 0 ? 'conflict' : 'accepted';
+}

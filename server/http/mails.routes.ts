@@ -1,9 +1,0 @@
-import * as calls from '#contract/mails.ts';
-import { reportMails, retryMail } from '#server/domain/mail-queue.ts';
-import type { Api } from './serve.ts';
-
-export function mailRoutes(api: Api, { smtpUrl }: { smtpUrl: string | null }): void {
-  api.serve(calls.readMails, ({ db }) => reportMails(db, smtpUrl !== null));
-
-  api.serve(calls.retryMail, ({ db, doer, params }) => retryMail(db, doer, params.id));
-}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { bodyParser } from '@koa/bodyparser';
+import * as v from 'valibot';
+import { BODY_BYTES } from '#contract/endpoint.ts';
+import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
+import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH, sendInquiry } from '#contract/inquiry.ts';
+import { readCampaignContext } from '#contract/paths/campaign-link.ts';
+import { Problem } from '#contract/problems.ts';
+import type { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
+import type { RateLimits } from '#server/http/session/rate-limit.ts';
+import type { ApiRouter, Context } from '#server/http/transport/context.ts';
+import { documentPolicy } from '#server/http/transport/headers.ts';
+import type { Log } from '#server/http/transport/log.ts';
+import { describeError, problemOf } from '#server/http/transport/problems.ts';
+
+/** What the form says to its visitor, as pwa/landing/frame.ts describes it. */
+export type InquiryAnswer =
+  | 'sent'
+  | 'too-many'
+  | { typed: Record<string, string | boolean>; errors: Record<string, string> };
+
+/** Renders the page of an answer. */
+export type RenderAnswer = (language: Language, answer: InquiryAnswer) => Promise<string>;
+
+interface Parts {
+  registry: EndpointRegistry;
+  /** Undefined if only the API is served: then there is no form either. */
+  render: RenderAnswer | undefined;
+  limits: RateLimits;
+  log: Log;
+}
+
+/** How long the page about too many messages is used again, in ms: to render one takes 2 to 12 ms. */
+const KEPT = 60_000;
+
+const parseForm = bodyParser({
+  enableTypes: ['form'],
+  formLimit: BODY_BYTES,
+  onError: (cause) => {
+    throw cause;
+  },
+});
+
+/**
+ * The inquiry form of a browser without JavaScript. A posted form is the documented call, with its checks, limits and
+ * rights; its answers are pages. The key of the call follows from what was typed, so a form that is sent twice, by a
+ * second press or a reload, is one inquiry.
+ */
+export function inquiryFormRoutes(
+  router: ApiRouter,
+  { registry, render, limits, log }: Parts,
+): void {
+  const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
+
+  router.post(INQUIRY_FORM_PATH, async (ctx) => {
+    await parseForm(ctx, async () => undefined);
+    const form = new URLSearchParams(ctx.request.rawBody ?? '');
+    const language = languageOf(form.get('language'));
+    try {
+      await take(ctx, form, language);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!render || problem.code !== 'too-many-requests') throw error;
+      ctx.status = problem.status;
+      ctx.set('Retry-After', String(problem.retryAfter));
+      answer(ctx, await pageOfTooMany(render, language));
+    }
+  });
+
+  /** Answers a form. Throws what has no page of its own. */
+  async function take(ctx: Context, form: URLSearchParams, language: Language): Promise<void> {
+    const typed = typedIn(form);
+    try {
+      await send(registry, ctx, { ...sentOf(typed), ...campaignOf(ctx.get('Referer')), language });
+    } catch (error) {
+      const problem = problemOf(error);
+      const isRefused = problem.status < 500 && problem.code !== 'too-many-requests';
+      // A flood of wrong forms gets no page of its own.
+      if (isRefused) await limits.inquiring(ctx.ip);
+      if (!render || problem.code === 'too-many-requests') throw problem;
+      const { requestId } = ctx.state;
+      if (problem.status >= 500) {
+        log.error({ requestId, error: describeError(error) }, problem.code);
+      }
+      ctx.status = problem.status;
+      return answer(ctx, await render(language, { typed, errors: problem.fields ?? {} }));
+    }
+    // A reload of the thanks sends nothing.
+    ctx.redirect(`${INQUIRY_SENT_PATH}?lang=${language}`);
+    ctx.status = 303;
+  }
+
+  function pageOfTooMany(rendering: RenderAnswer, language: Language): Promise<string> {
+    const kept = tooMany.get(language);
+    if (kept && kept.until > Date.now()) return kept.page;
+    const page = rendering(language, 'too-many');
+    tooMany.set(language, { page, until: Date.now() + KEPT });
+    page.catch(() => tooMany.delete(language));
+    return page;
+  }
+
+  router.get(INQUIRY_SENT_PATH, async (ctx) => {
+    if (!render) throw new Problem('not-found', 'There is no page here.');
+    answer(ctx, await render(languageOf([ctx.query.lang].flat()[0]), 'sent'));
+  });
+}
+
+function answer(ctx: Context, page: string): void {
+  ctx.set('Content-Security-Policy', documentPolicy([]));
+  ctx.type = 'html';
+  ctx.body = page;
+}
+
+/** Makes the call. Throws the Problem that refuses it. */
+async function send(registry: EndpointRegistry, ctx: Context, body: object): Promise<void> {
+  const text = JSON.stringify(body);
+  const { method, path } = sendInquiry;
+  const request = {
+    method,
+    path,
+    params: {},
+    query: {},
+    body,
+    text,
+    key: keyOf(text),
+    madeAt: null,
+  };
+  const found = registry.find(request);
+  if (!found) throw new Error(`${method} ${path} is not served.`);
+  const [outcome] = await found.served.apply([await registry.check(found.served, ctx, request)]);
+  if (outcome instanceof Problem) throw outcome;
+}
+
+/** A UUID of version 8: it tells no time. */
+function keyOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The form as typed: a box that is not ticked is not sent. */
+function typedIn(form: URLSearchParams): Record<string, string | boolean> {
+  const fields = namesOf(INQUIRY_FIELDS).map((name) => {
+    const { row }: Field = INQUIRY_FIELDS[name];
+    return [name, row?.type === 'boolean' ? form.has(name) : textIn(form, name)];
+  });
+  return {
+    ...Object.fromEntries(fields),
+    privacyPolicy: form.has('privacyPolicy'),
+    website: textIn(form, 'website'),
+  };
+}
+
+/** Forms have line ends of two characters, which pages do not count. */
+function textIn(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n');
+}
+
+/** Without the history, unless it is included. */
+function sentOf(typed: Record<string, string | boolean>): object {
+  const history: readonly string[] = typed.includeHistory
+    ? []
+    : textsIn(INQUIRY_FIELDS, 'football');
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !history.includes(name)));
+}
+
+/** The campaign of the page that the form was on, without what the call would refuse. */
+function campaignOf(referer: string): object {
+  if (!URL.canParse(referer)) return {};
+  const { campaignId, ...marks } = readCampaignContext(new URL(referer).searchParams);
+  const usable = Object.entries(marks).flatMap(([name, mark]) => {
+    const cut = v.safeParse(optionalText, mark?.slice(0, SHORT_TEXT));
+    return cut.success && cut.output !== null ? [[name, cut.output]] : [];
+  });
+  return { ...(campaignId !== undefined && { campaignId }), ...Object.fromEntries(usable) };
+}
+
+function languageOf(code: string | null | undefined): Language {
+  return code && isLanguage(code) ? code : DEFAULT_LANGUAGE;
+}

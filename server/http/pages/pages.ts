@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
+import type { PortraitFiles } from '#server/domain/site/portraits.ts';
+import { documentPolicy } from '#server/http/transport/headers.ts';
+import { type Asset, isFilled, isServed, pictureAsset, readAsset, shrink } from './asset.ts';
+import { fill, fillingsOf, type PageSettings } from './page-settings.ts';
+
+/** The built page by the path of each file, e.g. `/index.de.html`. */
+export interface Pages {
+  get(path: string): Asset | undefined;
+  /** The languages that visitors see; all if undefined. */
+  readonly languages?: readonly Language[];
+}
+
+/** Renders the public page's documents by file name. `frame` is the build's landing.json. */
+export type RenderSite = (
+  frame: unknown,
+  site: PublicSite,
+  changed?: string,
+) => Promise<{ documents: Record<string, string>; data: string }>;
+
+/** When a content was published (ISO 8601), and the files of the portrait that it names. */
+export interface Publication {
+  at: string;
+  portrait: PortraitFiles | null;
+}
+
+/**
+ * The built page on the disk, with what the owner has published. Reads each file at its first request and keeps
+ * it in memory.
+ */
+export class BuiltPages implements Pages {
+  readonly #files = new Map<string, string>();
+  readonly #assets = new Map<string, Asset>();
+  readonly #folder: string;
+  readonly #settings: PageSettings;
+  readonly #filling: { documentPolicy: string; fillings: ReadonlyMap<string, string> };
+  /** As they are published. */
+  #fillings: ReadonlyMap<string, string>;
+  /** Files that differ from the build. */
+  #published: ReadonlyMap<string, Asset> = new Map();
+  #languages: readonly Language[] = LANGUAGE_CODES;
+
+  /**
+   * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
+   *   beside a file are its compressed forms
+   */
+  constructor(folder: string, settings: PageSettings) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#fillings = fillingsOf(settings);
+    this.#filling = {
+      documentPolicy: documentPolicy(scriptHashes(folder)),
+      fillings: this.#fillings,
+    };
+    for (const file of filesIn(folder)) {
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      if (isServed(path)) this.#files.set(path, file);
+    }
+  }
+
+  /** The number of files. */
+  get size(): number {
+    return this.#files.size;
+  }
+
+  get languages(): readonly Language[] {
+    return this.#languages;
+  }
+
+  get(path: string): Asset | undefined {
+    const known = this.#published.get(path) ?? this.#assets.get(path);
+    const file = this.#files.get(path);
+    if (known || !file) return known;
+    try {
+      const asset = readAsset(file, path, this.#filling);
+      this.#assets.set(path, asset);
+      return asset;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      // Another build has replaced this one.
+      this.#files.delete(path);
+      return undefined;
+    }
+  }
+
+  /**
+   * Shows what is published, all of it at one moment; null shows the build. One call at a time. After an error
+   * everything is as before.
+   */
+  async show(
+    content: SiteContent | null,
+    render: RenderSite,
+    more: Publication = { at: '', portrait: null },
+  ): Promise<void> {
+    const published = content ? await this.#publish(content, render, more) : new Map();
+    this.#published = published;
+    void this.#shrink(published);
+    this.#languages = shownLanguages(content?.settings.hiddenLanguages);
+    this.#fillings = fillingsOf(this.#settings, content);
+  }
+
+  /** The smallest forms are made once visitors have the page; another publication ends that. */
+  async #shrink(published: Map<string, Asset>): Promise<void> {
+    for (const asset of published.values()) {
+      if (this.#published === published) await shrink(asset);
+    }
+  }
+
+  /** The frame of the public documents, with the settings in it. Throws if the page is not built. */
+  frame(): { html: string } {
+    const frame = JSON.parse(readFileSync(join(this.#folder, 'landing.json'), 'utf8'));
+    return { ...frame, html: fill(Buffer.from(frame.html), this.#fillings).toString() };
+  }
+
+  async #publish(
+    content: SiteContent,
+    render: RenderSite,
+    { at, portrait }: Publication,
+  ): Promise<Map<string, Asset>> {
+    const site = publicSite(content);
+    const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
+    const { documents, data } = await render(
+      JSON.parse(read('landing.json')),
+      site,
+      at.slice(0, 10),
+    );
+    const sources = new Map(Object.entries(documents).map(([name, text]) => [`/${name}`, text]));
+    // Before the scripts, which read it.
+    sources.set(
+      '/app.html',
+      read('app.html').replace('<script', () => `${data}<script`),
+    );
+    for (const [path] of this.#files) {
+      if (path.endsWith('.webmanifest')) sources.set(path, renamed(read(path), site));
+    }
+    sources.set('/published.json', JSON.stringify(site));
+
+    const filling = { ...this.#filling, fillings: fillingsOf(this.#settings, content) };
+    const assets = new Map<string, Asset>();
+    for (const [path, file] of this.#files) {
+      const source = sources.get(path);
+      if (source === undefined && !isFilled(path)) continue;
+      assets.set(
+        path,
+        readAsset(file, path, filling, source === undefined ? source : Buffer.from(source)),
+      );
+      // Lets requests run between two files.
+      await new Promise(setImmediate);
+    }
+    const { portrait: named } = content.settings;
+    if (named && portrait) {
+      assets.set(`/portrait/${named.id}.jpg`, pictureAsset('.jpg', portrait.jpeg));
+      if (portrait.webp) {
+        assets.set(`/portrait/${named.id}.webp`, pictureAsset('.webp', portrait.webp));
+      }
+    }
+    await Promise.all(
+      [...assets.values()].flatMap(({ compressed }) => Object.values(compressed ?? {})),
+    );
+    return assets;
+  }
+
+  /** Reads the remaining files. After that, a new build on the disk changes nothing. */
+  async readAll(): Promise<void> {
+    for (const path of this.#files.keys()) {
+      this.get(path);
+      // Lets requests run between two files.
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+/** A manifest with the name of the site, where one is published. */
+function renamed(manifest: string, { settings, texts }: PublicSite): string {
+  const built: { name: string; lang: Language } = JSON.parse(manifest);
+  const name = settings.name || texts[built.lang]?.['brand.name'] || built.name;
+  return JSON.stringify({ ...built, name });
+}
+
+function scriptHashes(folder: string): string[] {
+  const file = join(folder, 'csp.json');
+  if (!existsSync(file)) return [];
+  const hashes: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const valid = (hash: unknown) => typeof hash === 'string' && /^sha256-[\w+/]+=*$/.test(hash);
+  if (!Array.isArray(hashes) || !hashes.every(valid))
+    throw new Error(`${file} is no list of hashes.`);
+  return hashes;
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

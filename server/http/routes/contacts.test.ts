@@ -1,0 +1,359 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { editApplication, listApplications } from '#contract/applications.ts';
+import { deleteCampaign } from '#contract/campaigns.ts';
+import {
+  changeContactState,
+  convertContact,
+  getContact,
+  listContacts,
+  pullContacts,
+} from '#contract/contacts.ts';
+import { DEVICE_TIME } from '#contract/endpoint.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { keyWith, newId, newLinkToken, referenceOf } from '#contract/fields/ids.ts';
+import { BY_MESSAGE } from '#contract/handed-over.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { anInquiry } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+onBothDatabases('an inquiry', ({ open }) => {
+  test('whose message was entered before it arrives takes the place of that one, in either order', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const { id: campaignId } = await campaign();
+    const first = { ...anInquiry, name: 'Ana Vogt', phone: '+34 600', campaignId, utmMedium: 'qr' };
+    const second = { ...anInquiry, name: 'Ben Roth' };
+    const entered = (name: string) => ({ ...anInquiry, name, utmMedium: BY_MESSAGE });
+    const [one, other] = [newId(), newId()];
+    const keyOf = (key: string) => keyWith(referenceOf(key));
+
+    // The first one arrives after its message, which two users enter; the second one before.
+    await admin.call(sendInquiry, { body: entered('Ana'), key: keyOf(one) });
+    await admin.call(sendInquiry, { body: entered('Anna'), key: keyOf(one) });
+    const [row] = (await admin.call(listContacts)).reply;
+    expect(row).toMatchObject({ name: 'Ana', utmMedium: BY_MESSAGE, campaignId: null });
+    await admin.call(convertContact, { params: { id: row?.id ?? 0 }, body: { status: 'pending' } });
+    for (const key of [one, one]) await visitor.call(sendInquiry, { body: first, key });
+    await visitor.call(sendInquiry, { body: second, key: other });
+    await admin.call(sendInquiry, { body: entered('B.'), key: keyOf(other) });
+
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ name }) => name).sort()).toEqual(['Ana Vogt', 'Ben Roth']);
+    expect(all.find(({ id }) => id === row?.id)).toMatchObject({
+      ...{ name: 'Ana Vogt', phone: '+34 600', campaignId, utmMedium: 'qr' },
+      reference: referenceOf(one),
+      convertedToApplication: true,
+    });
+    const pulled = await admin.call(pullContacts, { query: { since: String(row?.version) } });
+    expect(pulled.reply.rows.map(({ name }) => name).sort()).toEqual(['Ana Vogt', 'Ben Roth']);
+  });
+
+  test('of a visitor is never taken for an entered message, nor does it change another one', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const key = newId();
+    const body = { ...anInquiry, utmMedium: BY_MESSAGE };
+    await visitor.call(sendInquiry, { body, key });
+    const other = { ...anInquiry, message: 'Another message with that reference.' };
+    await visitor.call(sendInquiry, { body: other, key: keyWith(referenceOf(key)) });
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ utmMedium }) => utmMedium)).toEqual([null, null]);
+
+    // The session of the user who entered it had ended: only its words tell that it is the same.
+    await visitor.call(sendInquiry, {
+      body: { ...anInquiry, phone: '+34 600' },
+      key: keyWith(referenceOf(key)),
+    });
+    const now = (await admin.call(listContacts)).reply;
+    expect(now.map(({ phone }) => phone).sort()).toEqual(['+34 600', anInquiry.phone]);
+  });
+
+  test('that has arrived is not doubled by its message, which a user enters whose session has ended', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const key = newId();
+    await visitor.call(sendInquiry, { body: { ...anInquiry, linkToken: newLinkToken() }, key });
+    const entered = { ...anInquiry, phone: null, utmMedium: BY_MESSAGE };
+    await visitor.call(sendInquiry, { body: entered, key: keyWith(referenceOf(key)) });
+    const all = (await admin.call(listContacts)).reply;
+    expect(all.map(({ phone }) => phone)).toEqual([anInquiry.phone]);
+  });
+
+  test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
+    const { admin, visitor, campaign } = await openOffice(await open());
+    const { id: campaignId } = await campaign();
+    const body = {
+      ...anInquiry,
+      campaignId,
+      utmSource: 'football-agent-site',
+      utmMedium: 'qr',
+      utmCampaign: 'gira-2026',
+      language: 'es',
+      website: '',
+    };
+
+    const key = newId();
+    const sent = await visitor.call(sendInquiry, { body, key });
+
+    expect([sent.status, sent.text]).toEqual([201, '']);
+    expect(sent.headers.get('Content-Type')).toBeNull();
+    const { privacyPolicy: _, website: _w, openFor: _o, ...fields } = body;
+    const contact = {
+      ...fields,
+      id: 1,
+      campaignName: 'Gira Otoño 2026',
+      consentAt: expect.any(String),
+      reference: referenceOf(key),
+      corrections: null,
+      withdrawnAt: null,
+      suspect: false,
+      convertedToApplication: false,
+      state: 'new',
+      answeredAt: null,
+      createdAt: expect.any(String),
+      version: 2,
+    };
+    expect((await admin.call(listContacts)).reply).toEqual([contact]);
+    expect((await admin.call(getContact, { params: { id: 1 } })).reply).toEqual(contact);
+  });
+
+  test('F-12, F-16 needs no optional field', async () => {
+    const { contact } = await openOffice(await open());
+    const { includeHistory: _, ...rest } = anInquiry;
+    const bare = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined] as const));
+    expect(
+      await contact({
+        ...bare,
+        includeHistory: undefined,
+        name: 'Bo',
+        email: 'bo@example.org',
+        inquiryType: 'other',
+        message: 'Ten chars.',
+        privacyPolicy: true,
+      }),
+    ).toMatchObject({
+      phone: null,
+      writtenBy: null,
+      under18: null,
+      includeHistory: false,
+      currentClub: null,
+      position: null,
+      achievements: null,
+      careerGoals: null,
+      campaignId: null,
+      campaignName: null,
+      utmSource: null,
+      utmMedium: null,
+      utmCampaign: null,
+      language: null,
+      suspect: false,
+    });
+  });
+
+  test('F-12 has a history as long as it is, which its application keeps and can be edited with', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const long = 'A very long history. '.repeat(300).trim();
+    const history = { currentClub: long, position: long, achievements: long, careerGoals: long };
+    const { id } = await contact({ includeHistory: true, ...history });
+    expect((await admin.call(getContact, { params: { id } })).reply).toMatchObject(history);
+
+    const { reply } = await admin.call(convertContact, {
+      params: { id },
+      body: { status: 'pending' },
+    });
+    const params = { id: reply.id };
+    expect(reply.currentClub).toBe(long);
+    expect((await admin.call(editApplication, { params, body: reply })).status).toBe(200);
+  });
+
+  test('F-07 to F-11, E-08, Q-21 is refused with the message of each wrong field', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    const body = {
+      ...anInquiry,
+      name: ' A ',
+      email: 'ana@',
+      inquiryType: 'transfer',
+      message: '   123456789   ',
+      privacyPolicy: false,
+    };
+    const { status, problem } = await visitor.call(sendInquiry, { body });
+    expect([status, problem.code]).toEqual([400, 'invalid-input']);
+    expect(problem.fields).toEqual({
+      name: 'Name must be at least 2 characters.',
+      email: 'Please enter a valid email address.',
+      inquiryType: 'Please select an inquiry type.',
+      message: 'Message must be at least 10 characters.',
+      privacyPolicy: 'You must agree to the privacy policy.',
+    });
+    expect(await db.contact.count()).toBe(0);
+  });
+
+  test('F-10 has a message of at least 10 characters, not 9', async () => {
+    const { visitor } = await openOffice(await open());
+    const statusOf = async (message: string) =>
+      (await visitor.call(sendInquiry, { body: { ...anInquiry, message } })).status;
+    expect(await statusOf('123456789')).toBe(400);
+    expect(await statusOf('1234567890')).toBe(201);
+  });
+
+  test('K-03 is never refused for a campaign that is not there', async () => {
+    const { contact } = await openOffice(await open());
+    expect(await contact({ campaignId: 99, utmSource: 'poster' })).toMatchObject({
+      campaignId: null,
+      campaignName: null,
+      utmSource: 'poster',
+    });
+  });
+
+  test('Q-15 keeps its source and the name of a campaign that is deleted', async () => {
+    const { admin, campaign, contact } = await openOffice(await open());
+    const { id } = await campaign();
+    const before = await contact({ campaignId: id, utmCampaign: 'gira-2026' });
+
+    await admin.call(deleteCampaign, { params: { id } });
+
+    const { reply } = await admin.call(getContact, { params: { id: before.id } });
+    const { version } = reply;
+    expect(reply).toEqual({ ...before, campaignId: null, version });
+    expect(version).toBeGreaterThan(before.version);
+  });
+
+  test('is marked, not dropped, when a machine seems to have written it', async () => {
+    const { contact } = await openOffice(await open());
+    expect(await contact({ website: 'https://spam.example' })).toMatchObject({ suspect: true });
+    expect(await contact({ openFor: 1_999 })).toMatchObject({ suspect: true });
+    expect(await contact({ openFor: 2_000 })).toMatchObject({ suspect: false });
+    expect(await contact({ openFor: null })).toMatchObject({ suspect: false });
+  });
+
+  test('W-14 keeps the moment of consent of a phone that had no signal', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const yesterday = Date.now() - 24 * HOUR;
+    await visitor.call(sendInquiry, {
+      body: anInquiry,
+      key: uuidv7({ msecs: yesterday + HOUR }),
+      // The clock of this phone is an hour fast.
+      headers: { [DEVICE_TIME]: String(Date.now() + HOUR) },
+    });
+    const [contact] = (await admin.call(listContacts)).reply;
+    expect(Math.abs(Date.parse(contact?.consentAt ?? '') - yesterday)).toBeLessThan(MINUTE);
+    expect(Date.now() - Date.parse(contact?.createdAt ?? '')).toBeLessThan(MINUTE);
+  });
+
+  test('Q-29 is listed by its arrival, newest first', async () => {
+    const { admin, contact } = await openOffice(await open());
+    for (const name of ['First', 'Second', 'Third']) await contact({ name });
+    const { reply } = await admin.call(listContacts);
+    expect(reply.map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+  });
+});
+
+onBothDatabases('a conversion', ({ open }) => {
+  const body = { status: 'pending' };
+
+  test('D-11, D-12, E-09, Q-12, Q-19 makes a pending application of what the player wrote', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const before = await contact();
+    const params = { id: before.id };
+
+    const { status, reply } = await admin.call(convertContact, { params, body, key: newId() });
+
+    expect(status).toBe(200);
+    expect(reply).toMatchObject({
+      id: applicationIdOf(before.id),
+      contactId: before.id,
+      playerName: 'Ana Ruiz',
+      email: 'ana@example.org',
+      phone: '+34 600 000 001',
+      nationality: null,
+      under18: 'yes',
+      dateOfBirth: null,
+      currentClub: 'CD Ejemplo',
+      position: 'Left back',
+      links: null,
+      agentNotes:
+        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
+      status: 'pending',
+      contact: {
+        ...before,
+        convertedToApplication: true,
+        answeredAt: expect.any(String),
+        version: reply.version,
+      },
+    });
+    const { contact: converted, ...application } = reply;
+    expect((await admin.call(listApplications)).reply).toEqual([application]);
+    expect((await admin.call(getContact, { params })).reply).toEqual(converted);
+    const history = await admin.send('GET', `/api/applications/${reply.id}/history`);
+    expect(await history.json()).toEqual([]);
+  });
+
+  test('Q-13 that is asked for again answers with the application that exists, as it is now', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+    const first = (await admin.call(convertContact, { params, body })).reply;
+    await admin.send('PATCH', `/api/applications/${first.id}/status`, {
+      body: { status: 'signed' },
+    });
+
+    const again = await admin.call(convertContact, { params, body, key: newId() });
+
+    expect(again.reply).toMatchObject({ id: first.id, status: 'signed', contact: first.contact });
+    expect((await admin.call(listApplications)).reply).toHaveLength(1);
+  });
+
+  test('fault 13: of two phones at once makes one application, which both see', async () => {
+    const { admin, contact, errors } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.call(convertContact, { params, body, key: newId() })),
+    );
+
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await admin.call(listApplications)).reply).toHaveLength(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test('takes no other status, and no inquiry that is not there', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const params = { id: (await contact()).id };
+    const signed = await admin.call(convertContact, { params, body: { status: 'signed' } });
+    expect(signed.status).toBe(400);
+    const unknown = await admin.call(convertContact, { params: { id: 99 }, body });
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'contact-not-found']);
+  });
+});
+
+onBothDatabases('the state of an inquiry', ({ open }) => {
+  test('D-07 is set, told to every phone, and counts once under its key', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id, state, version } = await contact();
+    expect(state).toBe('new');
+    const parts = { params: { id }, body: { state: 'answered' }, key: newId() };
+
+    const { reply } = await admin.call(changeContactState, parts);
+    expect(reply).toMatchObject({ id, state: 'answered', version: version + 1 });
+    expect((await admin.call(changeContactState, parts)).reply).toEqual(reply);
+    const changes = await admin.call(pullContacts, { query: { since: version } });
+    expect(changes.reply.rows).toEqual([reply]);
+
+    const again = await admin.call(changeContactState, { ...parts, key: newId() });
+    expect(again.reply).toEqual(reply);
+  });
+
+  test('E-08 is one of four, of an inquiry that is there', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id } = await contact();
+    const body = { state: 'converted' };
+    expect((await admin.call(changeContactState, { params: { id }, body })).problem).toMatchObject({
+      code: 'invalid-input',
+      fields: { state: expect.any(String) },
+    });
+    const missing = { params: { id: id + 1 }, body: { state: 'spam' } };
+    expect((await admin.call(changeContactState, missing)).problem.code).toBe('contact-not-found');
+  });
+});

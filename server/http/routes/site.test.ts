@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import {
+  listSiteVersions,
+  NO_CONTENT,
+  publishSite,
+  readSite,
+  readSiteVersion,
+  type SiteContent,
+  storePortrait,
+} from '#contract/site.ts';
+import { openChangeNotifier } from '#prisma/change-notifier.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { providerOf } from '#prisma/url.ts';
+import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
+import { followPublications } from '#server/follow-publications.ts';
+import type { PageSettings } from '#server/http/pages/page-settings.ts';
+import { BuiltPages, type RenderSite } from '#server/http/pages/pages.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aPortrait, aSite } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+
+const SETTINGS: PageSettings = {
+  siteUrl: 'https://agency.test',
+  contactPhone: '+34 600 000 000',
+  contactEmail: 'office@agency.test',
+  contactLinkedin: 'https://www.linkedin.com/in/sample',
+  mirrorDays: 30,
+  retentionVisits: 365,
+  retentionInquiries: 365,
+  retentionAudit: 365,
+};
+const FILES = {
+  'index.de.html': '<html lang="de">',
+  'index.fr.html': '<html lang="fr">',
+  'imprint.de.html': '<html lang="de">',
+  'imprint.fr.html': '<html lang="fr">',
+  'index.html': '<html lang="en">built %CONTACT_PHONE%</html>',
+  'app.html': '<html><script src="/a.js"></script></html>',
+  'manifest.webmanifest': '{"name":"Football Agent","lang":"en"}',
+  'sw.js': 'const S = "%SETTINGS_REVISION%";',
+  'published.json': 'null',
+  'landing.json': '{"html":"frame"}',
+};
+
+/** Writes the name of the site as a document. */
+const render: RenderSite = async (frame, { settings }) => ({
+  documents: { 'index.html': `${JSON.stringify(frame)} ${settings.name} %CONTACT_PHONE%` },
+  data: '<script id="published"></script>',
+});
+
+function builtPages(): BuiltPages {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
+  return new BuiltPages(folder, SETTINGS);
+}
+
+const named = (name: string): SiteContent => ({
+  ...NO_CONTENT,
+  settings: { ...NO_CONTENT.settings, name },
+});
+
+onBothDatabases('publishing', ({ open, url }) => {
+  test('adds versions that never change, and brings an old one back as a new one', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    expect((await admin.call(readSite)).reply).toEqual({ current: null });
+
+    const first = await admin.call(publishSite, { body: { base: null, content: aSite } });
+    expect(first.status).toBe(201);
+    expect(first.reply).toMatchObject({ username: 'marta', restores: null });
+    const base = first.reply.id;
+    const second = await admin.call(publishSite, { body: { base, content: named('Other') } });
+    const back = await admin.call(publishSite, {
+      body: { base: second.reply.id, content: aSite, restores: base },
+    });
+
+    const { versions } = (await admin.call(listSiteVersions)).reply;
+    expect(versions.map(({ id }) => id)).toEqual([back.reply.id, second.reply.id, base]);
+    expect(versions[0]?.restores).toBe(base);
+    expect((await admin.call(readSite)).reply.current).toEqual({ ...back.reply, content: aSite });
+    const old = await admin.call(readSiteVersion, { params: { id: second.reply.id } });
+    expect(old.reply.content).toEqual(named('Other'));
+
+    const told = await db.auditEntry.findMany({ where: { kind: 'site-published' } });
+    expect(told.map(({ subject, detail }) => [subject, detail])).toEqual([
+      [`version:${base}`, null],
+      [`version:${second.reply.id}`, null],
+      [`version:${back.reply.id}`, `version:${base}`],
+    ]);
+  });
+
+  test('a repeated call is one version, and of two with the same base one is refused', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const body = { base: null, content: aSite };
+    const key = newId();
+    const [first, again] = [
+      await admin.call(publishSite, { body, key }),
+      await admin.call(publishSite, { body, key }),
+    ];
+    expect(again.reply).toEqual(first.reply);
+    const base = first.reply.id;
+    const race = await Promise.all(
+      ['A', 'B'].map((name) => admin.call(publishSite, { body: { base, content: named(name) } })),
+    );
+    expect(race.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await db.publication.count()).toBe(2);
+  });
+
+  test('is for admins only, and refuses addresses without https', async () => {
+    const db = await open();
+    const { admin, origin } = await openOffice(db);
+    const agent = await signedIn(db, origin, { username: 'nico', role: 'agent' });
+    for (const client of [agent, new Client(origin)]) {
+      const answer = await client.call(publishSite, { body: { base: null, content: aSite } });
+      expect([401, 403]).toContain(answer.status);
+    }
+    const settings = { ...aSite.settings, linkedin: 'javascript:alert(1)' };
+    const bad = await admin.call(publishSite, {
+      body: { base: null, content: { ...aSite, settings } },
+    });
+    expect(bad.status).toBe(400);
+    expect((await admin.call(readSiteVersion, { params: { id: 9 } })).status).toBe(404);
+  });
+
+  test('changes every document at once, with its own ETag, and without one nothing differs', async () => {
+    const pages = builtPages();
+    const { origin } = await serveApp(await open(), { pages });
+    const read = async (path: string) => {
+      const answer = await new Client(origin).send('GET', path);
+      return { text: await answer.text(), tag: answer.headers.get('ETag') };
+    };
+    const before = { page: await read('/'), worker: await read('/sw.js') };
+    expect(before.page.text).toBe('<html lang="en">built +34 600 000 000</html>');
+
+    await pages.show(aSite, render);
+    const page = await read('/');
+    expect(page.text).toBe('{"html":"frame"} Lucía Vega +34 611 222 333');
+    expect(page.tag).not.toBe(before.page.tag);
+    expect((await read('/sw.js')).text).not.toBe(before.worker.text);
+    expect((await read('/auth')).text).toBe(
+      '<html><script id="published"></script><script src="/a.js"></script></html>',
+    );
+    const all = (await read('/published.json')).text;
+    expect(JSON.parse(all).texts).toEqual({ ...aSite.texts, es: {}, fr: {}, it: {} });
+    expect(all).not.toContain('lucia@');
+
+    expect(JSON.parse((await read('/manifest.webmanifest')).text)).toEqual({
+      name: 'Lucía Vega',
+      lang: 'en',
+    });
+
+    await expect(
+      pages.show(named('X'), () => Promise.reject(new Error('not rendered'))),
+    ).rejects.toThrow('not rendered');
+    expect(await read('/')).toEqual(page);
+    await pages.show(null, render);
+    expect(await read('/')).toEqual(before.page);
+  });
+
+  test('a published page is shown before its smallest form is made', async () => {
+    const pages = builtPages();
+    const html = Array.from({ length: 2_000 }, (_, at) => `<p>${(at * 7_919) % 1_009}</p>`).join(
+      '',
+    );
+    await pages.show(aSite, async () => ({ documents: { 'index.html': html }, data: '' }));
+    const weight = async () => (await pages.get('/index.html')?.compressed?.br)?.length;
+    const shown = await weight();
+    await vi.waitFor(async () => expect(await weight()).toBeLessThan(shown ?? 0));
+    const best = await pages.get('/index.html')?.compressed?.br;
+    expect(brotliDecompressSync(best ?? '').toString()).toBe(html);
+  });
+
+  test('a hidden language is not served: its address shows another one', async () => {
+    const pages = builtPages();
+    const { origin } = await serveApp(await open(), { pages });
+    const languageOf = async (path: string) => {
+      const headers = { 'Accept-Language': 'de, fr;q=0.5' };
+      const answer = await new Client(origin).send('GET', path, { headers });
+      return answer.headers.get('Content-Language');
+    };
+    const hide = async (hiddenLanguages: Language[]) =>
+      pages.show({ ...aSite, settings: { ...aSite.settings, hiddenLanguages } }, render);
+    expect(await languageOf('/?lang=fr')).toBe('fr');
+    await hide(['fr']);
+    expect(await languageOf('/?lang=fr')).toBe('de');
+    expect(await languageOf('/imprint?lang=fr')).toBe('de');
+    await hide(['en', 'de', 'es', 'it']);
+    expect(await languageOf('/?lang=en')).toBe('fr');
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const settings = { ...aSite.settings, hiddenLanguages: [...LANGUAGE_CODES] };
+    const body = { base: null, content: { ...aSite, settings } };
+    expect((await admin.call(publishSite, { body })).status).toBe(400);
+  });
+
+  test('stores a portrait for admins, by its bytes, and refuses what is none', async () => {
+    const db = await open();
+    const { admin, origin } = await openOffice(db);
+    const stored = await admin.call(storePortrait, { body: aPortrait });
+    expect(stored.status).toBe(201);
+    expect(stored.reply).toMatchObject({ width: 4, height: 5, hasWebp: true });
+    expect((await admin.call(storePortrait, { body: aPortrait })).reply).toEqual(stored.reply);
+    expect(await db.portrait.count()).toBe(1);
+    const files = await readPortrait(db, stored.reply.id);
+    expect(Buffer.from(files?.jpeg ?? []).toString('base64')).toBe(aPortrait.jpeg);
+
+    const picture = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+    for (const body of [
+      {
+        ...aPortrait,
+        jpeg: picture('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      },
+      { ...aPortrait, jpeg: aPortrait.webp },
+      { ...aPortrait, webp: aPortrait.jpeg },
+      { ...aPortrait, webp: picture('RIFF\x1a\0\0\0WEBPVP8X'.padEnd(40, '\0')) },
+      { ...aPortrait, jpeg: picture('\xff\xd8'.padEnd(60_000, '\0')) },
+      { ...aPortrait, jpeg: 'not base64!' },
+    ]) {
+      const answer = await admin.call(storePortrait, { body });
+      expect(answer.status).toBe(400);
+    }
+    const agent = await signedIn(db, origin, { username: 'nico', role: 'agent' });
+    expect((await agent.call(storePortrait, { body: aPortrait })).status).toBe(403);
+
+    const portrait = { ...stored.reply, id: '0123456789abcdef' };
+    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
+  });
+
+  test('serves the published portrait under the hash of its bytes, for ever, and no other', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const { reply: portrait } = await admin.call(storePortrait, { body: aPortrait });
+    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(201);
+
+    const pages = builtPages();
+    const show = (shown: SiteContent, at: string, files: PortraitFiles | null) =>
+      pages.show(shown, render, { at, portrait: files });
+    const notifier = openChangeNotifier('file::memory:');
+    onTestFinished(() => notifier.close());
+    await followPublications({ db, notifier, show, onError: vi.fn() });
+    const { origin } = await serveApp(await open(), { pages });
+    const read = (path: string) => new Client(origin).send('GET', path);
+    const webp = await read(`/portrait/${portrait.id}.webp`);
+    expect(webp.headers.get('Content-Type')).toBe('image/webp');
+    expect(webp.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await webp.arrayBuffer()).toString('base64')).toBe(aPortrait.webp);
+    const jpeg = await read(`/portrait/${portrait.id}.jpg`);
+    expect(jpeg.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await read('/portrait/0123456789abcdef.jpg')).status).toBe(404);
+    await pages.show(aSite, render);
+    expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
+  });
+
+  test('reaches every process on the database soon, and a new one at its start', async () => {
+    const at = await url();
+    const several = providerOf(at) === 'postgresql';
+    const db = await openDatabase(at);
+    const notifier = openChangeNotifier(at);
+    onTestFinished(async () => {
+      await notifier.close();
+      await closeDatabase(db);
+    });
+    const follow = async () => {
+      const heard = several ? openChangeNotifier(at) : notifier;
+      if (several) onTestFinished(() => heard.close());
+      const show = vi.fn(
+        async (_content: SiteContent, _at: string, _files: PortraitFiles | null) => undefined,
+      );
+      const onError = vi.fn();
+      await followPublications({ db, notifier: heard, show, onError });
+      return { show, onError };
+    };
+    const { origin } = await serveApp(db, { notifier });
+    const admin = await signedIn(db, origin);
+    const [one, other] = [await follow(), await follow()];
+    expect(one.show).not.toHaveBeenCalled();
+
+    await admin.call(publishSite, { body: { base: null, content: aSite } });
+    for (const { show } of [one, other]) {
+      await vi.waitFor(
+        () => expect(show).toHaveBeenLastCalledWith(aSite, expect.any(String), null),
+        {
+          timeout: 10_000,
+        },
+      );
+      expect(show).toHaveBeenCalledTimes(1);
+    }
+    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.any(String), null);
+    expect(one.onError).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,66 @@
+import type { AgentAccess } from '#contract/access.ts';
+import { passwordLinkUrl } from '#contract/paths/app-paths.ts';
+import * as calls from '#contract/users.ts';
+import * as accounts from '#server/domain/accounts/accounts.ts';
+import { eraseAccount, findAnswersAboutAccount } from '#server/domain/accounts/erase-account.ts';
+import type { Keys } from '#server/domain/reminders/mail-links.ts';
+import type { Api } from '#server/http/api/serve.ts';
+import type { DeviceReports } from '#server/http/session/device-reports.ts';
+import { sessionIdOf } from './auth.routes.ts';
+
+export function userRoutes(
+  api: Api,
+  reports: DeviceReports,
+  settings: {
+    agentAccess: AgentAccess;
+    siteUrl: string;
+    smtpUrl: string | null;
+    sessionKeys: Keys;
+  },
+): void {
+  const { agentAccess, siteUrl, smtpUrl, sessionKeys: keys } = settings;
+
+  api.serve(calls.listUsers, async ({ db }) => ({
+    accounts: await accounts.listAccounts(db),
+    agentAccess,
+  }));
+
+  api.serve(calls.changeUser, ({ db, user, doer, params, body }) =>
+    accounts.changeAccount(db, user, doer, { ...body, ...params }),
+  );
+
+  api.serve(calls.listUserSessions, async ({ ctx, db, params }) => {
+    await reports.write();
+    return accounts.listSessionsOfAccount(db, params.id, sessionIdOf(ctx));
+  });
+
+  api.serve(calls.endUserSessions, ({ db, user, doer, params }) =>
+    accounts.endSessionsOfAccount(db, user, doer, params.id),
+  );
+
+  api.serve(calls.removeUserFactor, ({ db, user, doer, params }) =>
+    accounts.removeFactorOfAccount(db, user, doer, params.id),
+  );
+
+  api.serve(calls.makePasswordLink, async ({ db, user, doer, params }) => {
+    const { token, expiresAt } = await db.$transaction((tx) =>
+      accounts.makePasswordLinkFor(tx, user, doer, params.id),
+    );
+    return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
+  });
+
+  api.serve(calls.mailPasswordLink, ({ db, user, doer, params, body }) =>
+    accounts.mailPasswordLinkTo(db, user, doer, { ...body, ...params, keys, smtpUrl }),
+  );
+
+  api.serve(calls.deleteUser, ({ db, user, doer, params }) =>
+    accounts.deleteAccount(db, user, doer, params.id),
+  );
+
+  api.servePrepared(
+    calls.eraseUser,
+    (db, { params, body }) => findAnswersAboutAccount(db, { ...body, ...params }),
+    ({ db, user, doer, params, body, prepared }) =>
+      eraseAccount(db, user, doer, { ...body, ...params }, prepared),
+  );
+}

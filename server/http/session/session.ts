@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
+import { mustHaveSecondFactor, type SecondFactorRule } from '#contract/access.ts';
+import type { Db } from '#prisma/client.ts';
+import { deviceOf } from '#server/domain/accounts/device.ts';
+import {
+  END_KNOWN_FOR,
+  endOf,
+  findSession,
+  forgetSession,
+  type LiveSession,
+  renewSession,
+  startSession,
+} from '#server/domain/accounts/sessions.ts';
+import { SERVER } from '#server/domain/common/audit.ts';
+import { unless } from '#server/domain/replication/unless.ts';
+import type { Context, Middleware, State } from '#server/http/transport/context.ts';
+import type { Doers } from './doers.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+/** A session in use is renewed at most this often, in milliseconds: reads should not write. */
+const RENEW_AFTER = 60 * 60_000;
+
+interface SignIn {
+  userId: number;
+  /** Whether a passkey or a recovery code was given, not the password alone. */
+  hasFactor: boolean;
+}
+
+/** What koa-session puts on `ctx`; its own types say `any`. */
+interface SessionHolder {
+  session: { userId?: number; save(): Promise<void>; regenerate(): Promise<void> } | null;
+  state: State & { signIn?: SignIn & { stored: boolean } };
+}
+
+/**
+ * Finds the session of a request and sets `ctx.state.session`.
+ *
+ * The cookie holds 32 random bytes and is signed; the database has only their SHA-256. The cookie is
+ * HttpOnly and SameSite=Lax, on https also Secure with a `__Host-` name.
+ */
+export function sessions(
+  app: Koa,
+  {
+    https,
+    devices,
+    ...store
+  }: {
+    db: Db;
+    https: boolean;
+    devices: KnownDevices;
+    doers: Doers;
+    secondFactor: SecondFactorRule;
+  },
+): Middleware[] {
+  const find = createSession(
+    {
+      key: https ? '__Host-session' : 'session',
+      // The database decides how long the session lives. The cookie lives longer, so that a device whose
+      // session is over learns the reason.
+      maxAge: END_KNOWN_FOR,
+      sameSite: 'lax',
+      secure: https,
+      genid: () => randomBytes(32).toString('base64url'),
+      store: sessionStore(store),
+    },
+    app,
+  );
+  return [
+    (ctx, next) => {
+      // Behind a proxy the connection is plain http, so the site's address decides.
+      ctx.cookies.secure = https;
+      return next();
+    },
+    find,
+    renewing(devices),
+  ];
+}
+
+/** Signs a user in under a new session id, and ends the previous session of the cookie. */
+export async function signInTo(ctx: Context, signIn: SignIn): Promise<void> {
+  const { session, state } = holderOf(ctx);
+  if (!session) throw new Error('There is no session to sign in to.');
+  session.userId = signIn.userId;
+  state.signIn = { ...signIn, stored: false };
+  await session.regenerate();
+}
+
+/** Ends the session and deletes the cookie. */
+export function signOutOf(ctx: Context): void {
+  holderOf(ctx).session = null;
+  ctx.state.session = null;
+}
+
+function renewing(devices: KnownDevices): Middleware {
+  return async (ctx, next) => {
+    const { session } = ctx.state;
+    if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
+      devices.renew(ctx, session.user.username);
+      const save = holderOf(ctx).session?.save() ?? Promise.resolve();
+      // A full disk must not stop reads.
+      await unless('storage-full', save, () => undefined);
+    }
+    return next();
+  };
+}
+
+function sessionStore({
+  db,
+  doers,
+  secondFactor,
+}: {
+  db: Db;
+  doers: Doers;
+  secondFactor: SecondFactorRule;
+}) {
+  return {
+    async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
+      const id = idOf(key);
+      const found = await findSession(db, id, new Date());
+      const session = found && lacksFactor(found, secondFactor) ? null : found;
+      if (ctx) ctx.state.session = session;
+      if (session) return JSON.parse(session.data);
+      if (ctx) ctx.state.ended = await endOf(db, id);
+      return null;
+    },
+
+    /** Only a sign-in makes a row: a request that outlives a sign-out must not restore the session. */
+    async set(
+      key: string,
+      value: unknown,
+      _maxAge: number,
+      { ctx }: { ctx?: Context & SessionHolder },
+    ): Promise<void> {
+      const row = { id: idOf(key), data: JSON.stringify(value), now: new Date() };
+      const signIn = ctx?.state.signIn;
+      if (!signIn) return renewSession(db, row);
+      // koa-session stores a new session twice: when it is regenerated and when the request ends.
+      if (signIn.stored) return;
+      const device = deviceOf(ctx.get('User-Agent'));
+      const { userId, hasFactor } = signIn;
+      await startSession(db, { ...row, userId, device, hasFactor }, doers.of(ctx, userId));
+      signIn.stored = true;
+    },
+
+    destroy: (key: string, { ctx }: { ctx?: Context }) =>
+      forgetSession(db, idOf(key), (userId) => (ctx ? doers.of(ctx, userId) : SERVER)),
+  };
+}
+
+/** Whether the password alone has opened a session that needs a passkey, which the user has. */
+function lacksFactor({ hasFactor, user }: LiveSession, rule: SecondFactorRule): boolean {
+  return !hasFactor && user.hasPasskey && mustHaveSecondFactor(user, rule);
+}
+
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function holderOf(ctx: Context): SessionHolder {
+  return ctx as unknown as SessionHolder;
+}

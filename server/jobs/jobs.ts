@@ -1,0 +1,124 @@
+import { BackupFailed } from '#prisma/backup/backup-failed.ts';
+import type { ChangeNotifier } from '#prisma/change-notifier.ts';
+import type { Db } from '#prisma/client.ts';
+import { backUpIfDue } from '#server/backups/back-up-if-due.ts';
+import { backupSettingsOf } from '#server/backups/backup-settings.ts';
+import { keepHouse } from '#server/domain/people/housekeeping.ts';
+import type { Retention } from '#server/domain/people/retention.ts';
+import type { Keys } from '#server/domain/reminders/mail-links.ts';
+import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';
+import { type Mailer, sendMails } from '#server/domain/reminders/send-mails.ts';
+import { type PushService, sendReminders } from '#server/domain/reminders/send-reminders.ts';
+import type { Log } from '#server/http/transport/log.ts';
+import { describeError } from '#server/http/transport/problems.ts';
+import type { Config } from '#server/settings/config.ts';
+
+const MINUTE = 60_000;
+const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
+/** Whether a backup is due. The first look is soon after the start, but not within its work. */
+const BACKUP_LOOK_EVERY = 5 * MINUTE;
+const FIRST_BACKUP_LOOK = 5_000;
+const REMINDERS_EVERY = MINUTE;
+/** Between two turns of sending mails. */
+const MAILS_EVERY = 5_000;
+
+interface JobParts {
+  db: Db;
+  /** Called when records were removed, so that phones remove them, too. */
+  notifier: ChangeNotifier;
+  config: Config;
+  push: PushService;
+  /** Null: no mails are sent. */
+  mailer: Mailer | null;
+  /** Of the links in mails. */
+  keys: Keys;
+  log: Log;
+  /** Aborted when the process is about to stop: no mail is begun from then on. */
+  stopping: AbortSignal;
+}
+
+/** Starts what the server does by itself, and tells in the log what each job did. */
+export function startJobs({
+  db,
+  notifier,
+  config,
+  push,
+  mailer,
+  keys,
+  log,
+  stopping,
+}: JobParts): void {
+  const clean = () =>
+    attempt('housekeeping', log, async () => {
+      const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
+      if (repaired.length > 0) log.error({ repaired }, 'kept totals were wrong');
+      log.info(removed, 'housekeeping');
+      if (removed.inquiries + removed.applications > 0) notifier.notify();
+    });
+  void clean();
+  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
+
+  const remind = () =>
+    attempt('reminders', log, async () => {
+      if (mailer) await queueReminders(db, config.agentAccess);
+      const { reasons, ...counts } = await sendReminders(db, push, config.agentAccess);
+      if (counts.failed > 0) log.warn({ ...counts, reasons }, 'reminders');
+      else if (counts.sent + counts.gone > 0) log.info(counts, 'reminders');
+    });
+  setInterval(() => void remind(), REMINDERS_EVERY).unref();
+
+  if (mailer) sendMailsForEver(db, mailer, { config, keys, log, stopping });
+
+  if (config.backups === 'off') return;
+  const settings = backupSettingsOf(config);
+  const backUp = () =>
+    attempt('backup', log, async () => {
+      const outcome = await backUpIfDue(db, settings);
+      if (outcome === null) return;
+      if (outcome instanceof BackupFailed) {
+        log.error({ failure: outcome.failure, message: outcome.message }, 'backup');
+      } else log.info(outcome, 'backup');
+    });
+  setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
+  setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();
+}
+
+/** A turn begins when the one before has ended. */
+function sendMailsForEver(
+  db: Db,
+  mailer: Mailer,
+  { config, keys, log, stopping }: Pick<JobParts, 'config' | 'keys' | 'log' | 'stopping'>,
+): void {
+  const { agentAccess } = config;
+  const turn = async () => {
+    await attempt('mails', log, async () => {
+      const { failures, ...counts } = await sendMails(db, mailer, {
+        keys,
+        agentAccess,
+        stopping,
+      });
+      if (counts.failed > 0) log.warn({ ...counts, failures }, 'mails');
+      else if (counts.sent + counts.dropped > 0) log.info(counts, 'mails');
+    });
+    if (!stopping.aborted) setTimeout(() => void turn(), MAILS_EVERY).unref();
+  };
+  void turn();
+}
+
+function retentionOf(config: Config): Retention {
+  return {
+    visits: config.retentionVisits,
+    inquiries: config.retentionInquiries,
+    applications: config.retentionApplications,
+    keys: config.retentionKeys,
+    audit: config.retentionAudit,
+  };
+}
+
+async function attempt(job: string, log: Log, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ error: describeError(error) }, job);
+  }
+}
