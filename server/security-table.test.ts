@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const TABLE = readFileSync(join(import.meta.dirname, 'ASVS.md'), 'utf8');
-const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+const DEVIATIONS = readFileSync(join(import.meta.dirname, 'SECURITY.md'), 'utf8');
 
 /** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 has; they come first in it. */
 const SECTIONS = `
@@ -31,8 +31,8 @@ test('ASVS.md names tests that exist', () => {
   expect(missing.map(([reference]) => reference)).toEqual([]);
 });
 
-test('README.md explains every deviation that ASVS.md names', () => {
-  const explained = new Set([...README.matchAll(/^\| (D\d+) /gm)].map(([, name]) => name));
+test('SECURITY.md explains every deviation that ASVS.md names', () => {
+  const explained = new Set([...DEVIATIONS.matchAll(/^\| (D\d+) /gm)].map(([, name]) => name));
   const used = new Set(
     [...TABLE.matchAll(/(?:deviation|but for|\() ?(D\d+)/g)].map(([, name]) => name),
   );

@@ -207,7 +207,7 @@ interface Site {
   session: ClientHttp2Session;
 }
 
-/** The release behind the proxy, with the settings that README.md names for it. */
+/** The release behind the proxy, with the settings that OPERATE.md names for it. */
 async function openSite(name: ProxyName): Promise<Site> {
   const address = await reserveAddress();
   const origin = `https://localhost:${address.httpsPort}`;

@@ -367,11 +367,11 @@ test('the key for push services is made up once and kept beside the data, for it
   expect(() => pushKeyOf(config)).toThrow(/push-key must hold a private key.*Delete it/);
 });
 
-test('README.md has the settings of config.ts', async () => {
-  const file = join(import.meta.dirname, '../README.md');
+test('SETTINGS.md has the settings of config.ts', async () => {
+  const file = join(import.meta.dirname, '../SETTINGS.md');
   const readme = readFileSync(file, 'utf8');
   const [before, after] = [readme.split(BEGIN)[0], readme.split(END)[1]];
-  expect(after, `README.md has no place between ${BEGIN} and ${END}`).toBeDefined();
+  expect(after, `SETTINGS.md has no place between ${BEGIN} and ${END}`).toBeDefined();
   const written = `${BEGIN}\n${settingsTable()}\n${END}`;
   await expect(`${before}${written}${after}`).toMatchFileSnapshot(file);
 });

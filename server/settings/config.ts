@@ -125,7 +125,7 @@ export function warningsOf(
   return warnings;
 }
 
-/** A setting and its meaning, for the table in README.md. */
+/** A setting and its meaning, for the table in SETTINGS.md. */
 function setting<const S extends v.GenericSchema>(schema: S, meaning: string) {
   return v.pipe(schema, v.description(meaning));
 }
@@ -240,7 +240,7 @@ const Environment = v.object({
   ),
 });
 
-/** The rows of the table of settings in README.md. */
+/** The rows of the table of settings in SETTINGS.md. */
 export function settingsTable(): string {
   const rows = Object.entries(Environment.entries).map(([name, schema]) => {
     const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | null>);
