@@ -1,15 +1,17 @@
 /**
  * Writes the next migration for both databases: `npm run migration -- name_of_the_change`.
  * Compares the migrated tables with schema.prisma and writes the difference. Read it before you commit
- * it: to Prisma's engine a renamed column is one dropped and one added.
+ * it: to Prisma's engine a renamed column is one dropped and one added. To change a column SQLite makes the table
+ * anew; the indexes and triggers that this loses are named.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
 import { driftOf } from './schema-engine.ts';
 import { findPostgres, startThrowawayPostgres } from './throwaway-postgres.ts';
-import { providerOf } from './url.ts';
+import { providerOf, sqlitePath } from './url.ts';
 
 const [name = ''] = process.argv.slice(2);
 const bin = findPostgres();
@@ -40,10 +42,33 @@ async function author(change: string, postgres: string): Promise<void> {
         writeFileSync(join(target, 'migration.sql'), sql);
       }
       process.stdout.write(sql ? `Wrote ${target}\n` : `${base} is up to date\n`);
+      if (sql && providerOf(url) === 'sqlite') {
+        for (const lost of lostBy(sql, sqlitePath(url))) {
+          process.stdout.write(`It loses ${lost}: make it again in ${target}/migration.sql\n`);
+        }
+      }
     }
   } finally {
     server.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names the indexes and triggers that a migration of SQLite loses, by making it on the database at `path`. */
+function lostBy(sql: string, path: string): string[] {
+  const db = new Database(path);
+  const named = () =>
+    db
+      .prepare("SELECT type || ' ' || name FROM sqlite_master WHERE type IN ('index', 'trigger')")
+      .pluck()
+      .all() as string[];
+  try {
+    const before = named();
+    db.exec(sql);
+    const after = new Set(named());
+    return before.filter((name) => !after.has(name));
+  } finally {
+    db.close();
   }
 }
 

@@ -38,7 +38,7 @@ export function aPlayer(n = 0) {
     status: pick(STATUSES, n),
     createdAt: at,
     updatedAt: at,
-  } satisfies Prisma.ApplicationCreateManyInput & Record<ApplicationFieldName, string>;
+  } satisfies Prisma.ApplicationCreateManyInput & Record<ApplicationFieldName, string | number>;
 }
 
 /** An inquiry that was not converted. */

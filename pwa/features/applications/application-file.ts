@@ -36,5 +36,6 @@ function textOf(
   name: keyof typeof APPLICATION_FIELDS,
 ): string | null {
   if (name === 'playerName') return personName(t, { name: row.playerName, email: row.email });
-  return name === 'email' ? addressOf(row) : row[name];
+  if (name === 'email') return addressOf(row);
+  return String(row[name] ?? '');
 }

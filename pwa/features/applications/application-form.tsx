@@ -6,7 +6,7 @@ import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
-import { type Field as FieldOf, isOptional, textNamesOf } from '#contract/fields/field-table.ts';
+import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
 import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
@@ -81,7 +81,7 @@ export function ApplicationForm({
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{t('common.requiredHint')}</p>
       <div className={styles.fields}>
-        {textNamesOf(APPLICATION_FIELDS).map((name) =>
+        {typedNamesOf(APPLICATION_FIELDS).map((name) =>
           name === 'links' ? (
             <div key={name} className={styles.wide}>
               <LinksField
@@ -143,14 +143,16 @@ function isAskedFor(name: ApplicationFieldName): boolean {
   return location.hash === `#${name}`;
 }
 
-type DateField = {
-  [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends { type: 'date' } ? K : never;
+type WithoutPlaceholder = {
+  [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends { type: 'date' | 'number' }
+    ? K
+    : never;
 }[ApplicationFieldName];
 
-/** A date input shows its own format instead. */
+/** A date input shows its own format instead; the label of a number has its unit. */
 function hasPlaceholder(
   name: ApplicationFieldName,
-): name is Exclude<ApplicationFieldName, DateField> {
+): name is Exclude<ApplicationFieldName, WithoutPlaceholder> {
   const { type }: FieldOf = APPLICATION_FIELDS[name];
-  return type !== 'date';
+  return type !== 'date' && type !== 'number';
 }

@@ -10,7 +10,10 @@ const Kept = v.record(v.string(), v.string());
 
 /** The form's texts for an application, or for an empty form. */
 export function formTextsOf(application?: Application): FormTexts {
-  const entries = namesOf(APPLICATION_FIELDS).map((name) => [name, application?.[name] ?? '']);
+  const entries = namesOf(APPLICATION_FIELDS).map((name) => [
+    name,
+    String(application?.[name] ?? ''),
+  ]);
   // Every field of the draft is named above, and every value is text.
   return Object.fromEntries(entries) as FormTexts;
 }

@@ -19,12 +19,13 @@ export function editableTexts(entry: OutboxEntry): EditableText[] {
   );
 }
 
-/** The body of a change with other texts in it. A blank optional text becomes null. */
+/** The body of a change with other texts in it. A blank optional one becomes null, a number a number. */
 export function withTexts(entry: OutboxEntry, texts: readonly EditableText[]): OutboxEntry['body'] {
-  const typed = texts.map(({ field, value, isRequired }) => [
-    field,
-    value.trim() || (isRequired ? '' : null),
-  ]);
+  const typed = texts.map(({ field, value, isRequired, type }) => {
+    const text = value.trim();
+    if (!text) return [field, isRequired ? '' : null];
+    return [field, type === 'number' ? Number(text) : text];
+  });
   // Every field is one of this body's.
   return { ...entry.body, ...Object.fromEntries(typed) } as OutboxEntry['body'];
 }

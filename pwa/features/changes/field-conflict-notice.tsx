@@ -48,6 +48,7 @@ function useWords(conflict: FieldConflict, disputed: DisputedField) {
     if (typeof value === 'boolean') {
       return t(value ? 'sync.fieldConflict.on' : 'sync.fieldConflict.off');
     }
+    if (typeof value === 'number') return String(value);
     if (field === 'defaultLanguage') return ownName(value);
     return showValue ? showValue(value, t) : value;
   };

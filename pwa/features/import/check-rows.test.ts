@@ -1,6 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
-import { namesOf } from '#contract/fields/field-table.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';
@@ -86,7 +84,17 @@ test.each([
     'agentNotes',
   ],
 ])('headings in each language name their fields: %s …', (...headings) => {
-  expect(guessed(headings)).toEqual(namesOf(APPLICATION_FIELDS));
+  expect(guessed(headings)).toEqual([
+    'playerName',
+    'email',
+    'phone',
+    'nationality',
+    'dateOfBirth',
+    'currentClub',
+    'position',
+    'links',
+    'agentNotes',
+  ]);
 });
 
 describe('a row', () => {
@@ -114,7 +122,7 @@ describe('a row', () => {
       ],
     );
     expect(row).toMatchObject({ number: 2, errors: {}, duplicate: null });
-    expect(row?.draft).toEqual({
+    expect(row?.draft).toMatchObject({
       playerName: 'Bo Berg',
       email: 'bo@example.org',
       phone: null,

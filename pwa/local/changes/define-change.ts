@@ -146,7 +146,7 @@ export interface Answer {
 export interface TextOptions {
   isLong?: boolean;
   isRequired?: boolean;
-  type?: 'email' | 'tel' | 'date';
+  type?: 'email' | 'tel' | 'date' | 'number';
 }
 
 /** The text of a key in the person's language. */

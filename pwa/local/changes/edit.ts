@@ -1,4 +1,4 @@
-import { type Field, isOptional, textNamesOf } from '#contract/fields/field-table.ts';
+import { type Field, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
 import type { Queued } from '#pwa/local/database/rows.ts';
 import type { TextOptions } from './define-change.ts';
 
@@ -38,9 +38,9 @@ export function withSeenIfSaid<Row extends object, Field extends keyof Row>(
   return entry.saysSeen ? withSeen(entry, fields) : entry.body;
 }
 
-/** How the texts of a draft can be corrected while its change is queued, in the order of the table. */
+/** How the typed fields of a draft can be corrected while its change is queued, in the order of the table. */
 export function textsOf(fields: Record<string, Field>): Record<string, TextOptions> {
-  const options = textNamesOf(fields).flatMap((name) => {
+  const options = typedNamesOf(fields).flatMap((name) => {
     const field = fields[name];
     return field ? [[name, optionsOf(field)] as const] : [];
   });

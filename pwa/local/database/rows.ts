@@ -137,8 +137,8 @@ export interface DisputedField {
   field: string;
   /** The kind of the change that was made here, where it is not that of the FieldConflict. */
   type?: string;
-  mine: string | boolean | null;
-  theirs: string | boolean | null;
+  mine: string | number | boolean | null;
+  theirs: string | number | boolean | null;
 }
 
 /** An edit that conflicts with somebody else's: their values stand until the person decides. */

@@ -18,11 +18,12 @@ import styles from './field-value.module.css';
 export function fieldValue(
   t: TextAccess['t'],
   { type }: Pick<Field, 'type'>,
-  value: string | null,
+  given: string | number | null,
   email: string,
   language: string | null = null,
 ): ReactNode {
-  if (!value) return null;
+  if (given === null || given === '') return null;
+  const value = String(given);
   switch (type) {
     case 'name':
       return personName(t, { name: value, email });

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
 import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
 import { CONTACT_COLUMNS } from './contact-fields.ts';
-import { type Column, type Field, namesIn, namesOf } from './field-table.ts';
+import {
+  type Column,
+  type Field,
+  namesIn,
+  namesOf,
+  searchableOf,
+  typedNamesOf,
+} from './field-table.ts';
+import { optionalText, optionalWholeNumber } from './fields.ts';
 import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 const SCHEMA = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');
@@ -59,4 +68,37 @@ test('a card shows its fields in the order of the table, or after the field that
       expect(names.indexOf(name)).toBe(names.indexOf(after) + 1);
     }
   }
+});
+
+describe('a number', () => {
+  const heightCm = {
+    draft: optionalWholeNumber(100, 250),
+    row: v.nullable(v.number()),
+    type: 'number',
+  } as const;
+
+  test('is typed like a text, and no search reads it', () => {
+    const fields = { club: { draft: optionalText, searchable: true }, heightCm } as const;
+    expect(typedNamesOf(fields)).toEqual(['club', 'heightCm']);
+    expect(searchableOf(fields)).toEqual(['club']);
+  });
+
+  test.each([
+    ['183', 183],
+    [' 183 ', 183],
+    [183, 183],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('is read from a form, a file or a call: %j', (given, value) => {
+    expect(v.parse(heightCm.draft, given)).toBe(value);
+  });
+
+  test.each(['99', '251', '1.83', 'tall', '1e2x', Number.NaN])(
+    'is refused beyond its bounds: %j',
+    (given) => {
+      const { issues = [] } = v.safeParse(heightCm.draft, given);
+      expect(issues[0]?.message).toBe('Please check this number.');
+    },
+  );
 });

@@ -29,8 +29,11 @@ export interface Field extends Column {
   searchable?: true;
   /** A text of several lines. */
   multiline?: true;
-  /** What kind of text it is: it decides the keyboard, and what a press on the value does. */
-  type?: 'name' | 'email' | 'tel' | 'date' | 'links';
+  /**
+   * Decides the keyboard, and what a press on the value does. A `number` has its `row`; its draft takes the text of a
+   * form or a file, too (`optionalWholeNumber`).
+   */
+  type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number';
   /** What a browser may fill in: nothing unless given. */
   autoComplete?: string;
 }
@@ -39,6 +42,11 @@ export type Columns = Record<string, Column | Field>;
 export type NameOf<C> = keyof C & string;
 /** The fields that are texts. */
 export type TextName<F> = { [K in NameOf<F>]: F[K] extends { row: Schema } ? never : K }[NameOf<F>];
+
+/** The fields that a person types: texts and numbers. */
+export type TypedName<F> = {
+  [K in NameOf<F>]: F[K] extends { type: 'number' } ? K : Extract<K, TextName<F>>;
+}[NameOf<F>];
 
 /** The names in a table, in its order. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -52,7 +60,13 @@ export function textNamesOf<F extends Record<string, Field>>(fields: F): TextNam
   return namesOf(fields).filter((name) => !fields[name]?.row) as TextName<F>[];
 }
 
-/** The names of what a search looks into. */
+/** The names of the fields that a person types, in the order of the table. */
+export function typedNamesOf<F extends Record<string, Field>>(fields: F): TypedName<F>[] {
+  const isTyped = ({ row, type }: Field) => !row || type === 'number';
+  return namesOf(fields).filter((name) => isTyped(fields[name] as Field)) as TypedName<F>[];
+}
+
+/** The names of the texts that a search reads. */
 export function searchableOf<F extends Record<string, Field>>(fields: F): TextName<F>[] {
   return textNamesOf(fields).filter((name) => fields[name]?.searchable);
 }

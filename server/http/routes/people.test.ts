@@ -66,6 +66,8 @@ function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@e
   const values = namesOf(fields).flatMap((name) => {
     const { personal, type } = fields[name] ?? { personal: false };
     if (!personal || name === 'under18') return [];
+    // A number cannot have a marker.
+    if (type === 'number') return [];
     if (type === 'email') return [[name, address]];
     if (type === 'links') return [[name, 'Video https://zq7marker.example']];
     return [[name, type === 'date' ? DAY : `zq7marker of ${name}`]];
@@ -120,9 +122,17 @@ function unmarked(columns: Record<string, Column & Personal>, row: object): stri
     Object.entries(row)
       // An answer of yes or no cannot have a marker.
       .filter(([name]) => columns[name]?.personal && name !== 'under18')
-      .filter(([, value]) => !MARK.test(String(value)))
+      .filter(([, value]) => typeof value !== 'number' && !MARK.test(String(value)))
       .map(([name]) => name)
   );
+}
+
+/** The personal columns that hold a number. */
+function personalNumbers(columns: Record<string, Column & Personal>, rows: object[]): string[] {
+  return rows
+    .flatMap((row) => Object.entries(row))
+    .filter(([name, value]) => columns[name]?.personal && typeof value === 'number')
+    .map(([name]) => name);
 }
 
 /** The tables of a database in which a marker stands. */
@@ -157,6 +167,8 @@ onBothDatabases('a person', ({ open }) => {
       const { reply } = await admin.call(erasePerson, { body, key: newId() });
       expect(reply).toEqual({ contacts: 1, applications: 1 });
       expect(await tablesWithMarker(db)).toEqual([]);
+      expect(personalNumbers(CONTACT_COLUMNS, await db.contact.findMany())).toEqual([]);
+      expect(personalNumbers(APPLICATION_COLUMNS, await db.application.findMany())).toEqual([]);
       expect(await db.contact.count({ where: { under18: { not: null } } })).toBe(0);
       expect(await db.application.count({ where: { under18: { not: null } } })).toBe(0);
     },
