@@ -55,7 +55,7 @@ export function namesOf<C extends Columns>(columns: C): NameOf<C>[] {
 }
 
 /** The names of the texts that a person fills in, in the order of the table. */
-export function textNamesOf<F extends Record<string, Field>>(fields: F): TextName<F>[] {
+function textNamesOf<F extends Record<string, Field>>(fields: F): TextName<F>[] {
   // What has no `row` is a text.
   return namesOf(fields).filter((name) => !fields[name]?.row) as TextName<F>[];
 }
