@@ -1,17 +1,6 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
 import { keyWith, newId, newLinkToken } from '#contract/fields/ids.ts';
-import { setFollowUp } from '#pwa/features/applications/follow-up/set-follow-up.ts';
-import { removeApplication } from '#pwa/features/applications/removal/remove-application.ts';
-import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
-import {
-  createCampaign,
-  deleteCampaign,
-  editCampaign,
-} from '#pwa/features/campaigns/save-campaign.ts';
-import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
-import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
@@ -27,6 +16,18 @@ import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
+import {
+  changeContactState,
+  changeStatus,
+  convertContact,
+  createApplication,
+  createCampaign,
+  deleteCampaign,
+  editApplication,
+  editCampaign,
+  removeApplication,
+  setFollowUp,
+} from '#pwa/test/commands.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, keptInPageOnly, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 

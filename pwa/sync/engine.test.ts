@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { LEASE_SIZE } from '#contract/campaigns.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { campaignIdsLeft, takeCampaignId } from '#pwa/local/outbox/campaign-ids.ts';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { mirrored, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 

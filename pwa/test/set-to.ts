@@ -1,8 +1,8 @@
 import type { Status } from '#contract/fields/vocabulary.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 
 /** Queues a status or a note, as the person does who sees the application on this phone. */
 export async function setTo(

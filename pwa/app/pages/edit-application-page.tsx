@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
-import { editApplication } from '#pwa/features/applications/save-application.ts';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
-import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { applicationEdited } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
 import { useRefreshApplication } from '#pwa/sync/pull/use-refresh-application.ts';
@@ -42,7 +41,7 @@ export function EditApplicationPage() {
 
 function Edit({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const mirror = useMirror();
+  const change = useChange();
   const navigate = route.useNavigate();
   // The form keeps the values it was opened with: changes from elsewhere must not move its fields, and
   // only fields that the person changed are sent.
@@ -64,17 +63,10 @@ function Edit({ application }: { application: ApplicationRow }) {
             {t('common.cancel')}
           </OfficeLink>
         }
-        save={async (draft) => ({ id, key: await editApplication(mirror, opened, draft) })}
-        onSaved={({ key }, { playerName: name }) => {
-          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
-          void tellOutcome(t, mirror, key, {
-            sent: {
-              title: t('applicationForm.saved'),
-              description: t('applicationForm.savedDescription', { name }),
-            },
-            refused: { title: t('applicationForm.failed') },
-          });
-        }}
+        save={async (draft) => (await change(applicationEdited.make(draft, opened))) && id}
+        onSaved={() =>
+          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true })
+        }
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import { newId } from '#contract/fields/ids.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
-import { createApplication } from '#pwa/features/applications/save-application.ts';
-import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { applicationCreated } from '#pwa/local/changes/applications.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { uploadIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -16,7 +16,7 @@ const BLANK = formTextsOf();
 /** Creates an application by hand: it starts as pending, and this works offline. */
 export function NewApplicationPage() {
   const { t } = useText();
-  const mirror = useMirror();
+  const change = useChange();
   const navigate = useNavigate();
   useTitle(t('titles.newApplication'));
 
@@ -42,16 +42,14 @@ export function NewApplicationPage() {
             {t('common.cancel')}
           </OfficeLink>
         }
-        save={(draft) => createApplication(mirror, draft)}
-        onSaved={({ id, key }, { playerName: name }) => {
-          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true });
-          const sent = {
-            title: t('applicationForm.created'),
-            description: t('applicationForm.createdDescription', { name }),
-          };
-          const refused = { title: t('applicationForm.failed') };
-          void tellOutcome(t, mirror, key, { sent, refused }, null);
+        save={async (draft) => {
+          const id = newId();
+          const made = applicationCreated.make({ ...draft, id }, null);
+          return (await change(made, { hasUndo: false })) && id;
         }}
+        onSaved={(id) =>
+          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true })
+        }
       />
     </>
   );

@@ -8,7 +8,7 @@ import { DESTINATIONS } from '#pwa/app/navigation.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
-import { useSaveStatus } from '#pwa/features/applications/status/use-save-status.ts';
+import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { ContactBadge } from '#pwa/features/contacts/contact-badge.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
@@ -307,7 +307,7 @@ function useActions(
 function useApplicationHere(): Action[] {
   const { t } = useText();
   const navigate = useNavigate();
-  const save = useSaveStatus();
+  const choose = useChooseStatus();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const id = /^\/dashboard\/applications\/([^/]+)$/.exec(pathname)?.[1] ?? '';
   const application = useApplication(id);
@@ -317,7 +317,7 @@ function useApplicationHere(): Action[] {
       id: `status ${status}`,
       label: t('keys.setStatus', { status: wordText(t, 'status', status) }),
       icon: <StatusMark status={status} />,
-      act: () => void save(application, { status, notes: null }),
+      act: () => void choose(application, status),
     })),
     {
       id: 'edit',

@@ -7,18 +7,19 @@ import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
-import { useSetFollowUp } from '#pwa/features/applications/follow-up/use-set-follow-up.ts';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
 import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
-import { useSetContactState } from '#pwa/features/contacts/use-set-contact-state.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { dayAfter, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import { followUpSet } from '#pwa/local/changes/applications.ts';
+import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
@@ -211,14 +212,17 @@ interface SetButtonProps {
 
 function SetButton({ application, word, days, isMain = false }: SetButtonProps) {
   const { t } = useText();
-  const set = useSetFollowUp(application);
+  const change = useChange();
   const name = applicationDefinition.nameOf(t, application);
   const time = timePart(application.followUpOn ?? '');
   return (
     <Button
       variant={isMain ? 'secondary' : 'quiet'}
       aria-label={t(`today.${word}Of`, { name })}
-      onClick={() => void set(days === null ? null : joinTime(dayAfter(Date.now(), days), time))}
+      onClick={() => {
+        const followUpOn = days === null ? null : joinTime(dayAfter(Date.now(), days), time);
+        void change(followUpSet.make({ followUpOn }, application), { name });
+      }}
     >
       {t(`today.${word}`)}
     </Button>
@@ -264,7 +268,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
 
 function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactRow }) {
   const { t } = useText();
-  const set = useSetContactState(contact);
+  const change = useChange();
   const greeting = useGreeting(contact);
   const { id, email, phone, inquiryType, position, waiting } = contact;
   const name = contactDefinition.nameOf(t, contact);
@@ -289,7 +293,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
         <Button
           variant="secondary"
           aria-label={t('today.doneOf', { name })}
-          onClick={() => void set('answered')}
+          onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
         >
           {t('today.done')}
         </Button>

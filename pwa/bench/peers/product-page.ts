@@ -4,12 +4,12 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { login } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
 import { findApplications, haystackOf } from '#pwa/features/applications/application-list.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { readList, readNewest } from '#pwa/local/rows/read-rows.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { type PeerPage, Screen, SHOWN, timed, until } from './systems/peer-page.ts';
 
 /** What is measured of ours alone. */

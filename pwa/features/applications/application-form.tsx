@@ -7,7 +7,6 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -24,12 +23,6 @@ import { choicesOf } from './field-choices.ts';
 import { draftOf, type FormTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
 
-/** The application's id, and the key of the queued change. */
-export interface SavedApplication {
-  id: string;
-  key: string;
-}
-
 interface ApplicationFormProps {
   /** The texts in the fields before anybody types. */
   initial: FormTexts;
@@ -38,10 +31,10 @@ interface ApplicationFormProps {
   submitLabel: string;
   /** The way out without saving. */
   cancel: ReactNode;
-  /** Writes the draft to the disk; throws NotSaved. */
-  save: (draft: ApplicationDraft) => Promise<SavedApplication>;
-  /** Called once the draft is on the disk. */
-  onSaved: (saved: SavedApplication, draft: ApplicationDraft) => void;
+  /** Saves the draft on this device. Resolves to the application's id; null if it is not saved. */
+  save: (draft: ApplicationDraft) => Promise<string | null>;
+  /** Called once the draft is saved on this device. */
+  onSaved: (id: string) => void;
 }
 
 /** The fields of an application. Typed text survives a reload, and leaving asks first. */
@@ -65,14 +58,11 @@ export function ApplicationForm({
   useReportDirty(formState.isDirty);
 
   const submit = handleSubmit(async (draft) => {
-    try {
-      const result = await save(draft);
-      saved.current = true;
-      kept.forget();
-      onSaved(result, draft);
-    } catch (error) {
-      showNotSaved(t, error);
-    }
+    const id = await save(draft);
+    if (id === null) return;
+    saved.current = true;
+    kept.forget();
+    onSaved(id);
   });
 
   const errorOf = useErrorOf(formState.errors);

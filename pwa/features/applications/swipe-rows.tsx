@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { nextStatus } from '#pwa/features/applications/status/next-status.ts';
 import { lookOf } from '#pwa/features/applications/status/status-look.tsx';
-import { useMove } from '#pwa/features/applications/status/use-move.ts';
+import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { followSwipe, type SwipeActs } from '#pwa/records/follow-swipe.ts';
@@ -14,7 +14,7 @@ const CLASSES = { behind: styles.behind, back: styles.back };
 /** Swipes on the rows: to the right the next status, to the left a note and the follow-up day. */
 export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
   const { t } = useText();
-  const move = useMove();
+  const choose = useChooseStatus();
 
   const actsOf: SwipeActs = (row) => {
     const application = rows.find(({ id }) => id === row.dataset.id);
@@ -24,7 +24,7 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
       right: next && {
         label: t(`statusShort.${next}`),
         tone: toneClass(lookOf(next).tone),
-        act: () => void move(application, next),
+        act: () => void choose(application, next),
       },
       left: {
         label: t('applicationDetail.note'),

@@ -9,10 +9,13 @@ import {
   ForeignCampaignDraft,
 } from '#contract/campaigns.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { campaignMark } from '#pwa/lib/text/slug.ts';
+import { campaignCreated, campaignEdited } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -25,9 +28,7 @@ import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './campaign-dialog.module.css';
 import { draftOf, type FormTexts, formTextsOf } from './campaign-form-texts.ts';
-import { showCampaignNotSaved } from './campaign-not-saved.ts';
-import { createCampaign, editCampaign } from './save-campaign.ts';
-import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
+import { idForCampaign } from './new-campaign.ts';
 
 interface CampaignDialogProps {
   /** The campaign to edit; without one, a new one is made. */
@@ -44,6 +45,7 @@ interface CampaignDialogProps {
 export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
+  const change = useChange();
   const form = useForm<FormTexts, unknown, CampaignDraft>({
     resolver: valibotResolver(ForeignCampaignDraft),
     defaultValues: formTextsOf(campaign ?? BLANK_CAMPAIGN),
@@ -73,23 +75,28 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   }
 
   const submit = handleSubmit(async (draft) => {
-    try {
-      const { id, key } = campaign
-        ? { id: campaign.id, key: await editCampaign(mirror, campaign, draft) }
-        : await createCampaign(mirror, draft);
-      kept.forget();
-      const outcome = await tellCampaignOutcome(t, mirror, {
-        key,
-        action: campaign ? 'update' : 'create',
-        ...(onShowCode && { showCode: () => onShowCode(id) }),
-      });
-      // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
-      if (outcome.kind === 'refused') await discard(mirror, key);
-      else onClose();
-    } catch (error) {
-      showCampaignNotSaved(t, error);
-    }
+    const saved = await save(draft);
+    if (!saved) return;
+    kept.forget();
+    // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
+    if (await saved.isRefused()) for (const key of saved.keys) await discard(mirror, key);
+    else onClose();
   }, unfoldErrors);
+
+  async function save(draft: CampaignDraft) {
+    if (campaign) return change(campaignEdited.make(draft, campaign));
+    try {
+      const id = await idForCampaign(mirror);
+      const action = onShowCode && {
+        label: t('campaigns.qr.showCode'),
+        onPress: () => onShowCode(id),
+      };
+      return await change(campaignCreated.make({ ...draft, id }, null), { action });
+    } catch (error) {
+      showNotSaved(t, error);
+      return null;
+    }
+  }
 
   function unfoldErrors(found: FieldErrors<FormTexts>): void {
     const { name: ofName, defaultLanguage: _, ...folded } = found;

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './delete-campaign-dialog.module.css';
-import { deleteCampaign } from './save-campaign.ts';
-import { tellCampaignOutcome } from './tell-campaign-outcome.ts';
-import { useActivate } from './use-activate.ts';
+import { activation } from './new-campaign.ts';
 
 interface DeleteCampaignDialogProps {
   campaign: Campaign;
@@ -22,29 +21,18 @@ interface DeleteCampaignDialogProps {
 export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const activate = useActivate();
+  const change = useChange();
   const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
 
   async function act(action: 'delete' | 'update'): Promise<void> {
     setBusy(action);
-    const done = await (action === 'delete' ? remove() : activate(campaign, false));
-    if (!done) {
-      setBusy(null);
-      return;
-    }
+    const saved = await change(
+      action === 'delete' ? campaignDeleted.make(null, campaign) : activation(campaign, false),
+    );
+    if (!saved) return setBusy(null);
     // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
-    if (done.outcome.kind === 'refused') await discard(mirror, done.key);
+    if (await saved.isRefused()) for (const key of saved.keys) await discard(mirror, key);
     onClose();
-  }
-
-  async function remove() {
-    try {
-      const key = await deleteCampaign(mirror, campaign);
-      return { key, outcome: await tellCampaignOutcome(t, mirror, { key, action: 'delete' }) };
-    } catch (error) {
-      showNotSaved(t, error);
-      return null;
-    }
   }
 
   return (

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { showNotSaved } from './outcome-toast.ts';
+import { showNotSaved } from './not-saved.ts';
 
 interface Decision {
   /** The consequence, in a sentence. */

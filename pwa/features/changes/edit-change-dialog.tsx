@@ -10,7 +10,7 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './edit-change-dialog.module.css';
 import { type EditableText, editableTexts, withTexts } from './editable-texts.ts';
-import { showNotSaved } from './outcome-toast.ts';
+import { showNotSaved } from './not-saved.ts';
 
 interface EditChangeDialogProps {
   entry: OutboxEntry;

@@ -18,7 +18,7 @@ import { ChangeText } from './change-text.tsx';
 import { EditChangeDialog } from './edit-change-dialog.tsx';
 import { editableTexts } from './editable-texts.ts';
 import { LastFailure } from './last-failure.tsx';
-import { showNotSaved } from './outcome-toast.ts';
+import { showNotSaved } from './not-saved.ts';
 import { RecordLink } from './record-link.tsx';
 import styles from './waiting-change.module.css';
 import { WaitingMark } from './waiting-mark.tsx';

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/fields/vocabulary.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { tellOutcomes } from '#pwa/features/changes/tell-outcomes.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { SelectionBar } from '#pwa/records/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
-import { changeContactStates, reverseContactStates } from './change-contact-state.ts';
 import { CONTACT_LOOKS } from './contact-state-look.ts';
 
 interface ChosenContactsProps {
@@ -21,29 +19,17 @@ interface ChosenContactsProps {
 /** The actions on the chosen inquiries: a button for each state. */
 export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
   const { t } = useText();
-  const mirror = useMirror();
+  const change = useChange();
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<ContactState | null>(null);
 
   async function mark(state: ContactState): Promise<void> {
     setPending(true);
-    try {
-      const keys = await changeContactStates(mirror, chosen, state);
-      onDone();
-      await tellOutcomes(t, mirror, keys, { reverse: () => reverse(state) });
-    } catch (error) {
-      setPending(false);
-      showNotSaved(t, error);
-    }
-  }
-
-  async function reverse(state: ContactState): Promise<void> {
-    try {
-      const keys = await reverseContactStates(mirror, chosen, state);
-      await tellOutcomes(t, mirror, keys);
-    } catch (error) {
-      showNotSaved(t, error);
-    }
+    const others = chosen.filter((contact) => contact.state !== state);
+    const changes = others.map((contact) => contactStateChanged.make({ state }, contact));
+    const name = t('contacts.total', { count: changes.length });
+    if (await change(changes, { name })) onDone();
+    else setPending(false);
   }
 
   return (

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
-import { convertContact, reverseConversion } from './convert-contact.ts';
+import { conversionOf } from './conversion.ts';
 
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
@@ -25,44 +24,17 @@ interface ConvertButtonProps extends ButtonLook {
 export function ConvertButton({ contact, label, onConverted, ...button }: ConvertButtonProps) {
   const { t } = useText();
   const mirror = useMirror();
+  const change = useChange();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { name } = contact;
 
   async function convert(): Promise<void> {
     setAsking(false);
     setBusy(true);
-    try {
-      const key = await convertContact(mirror, contact);
+    if (await change(await conversionOf(mirror, contact))) {
       onConverted(applicationIdOf(contact.id));
-      await tellOutcome(t, mirror, key, {
-        sent: {
-          title: t('contacts.converted.title'),
-          description: t('contacts.converted.description', { name }),
-        },
-        refused: {
-          title: t('contacts.convertFailed.title'),
-          description: (message) => t('contacts.convertFailed.description', { message }),
-        },
-        reverse,
-      });
-    } catch (error) {
-      showNotSaved(t, error);
-    } finally {
-      setBusy(false);
     }
-  }
-
-  async function reverse(): Promise<void> {
-    try {
-      const key = await reverseConversion(mirror, contact);
-      await tellOutcome(t, mirror, key, {
-        sent: { title: t('sync.undone'), description: t('contacts.reopened', { name }) },
-        refused: { title: t('contacts.convertFailed.title') },
-      });
-    } catch (error) {
-      showNotSaved(t, error);
-    }
+    setBusy(false);
   }
 
   function press(): void {

@@ -1,15 +1,16 @@
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import styles from './handling-card.module.css';
-import { useSetContactState } from './use-set-contact-state.ts';
 
 /** What the agency has done with an inquiry: nothing yet, answered, or set aside. */
 export function HandlingCard({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const choose = useSetContactState(contact);
+  const change = useChange();
 
   return (
     <Card title={t('contactDetail.handling.title')}>
@@ -22,7 +23,9 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
         }))}
         wraps
         value={isOneOf(CONTACT_STATES, contact.state) ? contact.state : null}
-        onChange={(state) => void choose(state)}
+        onChange={(state) => {
+          if (state !== contact.state) void change(contactStateChanged.make({ state }, contact));
+        }}
       />
       <p className={styles.hint}>{t('contactDetail.handling.text')}</p>
     </Card>

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { ApplicationDraft } from '#contract/applications.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { LONGEST_NAME, MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
+import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Where } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';

@@ -13,12 +13,13 @@ import {
 } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
+import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
-import { defineChange, type Made, type Text } from './define-change.ts';
-import { changedFields, textsOf, withFields, withSeen, withSeenIfSaid } from './edit.ts';
+import { type Change, defineChange, type Made, type Text } from './define-change.ts';
+import { changedFields, textsOf, wayBack, withFields, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 const texts = textsOf(APPLICATION_FIELDS);
@@ -32,6 +33,7 @@ export const statusChanged = defineChange({
   endpoint: changeStatus,
   list: 'applications',
   id: ({ seen }: Made<StatusChange, Seen<'status'>>) => seen.id,
+  sees: ['id', 'status', 'contactId'],
   after: (change) => conversionOf(change),
   decides: (change) => isChoice(change),
   request({ body: { status, notes }, ...entry }) {
@@ -77,6 +79,29 @@ export const statusChanged = defineChange({
     isChoice(change)
       ? text('sync.change.status', { status: statusText(change.body.status, text) })
       : text('sync.change.note'),
+  title: (change, text, name) =>
+    isChoice(change)
+      ? text('sync.toast.status', { name, status: statusText(change.body.status, text) })
+      : text('sync.toast.note', { name }),
+  done(change, text) {
+    if (!isChoice(change)) return text('sync.toast.sent');
+    const words = ['success', 'successDescription'] as const;
+    const [title, description] = words.map((word) =>
+      text(`applicationDetail.statusUpdate.${word}`),
+    );
+    return `${title}. ${description}`;
+  },
+  failed: { title: 'applicationDetail.statusUpdate.error' },
+  /** A status goes back, and the history says so. A note stays and is named as undone; a recorded consent stays. */
+  reverse(change, text): Change | null {
+    const { body, seen } = change;
+    if (!isChoice(change) && consentIn(body.notes)) return null;
+    const undone = isChoice(change)
+      ? text('applicationDetail.statusUpdate.reversal', { status: statusText(seen.status, text) })
+      : text('sync.toast.undone', { change: body.notes ?? '' });
+    const now = { ...seen, status: body.status };
+    return { type: 'status-changed', body: { status: seen.status, notes: undone }, seen: now };
+  },
   note: ({ body }) => body.notes,
   texts: { notes: { isLong: true } },
   label: () => 'applicationDetail.statusUpdate.notes',
@@ -112,6 +137,8 @@ export const applicationCreated = defineChange({
     check: { read: getApplication, isDone: () => true },
   },
   describe: (_, text) => text('sync.change.create'),
+  done: (_, text, name) => text('applicationForm.createdDescription', { name }),
+  failed: { title: 'applicationForm.failed' },
   name: ({ body }) => body.playerName,
   texts,
   label,
@@ -149,6 +176,9 @@ export const applicationEdited = defineChange({
       fields.map((field) => text(label(field))),
     );
   },
+  done: (_, text, name) => text('applicationForm.savedDescription', { name }),
+  failed: { title: 'applicationForm.failed' },
+  reverse: (edit): Change => ({ type: 'application-edited', ...wayBack(edit) }),
   name: ({ body }) => body.playerName,
   texts,
   label,
@@ -160,6 +190,7 @@ export const followUpSet = defineChange({
   endpoint: setFollowUp,
   list: 'applications',
   id: ({ seen }: Made<FollowUp, Seen<'followUpOn'>>) => seen.id,
+  sees: ['id', 'followUpOn', 'contactId'],
   after: (change) => conversionOf(change),
   request: (entry) => withSeenIfSaid(entry, ['followUpOn']),
   overlay: { applications: (row, { body }) => ({ ...row, ...body, removedAt: null }) },
@@ -172,6 +203,9 @@ export const followUpSet = defineChange({
     followUpOn === null
       ? text('sync.change.noFollowUp')
       : text('sync.change.followUp', { day: formatDate(followUpOn) }),
+  done: (_, text) => text('sync.toast.sent'),
+  failed: { title: 'applicationDetail.followUp.failed' },
+  reverse: (change): Change => ({ type: 'follow-up-set', ...wayBack(change) }),
   label: () => 'applicationDetail.followUp.title',
   showValue: (day) => formatDate(day),
 });
@@ -182,6 +216,7 @@ export const applicationRemoved = defineChange({
   endpoint: removeApplication,
   list: 'applications',
   id: ({ seen }: Made<Removal, Seen<'playerName'>>) => seen.id,
+  sees: ['id', 'playerName', 'contactId'],
   touches: ['applications', 'contacts'],
   also: { list: 'contacts', id: ({ seen }) => seen.contactId },
   after: (change) => conversionOf(change),
@@ -200,6 +235,14 @@ export const applicationRemoved = defineChange({
     mayBe: ({ body }, problem) => body.removed && problem === 'application-not-found',
   },
   describe: ({ body }, text) => text(body.removed ? 'sync.change.remove' : 'sync.change.bringBack'),
+  done: ({ body }, text, name) =>
+    text(body.removed ? 'removed.doneDescription' : 'removed.backDescription', { name }),
+  failed: { title: 'removed.failed' },
+  reverse: ({ body, seen }): Change => ({
+    type: 'application-removed',
+    body: { removed: !body.removed },
+    seen,
+  }),
   name: ({ seen }) => seen.playerName,
 });
 

@@ -11,8 +11,8 @@ import {
   NO_VISITS,
 } from '#contract/campaigns.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { defineChange, type Made } from './define-change.ts';
-import { changedFields, textsOf, withFields, withSeen } from './edit.ts';
+import { type Change, defineChange, type Made, type Text } from './define-change.ts';
+import { changedFields, textsOf, wayBack, withFields, withSeen } from './edit.ts';
 
 const texts = textsOf(CAMPAIGN_FIELDS);
 const label = (field: CampaignFieldName) => `campaigns.form.${field}` as const;
@@ -31,6 +31,8 @@ export const campaignCreated = defineChange({
   // The id was leased to this phone: a campaign that has it is this one.
   alreadyDone: { mayBe: (_, problem) => problem === 'campaign-exists' },
   describe: (_, text) => text('sync.change.campaignCreate'),
+  done: (_, text) => doneText('created', text),
+  failed: { title: 'campaigns.error', why: 'campaigns.failed.create' },
   name: ({ body }) => body.name,
   texts,
   label,
@@ -64,6 +66,9 @@ export const campaignEdited = defineChange({
     }
     return text(active ? 'sync.change.campaignActivate' : 'sync.change.campaignDeactivate');
   },
+  done: (_, text) => doneText('updated', text),
+  failed: { title: 'campaigns.error', why: 'campaigns.failed.update' },
+  reverse: (edit): Change => ({ type: 'campaign-edited', ...wayBack(edit) }),
   name: ({ seen }) => seen.name,
   texts,
   label,
@@ -81,5 +86,11 @@ export const campaignDeleted = defineChange({
   accept: () => ({ isGone: true }),
   alreadyDone: { mayBe: (_, problem) => problem === 'campaign-not-found' },
   describe: (_, text) => text('sync.change.campaignDelete'),
+  done: (_, text) => doneText('deleted', text),
+  failed: { title: 'campaigns.error', why: 'campaigns.failed.delete' },
   name: ({ seen }) => seen.name,
 });
+
+function doneText(act: 'created' | 'updated' | 'deleted', text: Text): string {
+  return `${text(`campaigns.${act}.title`)}. ${text(`campaigns.${act}.description`)}`;
+}

@@ -8,7 +8,7 @@ import {
 import { draftFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { CONTACT_STATES, isOneOf } from '#contract/fields/vocabulary.ts';
-import { defineChange, type Made } from './define-change.ts';
+import { type Change, defineChange, type Made } from './define-change.ts';
 import { withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
@@ -31,6 +31,13 @@ export const contactConverted = defineChange({
     rows: { applications: application, contacts: contact },
   }),
   describe: (_, text) => text('sync.change.convert'),
+  done: (_, text, name) => text('contacts.converted.description', { name }),
+  failed: { title: 'contacts.convertFailed.title', why: 'contacts.convertFailed.description' },
+  reverse: ({ seen: { id, name } }): Change => ({
+    type: 'application-removed',
+    body: { removed: true },
+    seen: { id: applicationIdOf(id), playerName: name, contactId: id },
+  }),
   name: ({ seen }) => seen.name,
 });
 
@@ -49,6 +56,16 @@ export const contactStateChanged = defineChange({
   amend: (seen: Contact, fields) => ({ body: v.parse(ContactStateChange, fields), seen }),
   describe: ({ body }, text) =>
     text('sync.change.contactState', { state: text(`contactState.${body.state}`) }),
+  title: ({ body }, text, name) =>
+    text('sync.toast.status', { name, status: text(`contactState.${body.state}`) }),
+  done: (_, text) => text('sync.toast.sent'),
+  failed: { title: 'contactDetail.handling.failed' },
+  reverse: ({ body, seen }): Change | null => {
+    // A state that only a newer server knows cannot be set here.
+    if (!isOneOf(CONTACT_STATES, seen.state)) return null;
+    const back = { body: { state: seen.state }, seen: { ...seen, state: body.state } };
+    return { type: 'contact-state-changed', ...back };
+  },
   name: ({ seen }) => seen.name,
   label: () => 'contactDetail.handling.title',
   showValue: (state, text) =>

@@ -37,6 +37,7 @@ const playerMoved = defineChange({
     seen,
   }),
   describe: ({ body }, text) => `${text('applicationForm.currentClub')}: ${body.currentClub}`,
+  done: () => 'Moved.',
   texts: { currentClub: { isRequired: true } },
   label: () => 'applicationForm.currentClub',
 });

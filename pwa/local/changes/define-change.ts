@@ -17,11 +17,11 @@ export function defineChange<Type extends string, Body, Seen, Reply>(
 ) {
   return {
     ...definition,
-    /** A change of this kind, for `queue`. */
+    /** A change of this kind, for `queue`. `seen` may be the whole row. */
     make: (body: Body, seen: Seen): Change<Type, Body, Seen> => ({
       type: definition.type,
       body,
-      seen,
+      seen: definition.sees ? fieldsOf(seen, definition.sees) : seen,
     }),
   };
 }
@@ -59,6 +59,8 @@ export interface Definition<
   readonly list: ListName;
   /** The id of that record: names its lane and fills `:id` of the path. */
   id(change: Made<Body, Seen>): string | number;
+  /** The fields of the row that `seen` keeps; the row as it is if not set. */
+  readonly sees?: readonly string[];
   /** The lists that it changes on the server; `list` alone if not set. */
   readonly touches?: readonly ListName[];
 
@@ -121,6 +123,19 @@ export interface Definition<
 
   /** What was done, in the person's language. */
   describe(change: Made<Body, Seen>, text: Text): string;
+  /**
+   * The title of its toast, with the name of the record or "3 applications": "{name}: {describe}" if not set.
+   */
+  title?(change: Made<Body, Seen>, text: Text, name: string): string;
+  /** What the toast adds once the server has accepted the change. */
+  done(change: Made<Body, Seen>, text: Text, name: string): string;
+  /** The texts of a refusal. `why` takes the reason as `message`. */
+  readonly failed?: { title: TextKey; why?: TextKey };
+  /**
+   * The change that takes this one back at the server. It carries `seen`, so it asks when another person has
+   * changed the record meanwhile. Null for a change that stays.
+   */
+  reverse?(change: Made<Body, Seen>, text: Text): Change | null;
   /** A note that belongs to the description. */
   note?(change: Made<Body, Seen>): string | null;
   /** The name of the record if the change has it; otherwise it is read from the mirror. */
@@ -151,3 +166,10 @@ export interface TextOptions {
 
 /** The text of a key in the person's language. */
 export type Text = (key: TextKey, values?: TextValues) => string;
+
+/** A copy with some fields only. */
+export function fieldsOf<Values>(values: Values, names: readonly string[]): Values {
+  const all = { ...values } as Record<string, unknown>;
+  // The definition names the fields that its kind needs.
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Values;
+}

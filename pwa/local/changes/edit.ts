@@ -1,6 +1,6 @@
 import { type Field, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
 import type { Queued } from '#pwa/local/database/rows.ts';
-import type { TextOptions } from './define-change.ts';
+import { fieldsOf, type TextOptions } from './define-change.ts';
 
 /**
  * The fields that the person changed, compared with the row that the form was opened with. The other
@@ -15,6 +15,17 @@ export function changedFields<Draft extends object>(edit: {
   );
   // A filtered draft is a part of it.
   return Object.fromEntries(changed) as Partial<Draft>;
+}
+
+/** The edit that gives the fields of `body` the values back that the person saw. */
+export function wayBack<Body extends object, Row extends Body>({
+  body,
+  seen,
+}: {
+  body: Body;
+  seen: Row;
+}): { body: Body; seen: Row } {
+  return { body: fieldsOf<Body>(seen, Object.keys(body)), seen: { ...seen, ...body } };
 }
 
 /** What was edited, with the labels of the changed fields: "Edited campaign (Name, Language)". */

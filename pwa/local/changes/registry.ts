@@ -33,6 +33,7 @@ function unknownKind({ type, entity }: { type: string; entity?: string }): Defin
     list: record?.list ?? 'applications',
     id: () => record?.id ?? '',
     describe: (_, text) => text('sync.change.unknown'),
+    done: () => '',
   };
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { otherVersion } from '#pwa/lib/storage/other-version.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { Mirror } from './mirror.ts';
 import { mirrorName } from './mirror-name.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { Mirror } from './mirror.ts';

@@ -90,24 +90,26 @@ export type UndoResult = 'undone' | 'unanswered' | 'sending' | 'sent';
 /**
  * Undoes a change that was just made, with the changes that build on it. One that was discarded meanwhile
  * is `unanswered`.
+ *
+ * @param unsentOnly leaves a change that may have reached the server in the queue: it counts as `sending`
  */
-export async function takeBack(mirror: Mirror, key: string): Promise<UndoResult> {
-  const { entry, dropped } = await drop(mirror, key);
+export async function takeBack(
+  mirror: Mirror,
+  key: string,
+  { unsentOnly = false } = {},
+): Promise<UndoResult> {
+  const { entry, dropped } = await drop(mirror, key, unsentOnly ? isOnlyHere : undefined);
   if (!entry) return (await acceptedLately(mirror, [key])).has(key) ? 'sent' : 'unanswered';
   if (dropped === 0) return 'sending';
   return isOnlyHere(entry) ? 'undone' : 'unanswered';
 }
 
-/** Undoes several changes, the last first; returns the results in that order. */
-export async function takeAllBack(mirror: Mirror, keys: readonly string[]): Promise<UndoResult[]> {
-  const results: UndoResult[] = [];
-  // A change may build on an earlier one.
-  for (const key of [...keys].reverse()) results.push(await takeBack(mirror, key));
-  return results;
-}
-
 /** Drops a change unless it is in flight; returns its state before, and how many changes are gone. */
-function drop(mirror: Mirror, key: string): Promise<Dropped> {
+function drop(
+  mirror: Mirror,
+  key: string,
+  mayDrop: (entry: OutboxEntry) => boolean = () => true,
+): Promise<Dropped> {
   // What an attempt has dropped that lost its connection after the commit.
   let before: Dropped = { dropped: 0 };
   return reopening(mirror, () =>
@@ -115,6 +117,7 @@ function drop(mirror: Mirror, key: string): Promise<Dropped> {
       const entry = await entryOf(mirror, key);
       if (!entry) return before;
       if (entry.state === 'sending') return { entry, dropped: 0 };
+      if (!mayDrop(entry)) return { entry, dropped: 0 };
       const built = await withState(mirror, await builtOn(mirror, entry));
       const lost = built.filter(({ state }) => state !== 'sending');
       await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));

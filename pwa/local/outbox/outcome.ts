@@ -129,7 +129,7 @@ export function isOver(entry: OutboxEntry, until: AbortSignal | undefined): bool
 }
 
 /** Null while there is none. */
-export function outcomeNow(entry: OutboxEntry): Outcome | null {
+function outcomeNow(entry: OutboxEntry): Outcome | null {
   if (entry.state === 'refused' && entry.reason) {
     const { message, code } = entry.reason.problem;
     return { kind: 'refused', message, code };

@@ -1,12 +1,17 @@
+import type { ReceivedProblem } from '#contract/problems.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { acceptedAmong, isOver, type Known, lastSeen, outcomeNow, readLeft } from './outcome.ts';
+import { acceptedAmong, isOver, type Known, lastSeen, readLeft } from './outcome.ts';
 
 /** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
 export interface Outcomes {
   sent: number;
+  /** How many of the accepted ones a person is asked about, because another person changed the record. */
+  asked: number;
   refused: number;
   waiting: number;
   dropped: number;
+  /** Why the first refused one was refused. */
+  reason: ReceivedProblem | null;
 }
 
 /** As `outcomeOf` for changes that were queued together; resolves when each has its outcome. */
@@ -24,8 +29,28 @@ export async function outcomesOf(
   const gone = new Set(keys);
   for (const { key } of left ?? []) gone.delete(key);
   const accepted = left && (await acceptedAmong(mirror, [...gone], known));
-  if (!left || !accepted) return { sent: 0, refused: 0, waiting: keys.length, dropped: 0 };
-  const refused = left.filter((entry) => outcomeNow(entry)?.kind === 'refused').length;
+  if (!left || !accepted) {
+    return { sent: 0, asked: 0, refused: 0, waiting: keys.length, dropped: 0, reason: null };
+  }
+  const reasons = left.flatMap(({ state, reason }) => (state === 'refused' && reason) || []);
+  const refused = reasons.length;
   const sent = accepted.length;
-  return { sent, refused, waiting: left.length - refused, dropped: gone.size - sent };
+  return {
+    sent,
+    asked: (await askedAmong(mirror, accepted)).size,
+    refused,
+    waiting: left.length - refused,
+    dropped: gone.size - sent,
+    reason: reasons[0]?.problem ?? null,
+  };
+}
+
+/** The changes that an open conflict is about. */
+export async function askedAmong(
+  { conflicts, fieldConflicts }: Mirror,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const open = [...(await conflicts.toArray()), ...(await fieldConflicts.toArray())];
+  const asked = new Set(open.map(({ key }) => key));
+  return new Set(keys.filter((key) => asked.has(key)));
 }

@@ -3,13 +3,16 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { timeOfId } from '#contract/fields/ids.ts';
-import { createApplication } from '#pwa/features/applications/save-application.ts';
-import { changeStatus, changeStatuses } from '#pwa/features/applications/status/change-status.ts';
-import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { readNewest } from '#pwa/local/rows/read-rows.ts';
+import {
+  changeStatus,
+  changeStatuses,
+  convertContact,
+  createApplication,
+} from '#pwa/test/commands.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirroredHistory } from '#pwa/test/mirrored.ts';
 import { discard, retry, takeBack } from './outbox-actions.ts';

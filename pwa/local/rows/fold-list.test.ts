@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
-import { changeStatus, changeStatuses } from '#pwa/features/applications/status/change-status.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
+import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, removeRows } from '#pwa/test/mirrored.ts';
 import { pagesOf } from './mirrored-list.ts';

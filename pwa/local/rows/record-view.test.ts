@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';
 import { RecordView } from './record-view.ts';

@@ -2,11 +2,14 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { removeApplication } from '#pwa/features/applications/removal/remove-application.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
-import { convertContact, reverseConversion } from '#pwa/features/contacts/convert-contact.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import {
+  changeStatus,
+  convertContact,
+  removeApplication,
+  reverseConversion,
+} from '#pwa/test/commands.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { readAll, readList, readNewest, readRemoved, readRow } from './read-rows.ts';

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { makeRoom } from '#pwa/local/database/make-room.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { readAll, readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import {
   keepRows,

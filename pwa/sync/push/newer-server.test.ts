@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { changeStatus } from '#pwa/features/applications/status/change-status.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { pull } from '#pwa/sync/pull/pull.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { mirroredRow } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';

@@ -3,11 +3,6 @@ import * as v from 'valibot';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { setFollowUp } from '#pwa/features/applications/follow-up/set-follow-up.ts';
-import { createApplication, editApplication } from '#pwa/features/applications/save-application.ts';
-import { changeStatus, changeStatuses } from '#pwa/features/applications/status/change-status.ts';
-import { changeContactState } from '#pwa/features/contacts/change-contact-state.ts';
-import { convertContact } from '#pwa/features/contacts/convert-contact.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { takeTheirs } from '#pwa/local/outbox/conflicts.ts';
@@ -18,6 +13,15 @@ import { queue } from '#pwa/local/outbox/queue.ts';
 import { blankState, listState } from '#pwa/local/rows/list-state.ts';
 import { readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
+import {
+  changeContactState,
+  changeStatus,
+  changeStatuses,
+  convertContact,
+  createApplication,
+  editApplication,
+  setFollowUp,
+} from '#pwa/test/commands.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { isWrite, type Network } from '#pwa/test/network.ts';
@@ -114,7 +118,7 @@ test('fault 16 a page that starts without a network knows the error of the clock
   vi.resetModules();
   const { Mirror } = await import('#pwa/local/database/mirror.ts');
   const { startSync } = await import('#pwa/sync/engine.ts');
-  const { changeStatus } = await import('#pwa/features/applications/status/change-status.ts');
+  const { changeStatus } = await import('#pwa/test/commands.ts');
   const mirror = new Mirror(userId);
   const engine = startSync(mirror, aUser(userId));
   onTestFinished(() => {

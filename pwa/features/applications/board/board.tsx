@@ -16,7 +16,7 @@ import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
-import { useMove } from '#pwa/features/applications/status/use-move.ts';
+import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
@@ -41,7 +41,7 @@ interface BoardProps {
 
 /** Applications as cards in a column for each status; a mouse, a finger or keys move a card. */
 export function Board({ rows }: BoardProps) {
-  const move = useMove();
+  const choose = useChooseStatus();
   const [taken, setTaken] = useState<ApplicationRow | null>(null);
   // Until the mirror shows it.
   const [moved, setMoved] = useState<{ id: string; from: AnyStatus; to: AnyStatus } | null>(null);
@@ -55,8 +55,9 @@ export function Board({ rows }: BoardProps) {
 
   function drop(target: string | undefined): void {
     const to = STATUSES.find((status) => status === target);
-    if (taken && to && to !== taken.status && move(taken, to)) {
+    if (taken && to && to !== taken.status) {
       setMoved({ id: taken.id, from: taken.status, to });
+      void choose(taken, to).then((isSaved) => !isSaved && setMoved(null));
     }
     setTaken(null);
   }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { type ConsentPurpose, closeSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import styles from '#pwa/features/applications/status/status-form.module.css';
-import { useSaveStatus } from '#pwa/features/applications/status/use-save-status.ts';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { wordText } from '#pwa/i18n/word-text.ts';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
@@ -23,15 +24,17 @@ export function ConsentSheet({
   onContact,
 }: ConsentSheetProps) {
   const { t } = useText();
-  const save = useSaveStatus();
+  const change = useChange();
   const [consent, setConsent] = useState(blankConsent);
-  const { playerName, email } = application;
+  const name = applicationDefinition.nameOf(t, application);
   const isNew = status !== application.status;
   const words = wordsFor(isNew, onContact !== undefined);
 
   function finish(notes: string | null): void {
     closeSheet();
-    if (notes !== null || isNew) void save(application, { status, notes });
+    if (notes !== null || isNew) {
+      void change(statusChanged.make({ status, notes }, application), { name });
+    }
     onContact?.();
   }
 
@@ -43,7 +46,7 @@ export function ConsentSheet({
   return (
     <Sheet
       title={isNew ? wordText(t, 'status', status) : t('minor.consent')}
-      description={personName(t, { name: playerName, email })}
+      description={name}
       open
       onOpenChange={closeSheet}
     >

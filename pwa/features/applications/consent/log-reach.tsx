@@ -1,7 +1,9 @@
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import type { Phrase } from '#pwa/features/applications/quick-phrases.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
-import { useSaveStatus } from '#pwa/features/applications/status/use-save-status.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { noteIcon } from '#pwa/ui/icons/icons.ts';
@@ -25,7 +27,7 @@ interface LogReachProps {
 /** Asks what to note after a call or a message; one press saves it. */
 export function LogReach({ application, how, onClose }: LogReachProps) {
   const { t } = useText();
-  const save = useSaveStatus();
+  const change = useChange();
   const guarded = useMinor(application);
   return (
     <AfterReach title={t(`applicationDetail.log.${how}`)} onClose={onClose}>
@@ -36,7 +38,8 @@ export function LogReach({ application, how, onClose }: LogReachProps) {
           onClick={() => {
             onClose();
             const notes = t(`applicationDetail.phrases.${phrase}`);
-            void save(application, { status: application.status, notes });
+            const note = statusChanged.make({ status: application.status, notes }, application);
+            void change(note, { name: applicationDefinition.nameOf(t, application) });
           }}
         >
           {t(`applicationDetail.phrases.${phrase}`)}

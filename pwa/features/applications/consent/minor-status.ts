@@ -1,4 +1,8 @@
 import type { Application } from '#contract/applications.ts';
+import { consentIn, type GuardianConsent } from '#contract/fields/guardian-consent.ts';
+import { minorOf } from '#pwa/lib/time/minor.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { readHistory } from '#pwa/local/rows/read-rows.ts';
 
 /** The statuses before which the consent of a minor's guardian is asked for. */
 const GUARDED: readonly Application['status'][] = [
@@ -7,7 +11,19 @@ const GUARDED: readonly Application['status'][] = [
   'signed',
 ];
 
-/** True if somebody should have asked a minor's guardian before this status. */
+/** Whether a minor's guardian should have consented before this status. */
 export function needsConsent(status: Application['status']): boolean {
   return GUARDED.includes(status);
+}
+
+/** The newest consent of a guardian in a history; null if there is none. */
+export function consentOf(history: readonly { notes: string | null }[]): GuardianConsent | null {
+  const noted = history.map(({ notes }) => consentIn(notes)).find((found) => found !== null);
+  return noted?.consent ?? null;
+}
+
+/** Whether the player is a minor and no consent of a guardian is recorded. */
+export async function lacksConsent(mirror: Mirror, application: Application): Promise<boolean> {
+  if (minorOf(application) === null) return false;
+  return consentOf(await readHistory(mirror, application.id)) === null;
 }

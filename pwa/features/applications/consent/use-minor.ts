@@ -1,7 +1,8 @@
-import { consentIn, type GuardianConsent } from '#contract/fields/guardian-consent.ts';
+import type { GuardianConsent } from '#contract/fields/guardian-consent.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { type Minor, minorOf } from '#pwa/lib/time/minor.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { consentOf } from './minor-status.ts';
 
 /** What is known of a minor's guardian. */
 export interface GuardedMinor {
@@ -15,6 +16,5 @@ export function useMinor(application: ApplicationRow): GuardedMinor | null {
   const history = useHistory(application.id);
   const minor = minorOf(application);
   if (minor === null) return null;
-  const noted = history?.map(({ notes }) => consentIn(notes)).find((found) => found !== null);
-  return { minor, consent: history && (noted?.consent ?? null) };
+  return { minor, consent: history && consentOf(history) };
 }

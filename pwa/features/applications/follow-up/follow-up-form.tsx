@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { calendarIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './follow-up-form.module.css';
-import { useSetFollowUp } from './use-set-follow-up.ts';
 
 /** The days that one press sets, counted from today. */
 const DAYS = { now: 0, tomorrow: 1, in3Days: 3, nextWeek: 7 } as const;
@@ -28,7 +30,7 @@ interface FollowUpFormProps {
 export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   const { t, language } = useText();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
-  const save = useSetFollowUp(application);
+  const change = useChange();
   const now = Date.now();
   const today = dayAfter(now, 0);
   const { day, time } = { ...partsOf(application.followUpOn), ...typed };
@@ -36,7 +38,8 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   const canSet = day !== '' && wanted !== application.followUpOn;
 
   async function set(followUpOn: string | null): Promise<void> {
-    if (!(await save(followUpOn))) return;
+    const name = applicationDefinition.nameOf(t, application);
+    if (!(await change(followUpSet.make({ followUpOn }, application), { name }))) return;
     setTyped({});
     onQueued?.();
   }

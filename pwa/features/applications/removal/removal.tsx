@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './removal.module.css';
-import { useRemoveApplication } from './use-remove-application.ts';
 
 /** Says that an application is removed, and brings it back. */
 export function RemovedNotice({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const set = useRemoveApplication();
+  const change = useChange();
   const { removedAt } = application;
   if (removedAt === null) return null;
   return (
@@ -20,7 +21,10 @@ export function RemovedNotice({ application }: { application: ApplicationRow }) 
       tone="amber"
       title={t('removed.notice')}
       actions={
-        <Button variant="secondary" onClick={() => void set(application, false)}>
+        <Button
+          variant="secondary"
+          onClick={() => void change(applicationRemoved.make({ removed: false }, application))}
+        >
           {t('removed.bringBack')}
         </Button>
       }
@@ -34,7 +38,7 @@ export function RemovedNotice({ application }: { application: ApplicationRow }) 
 export function RemoveApplication({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const set = useRemoveApplication();
+  const change = useChange();
   if (application.removedAt !== null) return null;
   return (
     <div className={styles.remove}>
@@ -43,7 +47,7 @@ export function RemoveApplication({ application }: { application: ApplicationRow
         variant="secondary"
         icon={trashIcon}
         onClick={() => {
-          void set(application, true);
+          void change(applicationRemoved.make({ removed: true }, application));
           void navigate({ to: '/dashboard', search: {} });
         }}
       >

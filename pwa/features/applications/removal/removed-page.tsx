@@ -2,8 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readRemoved } from '#pwa/local/rows/read-rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -14,14 +16,13 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { TaskRow } from '#pwa/ui/task-row.tsx';
 import styles from './removed-page.module.css';
-import { useRemoveApplication } from './use-remove-application.ts';
 
 /** The applications that were made by mistake, from the mirror; each can be brought back. */
 export function RemovedPage() {
   const { t } = useText();
   const mirror = useMirror();
   const rows = useLiveQuery(() => readRemoved(mirror), [mirror]);
-  const set = useRemoveApplication();
+  const change = useChange();
   useTitle(t('titles.removed'));
 
   return (
@@ -48,7 +49,7 @@ export function RemovedPage() {
                 <Button
                   variant="secondary"
                   aria-label={t('removed.bringBackOf', { name: row.playerName })}
-                  onClick={() => void set(row, false)}
+                  onClick={() => void change(applicationRemoved.make({ removed: false }, row))}
                 >
                   {t('removed.bringBack')}
                 </Button>

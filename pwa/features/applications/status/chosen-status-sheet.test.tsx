@@ -23,15 +23,38 @@ test('twenty are changed after a question with their number, and Undo gives each
 
   const [, confirm] = the('[role=alertdialog]').querySelectorAll('button');
   await doing(() => confirm?.click());
-  await doing(() => vi.waitUntil(() => toast()?.title === 'select.changed', 5_000));
+  await doing(() => vi.waitUntil(() => toast()?.description === 'select.changed', 5_000));
   expect(entries()).toHaveLength(20);
   await doing(() => toast()?.action?.onPress());
-  await doing(() => vi.waitUntil(() => toast()?.title === 'sync.undone', 5_000));
+  await doing(() =>
+    vi.waitUntil(
+      () => toast()?.title === 'sync.toast.undone' && toast()?.description === 'select.changed',
+      5_000,
+    ),
+  );
   const back = entries().filter(({ newStatus }) => newStatus === 'pending');
   expect(back).toHaveLength(20);
   expect(new Set(back.map(({ notes }) => notes))).toEqual(
     new Set(['applicationDetail.statusUpdate.reversal']),
   );
+});
+
+test('P-12 applications that have the status already are left out', async () => {
+  const { entries } = await sheetOf(2);
+  await doing(() => the('[type=radio][value=pending]').click());
+  await doing(() => the<HTMLButtonElement>('[type=submit]').click());
+  await doing(() => vi.waitUntil(() => toast()?.title === 'select.same', 5_000));
+  expect(entries()).toEqual([]);
+});
+
+test('P-14 a note alone is written to all, also to those that have the status already', async () => {
+  const { entries } = await sheetOf(2);
+  await doing(() => the('[type=radio][value=pending]').click());
+  const notes = the<HTMLTextAreaElement>('textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(notes, 'Hi.');
+  await doing(() => notes.dispatchEvent(new Event('input', { bubbles: true })));
+  await doing(() => the<HTMLButtonElement>('[type=submit]').click());
+  await doing(() => vi.waitUntil(() => entries().length === 2, 5_000));
 });
 
 async function sheetOf(count: number) {

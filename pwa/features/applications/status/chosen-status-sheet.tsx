@@ -2,21 +2,20 @@ import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { tellOutcomes } from '#pwa/features/changes/tell-outcomes.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
-import { changeStatuses, reverseStatuses } from './change-status.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
+import { toStatusChange } from './status-rules.ts';
 
 interface ChosenStatusSheetProps {
   chosen: readonly ApplicationRow[];
@@ -27,7 +26,7 @@ interface ChosenStatusSheetProps {
 /** One status, with an optional note, for all chosen applications; each gets a history entry. */
 export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
   const { t } = useText();
-  const mirror = useMirror();
+  const change = useChange();
   const [status, setStatus] = useState<Application['status'] | null>(null);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
@@ -37,32 +36,15 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
 
   async function update(picked: Application['status']): Promise<void> {
     setPending(true);
-    try {
-      const keys = await changeStatuses(mirror, chosen, { status: picked, notes });
+    const body = toStatusChange(picked, notes);
+    // Those that have the status already are left out, unless there is a note.
+    const others = chosen.filter(({ status }) => status !== picked || body.notes);
+    const changes = others.map((application) => statusChanged.make(body, application));
+    const name = t('applications.total', { count: changes.length });
+    if (await change(changes, { name })) {
       onClose();
       onDone();
-      const isNew = chosen.some((application) => application.status !== picked);
-      await tellOutcomes(t, mirror, keys, isNew ? { reverse: () => reverse(picked) } : {});
-    } catch (error) {
-      setPending(false);
-      showNotSaved(t, error);
-    }
-  }
-
-  async function reverse(picked: Application['status']): Promise<void> {
-    try {
-      const keys = await reverseStatuses(mirror, chosen, picked, (back) =>
-        t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', back) }),
-      );
-      await tellOutcomes(t, mirror, keys, {
-        sent: (count) => ({
-          title: t('sync.undone'),
-          description: t('select.reversed', { count }),
-        }),
-      });
-    } catch (error) {
-      showNotSaved(t, error);
-    }
+    } else setPending(false);
   }
 
   function submit(event: FormEvent): void {

@@ -1,7 +1,5 @@
 import type { Application } from '#contract/applications.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
-import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
-import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
 import { closeSheet, openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -17,25 +15,20 @@ import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './status-choice-sheet.module.css';
 import { lookOf } from './status-look.tsx';
 import { StatusMark } from './status-mark.tsx';
-import { useSaveStatus } from './use-save-status.ts';
+import { useChooseStatus } from './use-choose-status.ts';
 
 /** The six statuses of a row: choosing one saves it at once. Below, all that a swipe does. */
 export function StatusChoiceSheet({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const save = useSaveStatus();
-  const guarded = useMinor(application);
+  const save = useChooseStatus();
   const { playerName, email, status: current } = application;
   const offered: readonly Application['status'][] = isOneOf(STATUSES, current)
     ? STATUSES
     : [current, ...STATUSES];
 
   function choose(status: Application['status']): void {
-    if (status !== current && guarded?.consent === null && needsConsent(status)) {
-      openSheet('consent', application, { status });
-      return;
-    }
     closeSheet();
-    if (status !== current) void save(application, { status, notes: null });
+    void save(application, status);
   }
 
   return (

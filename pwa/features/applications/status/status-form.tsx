@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import {
   blankConsent,
   ConsentFields,
@@ -8,17 +9,15 @@ import {
 import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
 import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
 import { QuickPhrases } from '#pwa/features/applications/quick-phrases.tsx';
-import { useReversal } from '#pwa/features/applications/use-reversal.ts';
-import { showNotSaved } from '#pwa/features/changes/outcome-toast.ts';
-import { tellOutcome } from '#pwa/features/changes/tell-outcome.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
-import { changeStatus } from './change-status.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { canUpdate, toStatusChange } from './status-rules.ts';
@@ -94,7 +93,7 @@ export const SOON = 100;
 function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
   const { t } = useText();
   const mirror = useMirror();
-  const reversalOf = useReversal();
+  const change = useChange();
   const [picked, setPicked] = useState<Application['status'] | null>(null);
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
@@ -109,36 +108,21 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
   async function update(): Promise<void> {
     inFlight.current = true;
     const busy = setTimeout(() => setPending(true), SOON);
-    try {
-      const key = await changeStatus(
-        mirror,
-        application,
-        toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes),
-      );
-      draft.forget();
-      const outcome = await tellOutcome(t, mirror, key, {
-        sent: {
-          title: t('applicationDetail.statusUpdate.success'),
-          description: t('applicationDetail.statusUpdate.successDescription'),
-        },
-        refused: { title: t('applicationDetail.statusUpdate.error') },
-        ...(chosen !== application.status && { reverse: reversalOf(application, chosen) }),
-      });
-      if (outcome.kind === 'refused') {
-        setNotes(notes);
-        return;
-      }
+    const body = toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes);
+    const name = applicationDefinition.nameOf(t, application);
+    const saved = await change(statusChanged.make(body, application), { name });
+    if (saved) draft.forget();
+    if (saved && (await saved.isRefused())) {
+      setNotes(notes);
+    } else if (saved) {
       setPicked(null);
       setConsent(blankConsent());
       setNotes('');
       onDone?.();
-    } catch (error) {
-      showNotSaved(t, error);
-    } finally {
-      clearTimeout(busy);
-      inFlight.current = false;
-      setPending(false);
     }
+    clearTimeout(busy);
+    inFlight.current = false;
+    setPending(false);
   }
 
   function submit(event: FormEvent): void {

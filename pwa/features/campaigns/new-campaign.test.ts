@@ -5,9 +5,9 @@ import { NoIdsLeft } from '#pwa/local/outbox/campaign-ids.ts';
 import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { readList, readRow } from '#pwa/local/rows/read-rows.ts';
+import { createCampaign, deleteCampaign, editCampaign } from '#pwa/test/commands.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { createCampaign, deleteCampaign, editCampaign } from './save-campaign.ts';
 
 const DRAFT = { ...BLANK_CAMPAIGN, name: 'Turin fair', utmCampaign: 'turin' };
 

@@ -1,0 +1,239 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Application } from '#contract/applications.ts';
+import office from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
+import { TextProvider } from '#pwa/i18n/text-context.tsx';
+import type { TextKey, Texts, TextValues } from '#pwa/i18n/text-key.ts';
+import { translate } from '#pwa/i18n/translate.ts';
+import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';
+import { anApplication } from '#pwa/test/fake-server.ts';
+import type { Fault } from '#pwa/test/network.ts';
+import { doing, show, the } from '#pwa/test/show.tsx';
+import { signedIn } from '#pwa/test/signed-in.ts';
+import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
+import { RemoveApplication } from './removal/removal.tsx';
+import { ChosenStatusSheet } from './status/chosen-status-sheet.tsx';
+import { StatusForm } from './status/status-form.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
+
+const english: Texts = office;
+const texts = {
+  t: (key: TextKey, values?: TextValues) => translate(english, undefined, 'en', key, values),
+  language: 'en' as const,
+  chooseLanguage: () => {},
+};
+const UPDATED = 'Status Updated';
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  localStorage.clear();
+});
+
+test('a toast names player and status at once while the request hangs, and says that it is saved here', async () => {
+  const { fail } = await anOffice((row) => <StatusForm application={row} />);
+  fail('stall-before');
+  await choose('signed');
+  const pressed = performance.now();
+  await update();
+  await doing(() => vi.waitUntil(open, 10_000));
+  expect(performance.now() - pressed).toBeLessThan(1_000);
+  expect(open()).toMatchObject({
+    title: 'Marc Vidal → Signed',
+    description: 'Saved on this phone. Will be sent when you are online.',
+    action: { label: 'Undo' },
+  });
+  expect(words()).not.toContain(UPDATED);
+});
+
+test('P-17 the same toast says that the status is updated once the server has accepted it', async () => {
+  const { fail } = await anOffice((row) => <StatusForm application={row} />);
+  fail('drop-before');
+  await choose('signed');
+  await update();
+  await told('Saved on this phone.');
+  const { id } = open() ?? {};
+  fail(null);
+  await told('Status Updated. The application status has been successfully updated.');
+  expect(open()).toMatchObject({ id, title: 'Marc Vidal → Signed', action: { label: 'Undo' } });
+});
+
+test('a note is not called a status', async () => {
+  const { notes } = await anOffice((row) => <StatusForm application={row} isNoteOnly />);
+  await write('Called.');
+  await update();
+  await vi.waitUntil(() => notes().length > 0, 5_000);
+  await told('Note saved: Marc Vidal');
+  await doing(pause);
+  expect(words()).not.toContain(UPDATED);
+  await undo();
+  await vi.waitUntil(() => notes().length > 1, 5_000);
+  expect(notes().sort()).toEqual(['Called.', 'Undone: Called.']);
+});
+
+test('a conflict comes without the words of success, and without a toast', async () => {
+  const { server, row, mirror } = await anOffice((row) => <StatusForm application={row} />);
+  server.setStatus(row.id, 'rejected');
+  const said: string[] = [];
+  const stop = useToasts.subscribe(() => said.push(words()));
+  await choose('signed');
+  await update();
+  await doing(() => vi.waitUntil(async () => (await mirror.conflicts.count()) > 0, 5_000));
+  await doing(() => vi.waitUntil(() => !open(), 5_000));
+  stop();
+  expect(said.join()).toContain('Marc Vidal → Signed');
+  expect(said.join()).not.toContain('successfully updated');
+});
+
+test('Undo of a status that somebody else has changed meanwhile asks', async () => {
+  const { server, row, mirror } = await anOffice((row) => <StatusForm application={row} />);
+  await choose('signed');
+  await update();
+  await told(UPDATED);
+  server.setStatus(row.id, 'rejected');
+  await undo();
+  await doing(() => vi.waitUntil(async () => (await mirror.conflicts.count()) > 0, 5_000));
+  expect(await mirror.conflicts.toArray()).toMatchObject([
+    { seen: 'signed', mine: 'pending', theirs: 'rejected' },
+  ]);
+  await doing(() => vi.waitUntil(() => !open(), 5_000));
+});
+
+test('one Undo takes all back: of three, one is refused, and two are accepted', async () => {
+  const { server, rows, statuses } = await threeChosen();
+  const [, gone] = rows;
+  server.applications.delete(gone?.id ?? '');
+  await choose('rejected');
+  await update();
+  await told('1 change was not accepted');
+  await vi.waitUntil(() => statuses().join() === 'rejected,,rejected', 5_000);
+  await undo();
+  await doing(() => vi.waitUntil(() => statuses().join() === 'pending,,pending', 5_000));
+});
+
+test('one Undo takes back what many have sent, and names number and status', async () => {
+  const { statuses } = await threeChosen();
+  await choose('rejected');
+  await update();
+  await told('3 applications → Rejected');
+  await told('3 records updated');
+  expect(statuses().join()).toBe('rejected,rejected,rejected');
+  await undo();
+  await told('Undone: 3 applications → Rejected');
+  await doing(() => vi.waitUntil(() => statuses().join() === 'pending,pending,pending', 5_000));
+});
+
+test('Undo of a removal whose answer was lost brings the application back at the server', async () => {
+  const { fail, notes, stored, mirror } = await anOffice((row) => (
+    <RemoveApplication application={row} />
+  ));
+  fail('drop-after');
+  await doing(() => the('button').click());
+  await told('Marc Vidal: Application removed');
+  await vi.waitUntil(() => stored()?.removedAt, 5_000);
+  await vi.waitUntil(async () => ((await mirror.outbox.toArray())[0]?.tries ?? 0) > 0, 5_000);
+  await undo();
+  fail(null);
+  await doing(() => vi.waitUntil(() => stored()?.removedAt === null, 5_000));
+  expect(notes()).toHaveLength(2);
+});
+
+test('a toast goes with its record', async () => {
+  const { server, row, engine } = await anOffice((row) => <StatusForm application={row} />);
+  await choose('signed');
+  await update();
+  await told(UPDATED);
+  server.remove('applications', row.id);
+  await engine()?.refresh(['applications'], { force: true });
+  await doing(() => vi.waitUntil(() => !open(), 4_000));
+});
+
+/** One player on the phone and on the server, and a screen. */
+async function anOffice(screen: (row: Application & { waiting: null }) => ReactNode) {
+  const phone = signedIn();
+  const { server, network, mirror } = phone;
+  let engine: ReturnType<typeof useEngine> = null;
+  function Engine() {
+    engine = useEngine();
+    return null;
+  }
+  const row = server.addApplication({ ...anApplication(), playerName: 'Marc Vidal' });
+  await shown(
+    phone,
+    <>
+      <Engine />
+      {screen({ ...row, waiting: null })}
+    </>,
+  );
+  await vi.waitUntil(() => mirror.meta.get('applications'), 5_000);
+  return {
+    ...phone,
+    row,
+    engine: () => engine,
+    stored: () => server.applications.get(row.id),
+    notes: () => server.historyOf(row.id).map(({ notes }) => notes),
+    fail(fault: Fault | null) {
+      network.fault = ({ key }) => (key ? fault : null);
+      requestSend();
+    },
+  };
+}
+
+async function threeChosen() {
+  const phone = signedIn();
+  const rows = [1, 2, 3].map(() => phone.server.addApplication(anApplication()));
+  const chosen = rows.map((row) => ({ ...row, waiting: null }));
+  await shown(phone, <ChosenStatusSheet chosen={chosen} onDone={() => {}} onClose={() => {}} />);
+  const statuses = () => rows.map(({ id }) => phone.server.applications.get(id)?.status);
+  return { ...phone, rows, statuses };
+}
+
+async function shown({ user }: ReturnType<typeof signedIn>, screen: ReactNode): Promise<void> {
+  await show(
+    <TextProvider value={texts}>
+      <SyncProvider user={user}>{screen}</SyncProvider>
+    </TextProvider>,
+  );
+}
+
+async function choose(status: string): Promise<void> {
+  await doing(() => the(`[type=radio][value=${status}]`).click());
+}
+
+async function update(): Promise<void> {
+  await doing(() => the<HTMLButtonElement>('[type=submit]').click());
+}
+
+async function write(text: string): Promise<void> {
+  const area = the<HTMLTextAreaElement>('textarea');
+  // Past React, which would take the new value for one that it knows.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+  await doing(() => area.dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+async function undo(): Promise<void> {
+  await doing(() => vi.waitUntil(() => open()?.action, 5_000));
+  await doing(() => open()?.action?.onPress());
+}
+
+function open() {
+  return useToasts.getState().toasts.findLast((toast) => toast.open);
+}
+
+/** What the open toast says. */
+function words(): string {
+  return `${open()?.title} ${open()?.description ?? ''}`;
+}
+
+async function told(text: string): Promise<void> {
+  await doing(() => vi.waitUntil(() => words().includes(text), 5_000)).catch(() => {
+    throw new Error(`The toast says "${words()}", not "${text}".`);
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((later) => setTimeout(later, 200));
+}

@@ -1,0 +1,216 @@
+import { liveQuery } from 'dexie';
+import { useCallback } from 'react';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
+import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
+import { askedAmong, outcomesOf } from '#pwa/local/outbox/outcomes.ts';
+import { queueAll } from '#pwa/local/outbox/queue.ts';
+import { isErased } from '#pwa/local/rows/forget-records.ts';
+import { readRecord } from '#pwa/local/rows/read-rows.ts';
+import {
+  dismissToast,
+  reviseToast,
+  showToast,
+  type ToastContent,
+  whileOpen,
+} from '#pwa/ui/toasts/toast-store.ts';
+import {
+  nextStage,
+  type ToastNews,
+  type ToastStage,
+  type ToastSubject,
+  titleOf,
+  toastOf,
+} from './change-toast.ts';
+import { showNotSaved } from './not-saved.ts';
+
+interface ChangeOptions {
+  /** The name of the record, where the change itself does not have it; of several changes: how many records. */
+  name?: string;
+  /** False for a change that its page is about, which cannot be undone there. */
+  hasUndo?: boolean;
+  /** Offered in place of Undo once the server has accepted the change. */
+  action?: ToastContent['action'];
+}
+
+export interface SavedChange {
+  /** In the order of the changes. */
+  keys: readonly string[];
+  /** Whether the server has refused the only change; false also if it has not answered after four seconds. */
+  isRefused: () => Promise<boolean>;
+}
+
+/**
+ * Returns the one function that saves a change, or several of one kind, on this device. A toast names them at
+ * once, follows them to the server, and takes them back: what never left this device is dropped, the rest is reversed
+ * by other changes. It never rejects; null if nothing was saved, which a toast says.
+ */
+export function useChange() {
+  const { t } = useText();
+  const mirror = useMirror();
+  return useCallback(
+    (change: Mutation | readonly Mutation[], options: ChangeOptions = {}) =>
+      save({ t, mirror }, 'type' in change ? [change] : change, options),
+    [t, mirror],
+  );
+}
+
+interface Office {
+  t: TextAccess['t'];
+  mirror: Mirror;
+}
+
+async function save(
+  office: Office,
+  changes: readonly Mutation[],
+  { name, ...options }: ChangeOptions,
+): Promise<SavedChange | null> {
+  const { t, mirror } = office;
+  try {
+    const keys = await keysOf(mirror, changes);
+    const [change] = changes;
+    const [key] = keys;
+    if (!change || key === undefined) {
+      showToast({ title: t('select.same') });
+    } else {
+      const subject = name ?? definitionOf(change).name?.(change) ?? '';
+      const title = titleOf(t, change, subject);
+      tell(office, keys, { changes, name: subject, title }, options);
+    }
+    return {
+      keys,
+      isRefused: async () => key !== undefined && (await outcomeOf(mirror, key)).kind === 'refused',
+    };
+  } catch (error) {
+    showNotSaved(t, error);
+    return null;
+  }
+}
+
+/** Queues the changes. One that is queued once, and was refused, is retried. */
+async function keysOf(mirror: Mirror, changes: readonly Mutation[]): Promise<string[]> {
+  const keys = await queueAll(mirror, changes);
+  const isOnce = changes.some((change) => definitionOf(change).once);
+  return isOnce ? Promise.all(keys.map((key) => retry(mirror, key))) : keys;
+}
+
+/** Shows the toast of queued changes, and changes it as long as it is open. */
+function tell(
+  office: Office,
+  keys: readonly string[],
+  subject: ToastSubject,
+  { hasUndo = true, action }: Omit<ChangeOptions, 'name'>,
+): void {
+  const { t, mirror } = office;
+  const [change] = subject.changes;
+  const isReversible = subject.changes.some((one) => reverseOf(t, one) !== null);
+  const undo = hasUndo
+    ? { label: t('sync.undo'), onPress: () => void takeAllBack(office, keys, subject) }
+    : undefined;
+  const actions = {
+    saved: undo,
+    accepted: action ?? (isReversible ? undo : undefined),
+    refused: undo,
+  };
+  let stage: ToastStage = { at: 'saved' };
+  const shown = toastOf(t, stage, subject, actions);
+  if (!change || !shown) return;
+  const id = showToast(shown);
+  const closed = whileOpen(id);
+
+  function hear(news: ToastNews): void {
+    const next = nextStage(stage, news);
+    if (closed.aborted || next === stage) return;
+    stage = next;
+    const content = toastOf(t, stage, subject, actions);
+    if (content) reviseToast(id, content);
+    else dismissToast(id);
+  }
+
+  void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
+  if (keys.length === 1) {
+    const { list, id: idOf } = definitionOf(change);
+    whenGone(mirror, laneOf(list, idOf(change)), closed, () => hear({ type: 'record-gone' }));
+  }
+}
+
+/** What became of changes once all have left the queue, or one was refused. */
+async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortSignal) {
+  // One is cheaper to watch than 10,000, and the last one leaves when the others have left.
+  if (keys.length > 1) await outcomeOf(mirror, keys.at(-1) ?? '', until);
+  return outcomesOf(mirror, keys, until);
+}
+
+/** Calls `onGone` when a record that is there is deleted, erased or removed. */
+function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () => void): void {
+  let first: number | undefined;
+  const query = liveQuery(async () => readRecord(mirror, lane)).subscribe({
+    next(row) {
+      const presence = presenceOf(row);
+      first ??= presence;
+      if (presence < first) onGone();
+    },
+    error: () => {},
+  });
+  until.addEventListener('abort', () => query.unsubscribe());
+}
+
+function presenceOf(row: SeenRow<ListName> | null): 0 | 1 | 2 {
+  if (row === null || isErased(row)) return 0;
+  return 'removedAt' in row && row.removedAt !== null ? 1 : 2;
+}
+
+/** Takes changes back, the last first: drops those that never left this device, reverses the others. */
+async function takeAllBack(
+  office: Office,
+  keys: readonly string[],
+  { changes, name, title }: ToastSubject,
+): Promise<void> {
+  const { t, mirror } = office;
+  const undone = t('sync.toast.undone', { change: title });
+  try {
+    const asked = await askedAmong(mirror, keys);
+    const became: UndoResult[] = [];
+    const reverses: Mutation[] = [];
+    for (const [at, key] of [...keys.entries()].reverse()) {
+      const change = changes[at];
+      if (!change || asked.has(key)) continue;
+      const reverse = reverseOf(t, change);
+      const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
+      became.push(result);
+      if (reverse && (result === 'sent' || result === 'sending')) reverses.push(reverse);
+    }
+    const [first] = reverses;
+    if (!first) return void showToast(droppedToast(t, undone, became));
+    const subject = { changes: reverses, name, title: undone, done: titleOf(t, first, name) };
+    tell(office, await queueAll(mirror, reverses), subject, { hasUndo: false });
+  } catch (error) {
+    showNotSaved(t, error);
+  }
+}
+
+/** "Not sent" is said only of changes that never left this device. */
+function droppedToast(
+  t: TextAccess['t'],
+  title: string,
+  became: readonly UndoResult[],
+): ToastContent {
+  if (became.some((one) => one === 'sending' || one === 'sent')) {
+    return { title: t('sync.edit.tooLate'), kind: 'destructive' };
+  }
+  const isUnsent = became.every((one) => one === 'undone');
+  return {
+    title,
+    description: t(isUnsent ? 'sync.undoneDescription' : 'sync.refusal.discardMaybe'),
+  };
+}
+
+function reverseOf(t: TextAccess['t'], change: Mutation): Mutation | null {
+  // The definition of the kind made it.
+  return (definitionOf(change).reverse?.(change, t) ?? null) as Mutation | null;
+}
