@@ -45,7 +45,7 @@ test('a screen reader hears a new status, its Undo, what was sent later, how muc
   await setStatus('Ana', 'Signed');
   await hears('Status Updated');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await hears('The status is Pending again.');
+  await hears(`Ana ${mark} → Pending`);
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('checkbox', { name: mark }).first().click();

@@ -90,7 +90,7 @@ test('a board moves no minor to an offer before the guardian was thought of, and
   await page.getByRole('searchbox').fill(mark);
   const card = page.getByRole('article');
   await drag(page, card, column(page, 'Signed'));
-  await expect(page.getByRole('dialog')).toContainText('Contract offered');
+  await expect(page.getByRole('dialog')).toContainText('Name of the guardian');
   await page.keyboard.press('Escape');
   await expect(column(page, 'Pending').getByRole('article')).toHaveCount(1);
 

@@ -325,8 +325,7 @@ test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again'
     // The next round must not take this toast for its own.
     await page
       .getByRole('region', { name: 'Notifications (F8)' })
-      .getByRole('button')
-      .first()
+      .getByRole('button', { name: 'Close' })
       .click();
     await expect(card(page, name)).toBeVisible();
     await expect(card(page, name).getByText('Inactive')).toHaveCount(active ? 0 : 1);

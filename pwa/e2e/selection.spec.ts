@@ -138,7 +138,7 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
   await stopClock(page);
   await context.setOffline(true);
   await sheet.getByRole('button', { name: 'Update 3' }).click();
-  await expect(toast(page)).toContainText('3 changes are saved on this device');
+  await expect(toast(page)).toContainText('3 applications → Signed');
   await silent(page);
   await expect(page.locator('[data-waiting=not-sent]')).toHaveCount(3);
   await toast(page).getByRole('button', { name: 'Undo' }).click();

@@ -87,14 +87,14 @@ test('the commonest acts take the taps that the table says', {
   await tap(page.getByLabel('E-mail'));
   await page.keyboard.type('c@example.org');
   await tap(button('Create Application'));
-  await expect(toast(page)).toContainText('Application Created');
+  await expect(toast(page)).toContainText('has been added.');
   done('enter a new player');
 
   await page.goto('/dashboard');
   await loadedAhead(page);
   await tap(page.getByRole('tab', { name: 'Contacts' }));
   await tap(button(`Convert ${name}`));
-  await expect(toast(page)).toContainText('Contact Converted');
+  await expect(toast(page)).toContainText('is now an application with the status Pending.');
   done('make an application of an inquiry');
 
   await tap(page.locator('nav[data-bottom-bar]').getByRole('link', { name: /^Today/ }));

@@ -39,13 +39,12 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
 
   await page.goto(`/dashboard/contacts/${first.id}`);
   await page.getByRole('button', { name: /^Convert/ }).click();
-  await undo(page, 'Contact Converted');
-  await expect(toast(page)).toContainText('is open again');
-  const contact = await agency.api<{ convertedToApplication: boolean }>(
-    'GET',
-    `/api/contacts/${first.id}`,
-  );
-  expect(contact.convertedToApplication).toBe(false);
+  await undo(page, 'is now an application');
+  await expect(toast(page)).toContainText('Undone: ');
+  const isConverted = async () =>
+    (await agency.api<{ convertedToApplication: boolean }>('GET', `/api/contacts/${first.id}`))
+      .convertedToApplication;
+  await expect.poll(isConverted).toBe(false);
   await page.goto(`/dashboard/applications/${applicationIdOf(first.id)}`);
   await expect(page.getByText('This application is removed')).toBeVisible();
 
@@ -123,7 +122,7 @@ test('a toast that says that a change is saved here says that it was sent once i
   await undone.focus();
   tunnel.enter('open');
   await lookAgain(page);
-  await expect(toast(page)).toContainText('Application Removed');
+  await expect(toast(page)).toContainText('is under Removed for 30 days.');
   await expect(toast(page)).not.toContainText('Saved on this phone.');
   await expect(undone).toBeFocused();
   await page.keyboard.press('Enter');

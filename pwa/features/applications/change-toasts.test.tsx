@@ -57,7 +57,7 @@ test('P-17 the same toast says that the status is updated once the server has ac
   await told('Saved on this phone.');
   const { id } = open() ?? {};
   fail(null);
-  await told('Status Updated. The application status has been successfully updated.');
+  await told('Status Updated\nThe application status has been successfully updated.');
   expect(open()).toMatchObject({ id, title: 'Marc Vidal → Signed', action: { label: 'Undo' } });
 });
 

@@ -187,7 +187,9 @@ async function takeAllBack(
     }
     const [first] = reverses;
     if (!first) return void showToast(droppedToast(t, undone, became));
-    const subject = { changes: reverses, name, title: undone, done: titleOf(t, first, name) };
+    const back = titleOf(t, first, name);
+    const done = back === title ? t('sync.toast.sent') : back;
+    const subject = { changes: reverses, name, title: undone, done };
     tell(office, await queueAll(mirror, reverses), subject, { hasUndo: false });
   } catch (error) {
     showNotSaved(t, error);

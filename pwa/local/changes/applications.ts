@@ -89,7 +89,7 @@ export const statusChanged = defineChange({
     const [title, description] = words.map((word) =>
       text(`applicationDetail.statusUpdate.${word}`),
     );
-    return `${title}. ${description}`;
+    return `${title}\n${description}`;
   },
   failed: { title: 'applicationDetail.statusUpdate.error' },
   /** A status goes back, and the history says so. A note stays and is named as undone; a recorded consent stays. */

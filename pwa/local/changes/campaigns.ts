@@ -92,5 +92,5 @@ export const campaignDeleted = defineChange({
 });
 
 function doneText(act: 'created' | 'updated' | 'deleted', text: Text): string {
-  return `${text(`campaigns.${act}.title`)}. ${text(`campaigns.${act}.description`)}`;
+  return `${text(`campaigns.${act}.title`)}\n${text(`campaigns.${act}.description`)}`;
 }

@@ -7,6 +7,7 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastContent {
   title: string;
+  /** Sentences; a line break between two that stand on their own. */
   description?: string | undefined;
   /** `destructive` for failures; interrupts assistive technology. */
   kind?: 'default' | 'destructive' | undefined;

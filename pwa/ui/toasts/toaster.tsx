@@ -66,7 +66,11 @@ function ToastCard({ toast }: { toast: Toast }) {
         <div className={styles.words}>
           <Title className={styles.title}>{toast.title}</Title>
           {toast.description && (
-            <Description className={styles.description}>{toast.description}</Description>
+            <Description className={styles.description}>
+              {toast.description.split('\n').map((sentence) => (
+                <span key={sentence}>{sentence}</span>
+              ))}
+            </Description>
           )}
         </div>
         {toast.action && (

@@ -40,7 +40,7 @@ test('P-13 P-15 P-16 P-17 a change is sent once, told when it is accepted, and t
 
   letGo();
   await told(
-    'applicationDetail.statusUpdate.success. applicationDetail.statusUpdate.successDescription',
+    'applicationDetail.statusUpdate.success\napplicationDetail.statusUpdate.successDescription',
   );
   expect(toast()?.kind).toBeUndefined();
   expect(server.historyOf(application.id)).toMatchObject([
@@ -56,7 +56,7 @@ test('Undo of a change that the server has is a change back, which the history n
   await doing(() => update().click());
   await told('applicationDetail.statusUpdate.success');
   await doing(() => toast()?.action?.onPress());
-  await told('sync.toast.status');
+  await told('sync.toast.sent');
   const entries = server.historyOf(application.id);
   expect(entries).toHaveLength(2);
   expect(entries.find(({ newStatus }) => newStatus === 'pending')).toMatchObject({
