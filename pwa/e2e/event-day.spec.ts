@@ -214,8 +214,8 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   for (const status of ['In review', 'Interview scheduled']) {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('button', { name: 'Select All' }).click();
-    await page.getByRole('button', { name: 'Change Status' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Change status' });
+    await page.getByRole('button', { name: 'Update status' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Update status' });
     await sheet.getByText(status).click();
     await sheet.getByRole('button', { name: 'Update 10' }).click();
     await expect(sheet).toHaveCount(0);

@@ -43,7 +43,7 @@ test('several applications get one status and one note, an entry each', async ({
   const { mark, ids } = await threeOfOneName(agency);
   await signIn();
   await choosing(page, '/dashboard', mark);
-  const change = page.getByRole('button', { name: 'Change Status' });
+  const change = page.getByRole('button', { name: 'Update status' });
   await expect(change).toBeDisabled();
 
   await page.getByRole('checkbox', { name: `${mark} A` }).check();
@@ -65,7 +65,7 @@ test('several applications get one status and one note, an entry each', async ({
   ]);
   await expect(file).toHaveCount(0);
   await change.click();
-  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  const sheet = page.getByRole('dialog', { name: 'Update status' });
   await expect(sheet).toContainText('2 applications');
   await expect(sheet.getByRole('button', { name: 'Update 2' })).toBeDisabled();
   await sheet.getByText('In review').click();
@@ -102,8 +102,8 @@ test('a change of 20 applications asks first, with their number', { tag: '@phone
   await expect(page.getByRole('status').filter({ hasText: /^20\b/ })).toBeVisible();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
-  await page.getByRole('button', { name: 'Change Status' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  await page.getByRole('button', { name: 'Update status' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Update status' });
   await sheet.getByText('Rejected').click();
   await sheet.getByRole('button', { name: 'Update 20' }).click();
   const question = page.getByRole('alertdialog', { name: 'Update 20 applications?' });
@@ -130,8 +130,8 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
   await expect(toast(page)).toBeAttached();
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByRole('button', { name: 'Select None' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change Status' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Change status' });
+  await page.getByRole('button', { name: 'Update status' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Update status' });
   await sheet.getByText('Signed').click();
   await loadedAhead(page);
   // What is being tried just now cannot be taken back: without a clock there is one attempt, and no other.

@@ -24,7 +24,6 @@ import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
@@ -34,12 +33,6 @@ import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './application-detail.module.css';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
-
-const StatusSheet = lazyWindow(
-  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusSheet,
-  ({ onOpenChange }) => onOpenChange(false),
-  ({ open }) => open,
-);
 
 interface Told {
   application: ApplicationRow;
@@ -224,7 +217,6 @@ function Missing({
 /** The bottom bar on phones: write a note, call, chat, mail, update. Then the way to log it. */
 function PhoneActions({ application, language }: Told) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
   const [reached, setReached] = useState<Reach | null>(null);
   const { email, phone } = application;
 
@@ -248,11 +240,10 @@ function PhoneActions({ application, language }: Told) {
           language={language}
           onReach={setReached}
         />
-        <ThumbButton icon={syncIcon} primary onClick={() => setOpen(true)}>
+        <ThumbButton icon={syncIcon} primary onClick={() => openSheet('update', application)}>
           {t('applicationDetail.statusUpdate.submit')}
         </ThumbButton>
       </ThumbBar>
-      <StatusSheet application={application} open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

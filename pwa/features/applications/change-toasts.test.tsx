@@ -15,8 +15,8 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { RemoveApplication } from './removal/removal.tsx';
-import { ChosenStatusSheet } from './status/chosen-status-sheet.tsx';
 import { StatusForm } from './status/status-form.tsx';
+import { ChosenStatusSheet } from './status/status-sheet.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
 

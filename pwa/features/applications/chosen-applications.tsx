@@ -8,7 +8,7 @@ import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 
 const ChosenStatusSheet = lazyWindow(
   async () =>
-    (await import('#pwa/features/applications/status/chosen-status-sheet.tsx')).ChosenStatusSheet,
+    (await import('#pwa/features/applications/status/status-sheet.tsx')).ChosenStatusSheet,
   ({ onClose }) => onClose(),
 );
 
@@ -31,7 +31,7 @@ export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) 
           disabled={chosen.length === 0}
           onClick={() => setOpen(true)}
         >
-          {t('select.status')}
+          {t('applicationDetail.statusUpdate.title')}
         </ThumbButton>
       </SelectionBar>
       {open && <ChosenStatusSheet chosen={chosen} onDone={onDone} onClose={() => setOpen(false)} />}

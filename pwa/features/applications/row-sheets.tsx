@@ -2,9 +2,12 @@ import { useEffect } from 'react';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { closeSheet, useRowSheet } from './row-sheets-store.ts';
 
-const StatusChoiceSheet = lazyWindow(
-  async () =>
-    (await import('#pwa/features/applications/status/status-choice-sheet.tsx')).StatusChoiceSheet,
+const StatusSheet = lazyWindow(
+  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusSheet,
+  closeSheet,
+);
+const StatusFormSheet = lazyWindow(
+  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusFormSheet,
   closeSheet,
 );
 const ConsentSheet = lazyWindow(
@@ -20,6 +23,6 @@ export function RowSheets() {
   if (!sheet) return null;
   const { which, application, purpose } = sheet;
   if (which === 'consent') return <ConsentSheet application={application} {...purpose} />;
-  const Sheet = which === 'status' ? StatusChoiceSheet : NoteSheet;
+  const Sheet = { status: StatusSheet, update: StatusFormSheet, note: NoteSheet }[which];
   return <Sheet application={application} />;
 }

@@ -148,12 +148,12 @@ async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortS
 
 /** Calls `onGone` when a record that is there is deleted, erased or removed. */
 function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () => void): void {
-  let first: number | undefined;
+  let before = 0;
   const query = liveQuery(async () => readRecord(mirror, lane)).subscribe({
     next(row) {
       const presence = presenceOf(row);
-      first ??= presence;
-      if (presence < first) onGone();
+      if (presence < before) onGone();
+      before = presence;
     },
     error: () => {},
   });

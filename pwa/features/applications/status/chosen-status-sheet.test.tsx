@@ -6,7 +6,7 @@ import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
-import { ChosenStatusSheet } from './chosen-status-sheet.tsx';
+import { ChosenStatusSheet } from './status-sheet.tsx';
 
 test('nineteen applications are changed at once', async () => {
   const { entries } = await sheetOf(19);

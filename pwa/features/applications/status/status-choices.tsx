@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
+import { foldText } from '#pwa/lib/text/fold-text.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './status-choices.module.css';
@@ -17,38 +18,98 @@ interface StatusChoicesProps {
   /** The status that the application has; offered too when only a newer server knows it. */
   current?: AnyStatus;
   onChange: (status: AnyStatus) => void;
+  /** A press sets the status at once; otherwise it chooses it for a form. */
+  isImmediate?: boolean;
   /** The focus begins at the chosen one. */
   focused?: boolean;
 }
 
-/** The statuses as large choices; any may follow any. */
-export function StatusChoices({ chosen, current, onChange, focused = false }: StatusChoicesProps) {
+/**
+ * The statuses as large choices; any may follow any. Arrows, first letters and the numbers from 1 on lead to one, Enter
+ * takes it: at once, or with the form around it.
+ */
+export function StatusChoices({
+  chosen,
+  current,
+  onChange,
+  isImmediate = false,
+  focused = false,
+}: StatusChoicesProps) {
   const { t } = useText();
   const name = useId();
   const isForeign = current !== undefined && !isOneOf(STATUSES, current);
   const offered: readonly AnyStatus[] = isForeign ? [current, ...STATUSES] : STATUSES;
+  const words = offered.map((status) => wordText(t, 'status', status));
+
+  function follow(event: KeyboardEvent<HTMLElement>): void {
+    const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+    const at = choices.indexOf(event.target as HTMLElement);
+    const next = choices[placeOf(event, words, at) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    // A letter is a shortcut of the page elsewhere.
+    event.stopPropagation();
+    next.focus();
+    if (!isImmediate) next.click();
+  }
+
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} onKeyDown={follow}>
       <legend className={styles.legend}>{t('applicationDetail.statusUpdate.status')}</legend>
-      {offered.map((status) => (
-        <label
-          key={status}
-          className={classNames(styles.choice, toneClass(lookOf(status).tone))}
-          data-status={status}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={status}
-            checked={status === chosen}
+      {offered.map((status, at) => {
+        const look = classNames(styles.choice, toneClass(lookOf(status).tone));
+        const content = (
+          <>
+            <StatusMark status={status} />
+            {words[at]}
+          </>
+        );
+        return isImmediate ? (
+          <button
+            key={status}
+            type="button"
+            className={look}
+            data-status={status}
+            aria-pressed={status === chosen}
             // biome-ignore lint/a11y/noAutofocus: the sheet around it moves the focus in anyway
             autoFocus={focused && status === chosen}
-            onChange={() => onChange(status)}
-          />
-          <StatusMark status={status} />
-          {wordText(t, 'status', status)}
-        </label>
-      ))}
+            onClick={() => onChange(status)}
+          >
+            {content}
+          </button>
+        ) : (
+          <label key={status} className={look} data-status={status}>
+            <input
+              type="radio"
+              name={name}
+              value={status}
+              checked={status === chosen}
+              // biome-ignore lint/a11y/noAutofocus: the sheet around it moves the focus in anyway
+              autoFocus={focused && status === chosen}
+              onChange={() => onChange(status)}
+            />
+            {content}
+          </label>
+        );
+      })}
     </fieldset>
   );
+}
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+/** The place of the choice to which a key leads from the place `at`; undefined if it leads to none. */
+function placeOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  words: readonly string[],
+  at: number,
+): number | undefined {
+  if (ctrlKey || metaKey || altKey || key === ' ') return undefined;
+  const { length } = words;
+  const step = STEPS[key];
+  if (step !== undefined) return (at + step + length) % length;
+  if (/^[1-9]$/.test(key)) return Number(key) - 1;
+  if (key.length !== 1) return undefined;
+  const after = words.map((_, one) => (at + 1 + one) % length);
+  return after.find((place) => foldText(words[place] ?? '').startsWith(foldText(key)));
 }

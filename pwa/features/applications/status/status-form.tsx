@@ -38,6 +38,9 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
   const { chosen, setChosen, notes, setNotes, pending, submit, consent, setConsent, asksConsent } =
     useStatusForm(application, onDone);
   const state = { current: application.status, chosen, notes, pending };
+  const consented = consent.name.trim() ? 'minor.recordAndUpdate' : 'minor.updateWithout';
+  const submits = `applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}` as const;
+  const label = asksConsent ? consented : submits;
 
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -74,7 +77,7 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
         busy={pending}
         busyLabel={t('applicationDetail.statusUpdate.submitting')}
       >
-        {t(`applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}`)}
+        {t(label)}
       </Button>
     </form>
   );

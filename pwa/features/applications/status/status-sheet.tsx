@@ -1,25 +1,94 @@
+import type { ReactNode } from 'react';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { closeSheet, openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { noteIcon } from '#pwa/ui/icons/icons.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
+import { StatusChoices } from './status-choices.tsx';
+import styles from './status-form.module.css';
 import { StatusForm } from './status-form.tsx';
+import { StatusFormOfMany } from './status-form-of-many.tsx';
+import { useChooseStatus } from './use-choose-status.ts';
 
-interface StatusSheetProps {
-  application: ApplicationRow;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+/** The statuses of a row or a card: a press sets one at once. Below, all that a swipe does. */
+export function StatusSheet({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const choose = useChooseStatus();
+  const { status: current } = application;
+  return (
+    <Frame subject={applicationDefinition.nameOf(t, application)} onClose={closeSheet}>
+      <div className={styles.form}>
+        <StatusChoices
+          chosen={current}
+          current={current}
+          isImmediate
+          focused
+          onChange={(status) => {
+            closeSheet();
+            void choose(application, status);
+          }}
+        />
+        <Button variant="quiet" icon={noteIcon} onClick={() => openSheet('note', application)}>
+          {t('applicationDetail.noteAndFollowUp')}
+        </Button>
+      </div>
+    </Frame>
+  );
 }
 
-/** The status form under the thumb; it closes when the change is sent or safe on this phone. */
-export function StatusSheet({ application, open, onOpenChange }: StatusSheetProps) {
+/** The status form of a record under the thumb; it closes when the change is sent or safe on this phone. */
+export function StatusFormSheet({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  return (
+    <Frame subject={applicationDefinition.nameOf(t, application)} onClose={closeSheet}>
+      <StatusForm application={application} startAt="status" onDone={closeSheet} />
+    </Frame>
+  );
+}
+
+interface ChosenStatusSheetProps {
+  chosen: readonly ApplicationRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** One status, with an optional note, for all chosen applications. */
+export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
+  const { t } = useText();
+  return (
+    <Frame subject={t('applications.total', { count: chosen.length })} onClose={onClose}>
+      <StatusFormOfMany
+        chosen={chosen}
+        onDone={() => {
+          onClose();
+          onDone();
+        }}
+      />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  /** Whose status it is. */
+  subject: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Frame({ subject, onClose, children }: FrameProps) {
   const { t } = useText();
   return (
     <Sheet
       title={t('applicationDetail.statusUpdate.title')}
-      description={application.playerName}
-      open={open}
-      onOpenChange={onOpenChange}
+      description={subject}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
     >
-      <StatusForm application={application} startAt="status" onDone={() => onOpenChange(false)} />
+      {children}
     </Sheet>
   );
 }

@@ -1,38 +1,37 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
-import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
+import { lacksConsent, needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
 import { MANY } from '#pwa/features/changes/many.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { minorOf } from '#pwa/lib/time/minor.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
-import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { toStatusChange } from './status-rules.ts';
 
-interface ChosenStatusSheetProps {
+interface StatusFormOfManyProps {
   chosen: readonly ApplicationRow[];
   onDone: () => void;
-  onClose: () => void;
 }
 
 /** One status, with an optional note, for all chosen applications; each gets a history entry. */
-export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
+export function StatusFormOfMany({ chosen, onDone }: StatusFormOfManyProps) {
   const { t } = useText();
+  const mirror = useMirror();
   const change = useChange();
   const [status, setStatus] = useState<Application['status'] | null>(null);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  /** The open question: how many minors have no recorded consent of a guardian. */
+  const [asked, setAsked] = useState<{ unguarded: number } | null>(null);
   useReportDirty(notes.trim() !== '');
-  const minors = chosen.filter((application) => minorOf(application) !== null).length;
 
   async function update(picked: Application['status']): Promise<void> {
     setPending(true);
@@ -41,33 +40,29 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
     const others = chosen.filter(({ status }) => status !== picked || body.notes);
     const changes = others.map((application) => statusChanged.make(body, application));
     const name = t('applications.total', { count: changes.length });
-    if (await change(changes, { name })) {
-      onClose();
-      onDone();
-    } else setPending(false);
+    if (await change(changes, { name })) onDone();
+    else setPending(false);
+  }
+
+  async function ask(picked: Application['status']): Promise<void> {
+    let unguarded = 0;
+    for (const application of needsConsent(picked) ? chosen : []) {
+      if (application.status !== picked && (await lacksConsent(mirror, application)))
+        unguarded += 1;
+    }
+    if (chosen.length >= MANY || unguarded > 0) setAsked({ unguarded });
+    else await update(picked);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (status === null || pending) return;
-    if (chosen.length >= MANY) setAsking(true);
-    else void update(status);
+    if (status !== null && !pending) void ask(status);
   }
 
   return (
-    <Sheet
-      title={t('select.title')}
-      description={t('applications.total', { count: chosen.length })}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <>
       <form className={styles.form} onSubmit={submit}>
         <StatusChoices chosen={status} onChange={setStatus} />
-        {minors > 0 && status !== null && needsConsent(status) && (
-          <p role="status">{t('minor.chosen', { count: minors })}</p>
-        )}
         <TextArea
           label={t('applicationDetail.statusUpdate.notes')}
           placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
@@ -86,20 +81,29 @@ export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheet
           {t('select.submit', { count: chosen.length })}
         </Button>
       </form>
-      {isAsking && status !== null && (
+      {asked && status !== null && (
         <ConfirmDialog
           open
           variant={status === 'rejected' ? 'danger' : 'primary'}
           title={t('select.many', { count: chosen.length })}
-          description={t('select.manyText', { status: wordText(t, 'status', status) })}
-          confirmLabel={t('select.submit', { count: chosen.length })}
-          onOpenChange={setAsking}
+          description={
+            <>
+              <p>{t('select.manyText', { status: wordText(t, 'status', status) })}</p>
+              {asked.unguarded > 0 && <p>{t('minor.chosen', { count: asked.unguarded })}</p>}
+            </>
+          }
+          confirmLabel={
+            asked.unguarded > 0
+              ? t('minor.updateWithout')
+              : t('select.submit', { count: chosen.length })
+          }
+          onOpenChange={() => setAsked(null)}
           onConfirm={() => {
-            setAsking(false);
+            setAsked(null);
             void update(status);
           }}
         />
       )}
-    </Sheet>
+    </>
   );
 }
