@@ -14,7 +14,7 @@ const word = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Not the id of a choice
 /**
  * A named choice of what a list shows: filter, order, words that columns must have, and the columns of its table. The
  * text of the search is not part of it: that names people, and a view would outlive their erasure. A view
- * that looks for an e-mail address or a phone number is removed with the records that have it.
+ * that names a person is removed with the records of that person.
  */
 const entries = {
   name: v.pipe(requiredText, v.maxLength(LONGEST_NAME, 'This text is too long.')),
@@ -40,13 +40,50 @@ export const listViews = endpoint({
   reply: v.object({ views: v.array(SavedView) }),
 });
 
-/** Keeps a view of the calling account under an id that its device has made, or changes it. Throws `too-many-views`. */
+/** The person of a record, as far as a view can name one. */
+interface Person {
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/** A shorter address, number or single name, such as "-" or "Ana", identifies no one. */
+const SHORTEST = 6;
+
+/** True if the name or a filter of a view holds the full name, e-mail address or phone number of a person. */
+export function namesPerson(
+  { name, where }: Pick<SavedView, 'name' | 'where'>,
+  person: Person,
+): boolean {
+  const said = plain([name, ...Object.values(where)].join('\n'));
+  const address = [person.email, person.phone ?? ''].map(plain);
+  if (address.some((each) => each.length >= SHORTEST && said.includes(each))) return true;
+  const full = plain(person.name).trim();
+  if (full.length < SHORTEST && !full.includes(' ')) return false;
+  return full !== '' && wordsOf(said).includes(wordsOf(full));
+}
+
+/** Without capitals and accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The words of a text, each between two blanks. */
+function wordsOf(text: string): string {
+  return ` ${text.split(/[^\p{L}\p{N}]+/u).join(' ')} `;
+}
+
+/**
+ * Keeps a view of the calling account under an id that its device has made, or changes it. Of two changes the one that
+ * was made later counts, whichever arrives first. Throws `too-many-views`.
+ */
 export const keepView = endpoint({
   method: 'PUT',
   path: '/api/views',
   access: 'dashboard',
   body: SavedView,
   status: 204,
+  idempotent: true,
   reply: null,
 });
 
@@ -57,5 +94,6 @@ export const removeView = endpoint({
   access: 'dashboard',
   params: v.object({ id: uuid }),
   status: 204,
+  idempotent: true,
   reply: null,
 });

@@ -2,7 +2,7 @@ import type { Tx } from '#prisma/client.ts';
 import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 
 /**
- * Deletes inquiries and applications, with the history of these and the views that name their addresses, and leaves
+ * Deletes inquiries and applications, with the history of these and the views that name their people, and leaves
  * their tombstones for mirrors.
  * Lock the rows and raise the revision before.
  */
@@ -11,7 +11,7 @@ export async function removeRecords(
   { contactIds, applicationIds }: { contactIds: number[]; applicationIds: string[] },
   stone: { version: number; createdAt: Date },
 ): Promise<void> {
-  await removeViewsAbout(tx, { contactIds, applicationIds });
+  await removeViewsAbout(tx, { contactIds, applicationIds }, stone.createdAt);
   await tx.application.deleteMany({ where: { id: { in: applicationIds } } });
   await tx.contact.deleteMany({ where: { id: { in: contactIds } } });
   await tx.tombstone.createMany({

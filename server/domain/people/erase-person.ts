@@ -45,8 +45,10 @@ export async function erasePerson(
   await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
 
   const version = await nextRevision(tx);
-  if (how === 'anonymise') await anonymise(tx, contactIds, applicationIds, version);
-  else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  if (how === 'anonymise') {
+    await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
+    await anonymise(tx, contactIds, applicationIds, version);
+  } else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
 
   const count = contactIds.length + applicationIds.length;
@@ -74,7 +76,6 @@ async function anonymise(
   applicationIds: string[],
   version: number,
 ): Promise<void> {
-  await removeViewsAbout(tx, { contactIds, applicationIds });
   await tx.contact.updateMany({
     where: { id: { in: contactIds } },
     data: { ...ANONYMOUS_CONTACT, version },

@@ -6,6 +6,7 @@ import { audit, forgetAudit, recordSubject, SERVER } from '#server/domain/common
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { removeRecords } from '#server/domain/common/remove-records.ts';
 import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
+import { forgetRemovedViews } from '#server/domain/pipeline/views.ts';
 import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
 
 /** How long records are kept, in days; 0 for ever. */
@@ -38,6 +39,8 @@ export async function removeExpired(
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const { visits, inquiries, applications } = retention;
   const removed = await removeRemoved(db, before(REMOVED_DAYS), now);
+  // As long as a phone may repeat a call.
+  await forgetRemovedViews(db, before(retention.keys));
   return {
     visits: visits === 0 ? 0 : await removeVisits(db, before(visits)),
     inquiries: inquiries === 0 ? 0 : await removeInquiries(db, before(inquiries), now),

@@ -90,7 +90,7 @@ export async function withdrawInquiry(
   const contact = await lockContact(tx, id);
   if (contact.withdrawnAt !== null) return;
   const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
-  await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] });
+  await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] }, change.arrivedAt);
   // The digest stays: the link says what has happened.
   const { linkDigest: _, ...anonymous } = ANONYMOUS_CONTACT;
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };

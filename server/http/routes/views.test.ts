@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { createApplication } from '#contract/applications.ts';
 import { changeContactState } from '#contract/contacts.ts';
+import { MADE_AT } from '#contract/endpoint.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
 import { eraseUser } from '#contract/users.ts';
-import { keepView, listViews, MOST_VIEWS, removeView, type ViewDraft } from '#contract/views.ts';
+import {
+  keepView,
+  listViews,
+  MOST_VIEWS,
+  removeView,
+  type SavedView,
+  type ViewDraft,
+} from '#contract/views.ts';
 import { removeExpired } from '#server/domain/people/retention.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
@@ -57,12 +65,15 @@ onBothDatabases('saved views', ({ open }) => {
     async (how) => {
       const { admin, agent } = await office();
       const { email, phone } = { email: 'Bea@example.org', phone: '+34 600 123 456' };
-      await admin.call(createApplication, { body: { ...aDraft, email, phone } });
+      const playerName = 'Bea Marin';
+      await admin.call(createApplication, { body: { ...aDraft, playerName, email, phone } });
       await admin.call(createApplication, { body: { ...aDraft, email: 'ana@example.org' } });
       const views = [{ email: 'bea@example.org' }, { phone }, { email: 'ana@example.org' }, {}];
       for (const where of views) {
         await agent.call(keepView, { body: { ...STRIKERS, id: newId(), name: 'One', where } });
       }
+      const named = { ...STRIKERS, name: 'Like BÉA Marín', where: {} };
+      await agent.call(keepView, { body: { ...named, id: newId() } });
       await admin.call(erasePerson, { body: { email, how } });
       const left = (await agent.call(listViews)).reply.views.map(({ where }) => where);
       expect(left).toHaveLength(2);
@@ -91,6 +102,46 @@ onBothDatabases('saved views', ({ open }) => {
     const retention = { visits: 0, inquiries: 1, applications: 0, keys: 60, audit: 90 };
     await removeExpired(db, retention, new Date(Date.now() + 48 * 60 * 60_000));
     expect(await left()).toEqual([{ email: stays }]);
+  });
+
+  test('an older copy that arrives late neither replaces a newer one nor brings a removed one back', async () => {
+    const { admin } = await office();
+    const [id, removed] = [newId(), newId()];
+    const minutesAgo = (minutes: number) => ({
+      key: newId(),
+      headers: { [MADE_AT]: String(Date.now() - minutes * 60_000) },
+    });
+    const put = (body: SavedView, minutes: number) =>
+      admin.call(keepView, { body, ...minutesAgo(minutes) });
+    await put({ id, ...STRIKERS, name: 'Newer' }, 1);
+    expect((await put({ id, ...STRIKERS, name: 'Older' }, 5)).status).toBe(204);
+    await put({ id: removed, ...STRIKERS }, 5);
+    await admin.call(removeView, { params: { id: removed }, ...minutesAgo(1) });
+    expect((await put({ id: removed, ...STRIKERS, name: 'Late' }, 3)).status).toBe(204);
+    expect((await admin.call(listViews)).reply.views).toMatchObject([{ id, name: 'Newer' }]);
+    // A change that is newer than the removal makes the view again.
+    await put({ id: removed, ...STRIKERS, name: 'Again' }, 0);
+    expect((await admin.call(listViews)).reply.views).toHaveLength(2);
+  });
+
+  test('a repeated key changes nothing', async () => {
+    const { admin } = await office();
+    const [id, key] = [newId(), newId()];
+    await admin.call(keepView, { body: { id, ...STRIKERS }, key });
+    await admin.call(keepView, { body: { id, ...STRIKERS, name: 'Newer' }, key: newId() });
+    await admin.call(keepView, { body: { id, ...STRIKERS }, key });
+    expect((await admin.call(listViews)).reply.views).toMatchObject([{ name: 'Newer' }]);
+  });
+
+  test('a removed view leaves nothing of its texts in the database', async () => {
+    const { db, admin } = await office();
+    const id = newId();
+    await admin.call(keepView, { body: { id, ...STRIKERS, name: 'zq7marker' } });
+    await admin.call(removeView, { params: { id } });
+    expect(JSON.stringify(await db.savedView.findMany())).not.toMatch(/zq7marker|striker/);
+    const retention = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 90 };
+    await removeExpired(db, retention, new Date(Date.now() + 61 * 24 * 60 * 60_000));
+    expect(await db.savedView.count()).toBe(0);
   });
 
   test('are at most fifty, also when many come at once', async () => {

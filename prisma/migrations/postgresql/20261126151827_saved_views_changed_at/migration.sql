@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "SavedView" ADD COLUMN     "changedAt" TIMESTAMP(3),
+ADD COLUMN     "removedAt" TIMESTAMP(3);
