@@ -46,10 +46,10 @@ export async function sendEverything(userId: number): Promise<void> {
 /** Resolves with the number of changes left: 0 as soon as all are sent. */
 function emptied(mirror: Mirror): Promise<number> {
   return new Promise((resolve, reject) => {
-    const count = () => within(OPENING, unsentIn(mirror)).then(settle, reject);
+    const count = () => within(OPENING, mirror.outbox.count()).then(settle, reject);
     const timer = setTimeout(count, PATIENCE);
     const changes = liveQuery(async () => ({
-      unsent: await unsentIn(mirror),
+      unsent: await mirror.outbox.count(),
       refused: await mirror.outbox.where('state').equals('refused').count(),
     })).subscribe({
       next: ({ unsent, refused }) => {
@@ -121,16 +121,11 @@ function keepDeletion(userId: number, deletion: PromiseLike<void>): void {
   deletion.then(forget, forget);
 }
 
-/** The changes on this device that the server does not have: those of the outbox, and those of saved views. */
-async function unsentIn({ outbox, unsentViews }: Mirror): Promise<number> {
-  return (await outbox.count()) + (await unsentViews.filter(({ refused }) => !refused).count());
-}
-
 /** How many unsent changes of a user are on this device; null if its storage does not answer within 3 s. */
 export async function unsentChangesOf(userId: number): Promise<number | null> {
   const mirror = new Mirror(userId);
   try {
-    return await within(COUNT, unsentIn(mirror));
+    return await within(COUNT, mirror.outbox.count());
   } catch (error) {
     console.error(error);
     return null;

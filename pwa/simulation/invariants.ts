@@ -305,6 +305,9 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
     case 'campaign-created':
     case 'campaign-deleted':
     case 'application-removed':
+    case 'view-saved':
+    case 'view-removed':
+    case 'export-noted':
       return {};
   }
 }

@@ -9,14 +9,13 @@ import { keepClock, readClock } from '#pwa/local/database/kept-clock.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
+import { pullViews } from '#pwa/sync/pull/pull-views.ts';
 import { Puller } from '#pwa/sync/pull/puller.ts';
 import type { Found } from '#pwa/sync/pull/refresh-application.ts';
 import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
 import { drain } from '#pwa/sync/push/push.ts';
-import { sendExports } from '#pwa/sync/push/send-exports.ts';
 import type { Wanted } from '#pwa/sync/push/send-loop.ts';
-import { hasUnsentViews, syncViews } from '#pwa/sync/push/sync-views.ts';
 import {
   EMPTY_QUEUE,
   type EngineEvent,
@@ -73,7 +72,6 @@ class Engine implements SyncEngine {
   readonly #puller: Puller;
   readonly #campaignIds: Errand;
   readonly #views: Errand;
-  readonly #exports: Errand;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
@@ -89,8 +87,7 @@ class Engine implements SyncEngine {
     this.#mirror = mirror;
     this.#refresher = new Refresher(mirror, signal);
     this.#campaignIds = new Errand((life) => leaseIfFew(mirror, life), signal);
-    this.#views = new Errand((life) => syncViews(mirror, life), signal);
-    this.#exports = new Errand((life) => sendExports(mirror, life), signal);
+    this.#views = new Errand((life) => pullViews(mirror, life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -240,18 +237,12 @@ class Engine implements SyncEngine {
     }
   }
 
-  async #sendViews(): Promise<void> {
-    if (await hasUnsentViews(this.#mirror).catch(() => false)) this.#views.run();
-  }
-
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
       this.#puller.pullOwed(this.#state, pages);
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
-      void this.#sendViews();
-      this.#exports.run();
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

@@ -58,7 +58,8 @@ export class FakeServer {
       const user = this.#userOf(request);
       if (pathname === '/api/auth/user') return Response.json(user);
       const [, , list = '', id, action] = pathname.split('/');
-      if (list === 'views') return this.#answerViews(request.method, id, text);
+      if (request.method === 'GET' && list === 'views')
+        return Response.json({ views: [...this.views.values()] });
       if (request.method === 'GET')
         return Response.json(this.#read(list, id, action, searchParams));
       this.#refuseOther(request);
@@ -70,17 +71,6 @@ export class FakeServer {
       if (!(error instanceof Problem)) throw error;
       return Response.json(error.toJSON(), { status: error.status });
     }
-  }
-
-  #answerViews(method: string, id = '', text = ''): Response {
-    if (method === 'GET') return Response.json({ views: [...this.views.values()] });
-    if (method === 'DELETE') this.views.delete(id);
-    else this.#putView(checked(keepView.body, JSON.parse(text)));
-    return new Response(null, { status: 204 });
-  }
-
-  #putView(view: SavedView): void {
-    this.views.set(view.id, view);
   }
 
   /** A change by another person on another phone. */
@@ -315,6 +305,7 @@ export class FakeServer {
       this.exports.push(checked(noteExport.body, body));
       return [204, null];
     }
+    if (list === 'views') return this.#writeView(request.method, id, body);
     if (list === 'campaigns') return this.#writeCampaign(request.method, id, body);
     if (action === 'convert') return [200, this.#convert(Number(id))];
     if (action === 'status') {
@@ -419,6 +410,15 @@ export class FakeServer {
     const { seen, ...change } = checked(changeContactState.body, body);
     const { row, conflicts } = merged(contact, change, seen);
     return { ...this.#put(this.contacts, row), ...conflicts };
+  }
+
+  #writeView(method: string, id: string | undefined, body: unknown): [number, unknown] {
+    if (method === 'PUT') {
+      const view = checked(keepView.body, body);
+      this.views.set(view.id, view);
+    } else if (!this.views.delete(id ?? ''))
+      throw new Problem('view-not-found', 'There is no such view.');
+    return [204, null];
   }
 
   #writeCampaign(method: string, id: string | undefined, body: unknown): [number, unknown] {

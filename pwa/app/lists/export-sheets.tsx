@@ -1,9 +1,11 @@
+import { newId } from '#contract/fields/ids.ts';
 import { applicationFile } from '#pwa/features/applications/application-file.ts';
 import { contactFile } from '#pwa/features/contacts/contact-file.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
-import { noteExport } from '#pwa/local/outbox/unsent-exports.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
 import { ExportSheet, type ExportSheetProps } from '#pwa/records/export-sheet.tsx';
 
 type Props<Row> = Pick<ExportSheetProps<Row>, 'rows' | 'onClose'>;
@@ -18,7 +20,12 @@ export function ApplicationExport({ rows, onClose }: Props<ApplicationRow>) {
       rows={rows}
       columns={applicationFile(t)}
       words={t('applications.total', { count: rows.length })}
-      onSave={() => noteExport(mirror, { list: 'applications', rows: rows.length })}
+      onSave={async () =>
+        void (await queue(
+          mirror,
+          exportNoted.make({ list: 'applications', rows: rows.length }, { id: newId() }),
+        ))
+      }
       onClose={onClose}
     />
   );
@@ -34,7 +41,12 @@ export function ContactExport({ rows, onClose }: Props<ContactRow>) {
       rows={rows}
       columns={contactFile(t)}
       words={t('contacts.total', { count: rows.length })}
-      onSave={() => noteExport(mirror, { list: 'contacts', rows: rows.length })}
+      onSave={async () =>
+        void (await queue(
+          mirror,
+          exportNoted.make({ list: 'contacts', rows: rows.length }, { id: newId() }),
+        ))
+      }
       onClose={onClose}
     />
   );

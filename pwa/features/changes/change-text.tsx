@@ -26,10 +26,11 @@ export function ChangeText({ entry }: { entry: OutboxEntry }) {
 
 /** The name of the record: empty until it is read, null when the record is gone. */
 function useRecordName(entry: OutboxEntry): string | null {
+  const { t } = useText();
   const mirror = useMirror();
   return useLiveQuery(
-    async () => definitionOf(entry).name?.(entry) ?? readRecordName(mirror, entry.entity),
-    [mirror, entry.key],
+    async () => definitionOf(entry).name?.(entry, t) ?? readRecordName(mirror, entry.entity),
+    [mirror, entry.key, t],
     '',
   );
 }

@@ -3,11 +3,13 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 
-/** A link to the changed record. */
+/** A link to the changed record; none for a saved view or the note of an export. */
 export function RecordLink({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
   const words = t('sync.page.open');
-  const { list, id } = recordOf(entry.entity);
+  const record = recordOf(entry.entity);
+  if (!record) return null;
+  const { list, id } = record;
   if (list === 'campaigns') {
     return (
       <OfficeLink variant="quiet" to="/admin/campaigns">

@@ -78,7 +78,7 @@ async function save(
     if (!change || key === undefined) {
       showToast({ title: t('select.same') });
     } else {
-      const subject = name ?? definitionOf(change).name?.(change) ?? '';
+      const subject = name ?? definitionOf(change).name?.(change, t) ?? '';
       const title = titleOf(t, change, subject);
       tell(office, keys, { changes, name: subject, title }, options);
     }

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
-import { LONGEST_NAME, MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
-import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
+import { LONGEST_NAME, MOST_VIEWS, type SavedView, type ViewDraft } from '#contract/views.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { problemText } from '#pwa/i18n/word-text.ts';
 import type { Where } from '#pwa/lib/text/where.ts';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { changeView, isSameName } from '#pwa/local/outbox/saved-views.ts';
+import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
+import { isSameName, type ShownView } from '#pwa/local/rows/saved-views.ts';
 import { useColumns } from '#pwa/records/columns-store.ts';
 import type { ListView } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { bookmarkIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
-import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './filter-sheet.module.css';
 import { useSavedViews } from './use-saved-views.ts';
 
@@ -27,23 +27,13 @@ interface SaveViewProps {
 /** Saves what a list shows under a name, or changes and removes the saved view that is open. Works without a signal. */
 export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
   const { t } = useText();
-  const mirror = useMirror();
+  const change = useChange();
   const views = useSavedViews(list);
   const open = views.find(({ id }) => id === view.saved);
   const columns = useColumns((lists) => lists[list]);
   const [typed, setName] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const name = typed ?? open?.name ?? '';
-
-  async function change(id: string, draft: ViewDraft | null): Promise<boolean> {
-    try {
-      await changeView(mirror, id, draft);
-      return true;
-    } catch (cause) {
-      showNotSaved(t, cause);
-      return false;
-    }
-  }
 
   async function save(id: string): Promise<void> {
     if (name.trim() === '') return setError(t('views.nameMissing'));
@@ -53,19 +43,17 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
     if (isNew && views.length >= MOST_VIEWS) return setError(t('problem.too-many-views'));
     const { filter, sort } = view;
     const kept = columns ? [...columns] : null;
-    const draft = { name: name.trim(), list, filter, sort, where, columns: kept };
-    if (!(await change(id, draft))) return;
+    const saved: SavedView = { id, name: name.trim(), list, filter, sort, where, columns: kept };
+    const before = isNew || !open ? null : viewOf(open);
+    if (!(await change(viewSaved.make(saved, before)))) return;
     onView({ saved: id, where });
     onDone();
-    showToast({ title: t('views.saved'), description: draft.name });
   }
 
-  async function remove({ id, isWaiting: _, refused: __, ...draft }: NonNullable<typeof open>) {
-    if (!(await change(id, null))) return;
+  async function remove(shown: ShownView): Promise<void> {
+    if (!(await change(viewRemoved.make(null, viewOf(shown))))) return;
     onView({ saved: null });
     onDone();
-    const action = { label: t('sync.undo'), onPress: () => void change(id, draft) };
-    showToast({ title: t('views.removed'), description: draft.name, action });
   }
 
   function submit(event: FormEvent): void {
@@ -78,7 +66,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
       <Field
         label={t(open ? 'views.name' : 'views.saveAs')}
         hint={t('views.nameHint')}
-        error={error ?? (open?.refused ? t(`problem.${open.refused}`) : undefined)}
+        error={error ?? (open?.refused ? problemText(t, open.refused) : undefined)}
         maxLength={LONGEST_NAME}
         value={name}
         onChange={({ target }) => {
@@ -103,4 +91,9 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
       </div>
     </form>
   );
+}
+
+/** The view without its state on this device. */
+function viewOf({ isWaiting: _, refused: __, ...view }: ShownView): SavedView {
+  return view;
 }

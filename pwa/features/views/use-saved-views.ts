@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { SavedView } from '#contract/views.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { readViews, type ShownView } from '#pwa/local/outbox/saved-views.ts';
+import { readViews, type ShownView } from '#pwa/local/rows/saved-views.ts';
 
 const NONE: ShownView[] = [];
 

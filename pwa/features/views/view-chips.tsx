@@ -1,6 +1,6 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
-import type { ShownView } from '#pwa/local/outbox/saved-views.ts';
+import type { ShownView } from '#pwa/local/rows/saved-views.ts';
 import { chooseColumns } from '#pwa/records/columns-store.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { Chip } from '#pwa/ui/chip.tsx';

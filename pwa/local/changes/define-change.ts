@@ -3,8 +3,16 @@ import type { Application, getApplication, HistoryEntry } from '#contract/applic
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
+import type { SavedView } from '#contract/views.ts';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
-import type { Conflict, DisputedField, ListName, Queued, Rows } from '#pwa/local/database/rows.ts';
+import type {
+  Conflict,
+  DisputedField,
+  ListName,
+  Queued,
+  Rows,
+  Subject,
+} from '#pwa/local/database/rows.ts';
 
 /**
  * Defines a kind of change. Queue, overlay, push, conflicts, undo and the Waiting changes page ask
@@ -56,12 +64,12 @@ export interface Definition<
     readonly reply: v.GenericSchema<unknown, Reply> | null;
   };
   /** The list of the record that it changes. */
-  readonly list: ListName;
+  readonly list: Subject;
   /** The id of that record: names its lane and fills `:id` of the path. */
   id(change: Made<Body, Seen>): string | number;
   /** The fields of the row that `seen` keeps; the row as it is if not set. */
   readonly sees?: readonly string[];
-  /** The lists that it changes on the server; `list` alone if not set. */
+  /** The mirrored lists that it changes on the server; `list` alone if not set. */
   readonly touches?: readonly ListName[];
 
   /**
@@ -80,6 +88,8 @@ export interface Definition<
   };
   /** Queued again while the first one is queued, it is the same change. */
   readonly once?: true;
+  /** It takes the place of the refused changes of its lane. */
+  readonly replacesRefused?: true;
   /** The lane in which the record is made, if that has to arrive first; null if not. */
   after?(change: Made<Body, Seen>): string | null;
   /** Whether the change decides an open conflict of its record. */
@@ -92,6 +102,7 @@ export interface Definition<
     applications?(row: Application, entry: Entry<Body, Seen>): Application;
     contacts?(row: Contact, entry: Entry<Body, Seen>): Contact;
     campaigns?(row: Campaign, entry: Entry<Body, Seen>): Campaign | undefined;
+    views?(entry: Entry<Body, Seen>): SavedView | undefined;
   };
   /** The history entry that the person sees while the change is queued. */
   history?(
@@ -139,7 +150,7 @@ export interface Definition<
   /** A note that belongs to the description. */
   note?(change: Made<Body, Seen>): string | null;
   /** The name of the record if the change has it; otherwise it is read from the mirror. */
-  name?(change: Made<Body, Seen>): string;
+  name?(change: Made<Body, Seen>, text: Text): string;
   /** The texts of `body` that a person may correct before they are sent, by field. */
   readonly texts?: Readonly<Record<string, TextOptions>>;
   /** The label of a field in a form. */

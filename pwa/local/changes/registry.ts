@@ -1,11 +1,13 @@
-import type { ListName } from '#pwa/local/database/rows.ts';
+import { isListName, type ListName } from '#pwa/local/database/rows.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
 import type { Definition } from './define-change.ts';
+import * as exported from './exports.ts';
+import * as views from './views.ts';
 
-const all = { ...applications, ...campaigns, ...contacts };
+const all = { ...applications, ...campaigns, ...contacts, ...views, ...exported };
 
 /** A change of any kind: the body of its documented request, with what the person saw. */
 export type Mutation = ReturnType<(typeof all)[keyof typeof all]['make']>;
@@ -37,8 +39,8 @@ function unknownKind({ type, entity }: { type: string; entity?: string }): Defin
   };
 }
 
-/** The lists that a change changes on the server. */
+/** The mirrored lists that a change changes on the server. */
 export function touchedBy(change: { type: string }): readonly ListName[] {
   const { touches, list } = definitionOf(change);
-  return touches ?? [list];
+  return touches ?? (isListName(list) ? [list] : []);
 }

@@ -3,7 +3,7 @@ import { LISTS } from './rows.ts';
 import { isStale } from './stale.ts';
 
 /** The tables with what the server lacks: nothing but a person empties them. */
-export const QUEUE = ['outbox', 'inFlight', 'unsentViews', 'unsentExports'];
+export const QUEUE = ['outbox', 'inFlight'];
 
 /**
  * Empties a copy that has not heard from the server for too long: a lost phone must not keep it. Plain

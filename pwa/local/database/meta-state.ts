@@ -97,10 +97,12 @@ interface KeptClock extends ClockError {
   key: 'clock';
 }
 
-/** The user's views as the server last told them. */
-interface ViewsState {
+/** The user's views as the server has them. */
+export interface ViewsState {
   key: 'views';
   views: SavedView[];
-  /** Milliseconds since 1970. */
+  /** When they were last read, in milliseconds since 1970. */
   syncedAt: number;
+  /** Raised by each change that the server has accepted: a read that began before it is not stored. */
+  changes?: number;
 }

@@ -4,6 +4,7 @@ import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { emptyStale } from './empty-stale.ts';
 import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
+import { entryOfNote, entryOfView } from './old-queues.ts';
 import type {
   Acknowledged,
   InFlight,
@@ -12,14 +13,7 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import {
-  type Conflict,
-  type FieldConflict,
-  type HistoryPage,
-  LISTS,
-  type UnsentExport,
-  type UnsentView,
-} from './rows.ts';
+import { type Conflict, type FieldConflict, type HistoryPage, LISTS } from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -47,8 +41,6 @@ export class Mirror extends Dexie {
   readonly meta: Table<MetaState, string>;
   readonly conflicts: Table<Conflict, string>;
   readonly fieldConflicts: Table<FieldConflict, string>;
-  readonly unsentViews: Table<UnsentView, string>;
-  readonly unsentExports: Table<UnsentExport, string>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -88,12 +80,13 @@ export class Mirror extends Dexie {
     this.version(5).stores({}).upgrade(forgetPages);
     // Inquiries say who writes, they and applications whether the player is under 18.
     this.version(6).stores({}).upgrade(forgetPages);
-    // Saved views that were changed here and are not sent (saved-views.ts).
+    // Saved views had a queue of their own.
     this.version(7).stores({ unsentViews: 'id' });
     // Campaigns count their visits by kind.
     this.version(8).stores({}).upgrade(forgetPages);
-    // Files that were saved here, for the server's audit log (unsent-exports.ts).
+    // Notes of exports had a queue of their own.
     this.version(9).stores({ unsentExports: 'key' });
+    this.version(10).stores({ unsentViews: null, unsentExports: null }).upgrade(joinQueues);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -119,8 +112,6 @@ export class Mirror extends Dexie {
     this.meta = this.table('meta');
     this.conflicts = this.table('conflicts');
     this.fieldConflicts = this.table('fieldConflicts');
-    this.unsentViews = this.table('unsentViews');
-    this.unsentExports = this.table('unsentExports');
   }
 
   /**
@@ -191,6 +182,13 @@ async function forgetRows(tx: Transaction): Promise<void> {
 async function forgetPages(tx: Transaction): Promise<void> {
   for (const table of PAGES) await tx.table(table).clear();
   await forgetRows(tx);
+}
+
+/** Moves the views and notes of the queues of version 9 into the outbox. */
+async function joinQueues(tx: Transaction): Promise<void> {
+  const outbox = tx.table('outbox');
+  for (const view of await tx.table('unsentViews').toArray()) await outbox.add(entryOfView(view));
+  for (const note of await tx.table('unsentExports').toArray()) await outbox.add(entryOfNote(note));
 }
 
 const PAGES = ['applicationPages', 'contactPages', 'campaignPages', 'historyPages'];

@@ -1,13 +1,18 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { Export } from '#contract/exports.ts';
-import type { ProblemCode, ReceivedProblem } from '#contract/problems.ts';
-import type { ViewDraft } from '#contract/views.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
 
 /** The lists that a phone mirrors. */
 export const LISTS = ['applications', 'contacts', 'campaigns'] as const;
 export type ListName = (typeof LISTS)[number];
+
+/** Whose record a change is about: one of a mirrored list, a saved view, or the note of an exported list. */
+export type Subject = ListName | 'views' | 'exports';
+
+export function isListName(subject: Subject): subject is ListName {
+  return LISTS.some((list) => list === subject);
+}
 
 /** The row of each list, as the server gives it. */
 export interface Rows {
@@ -91,7 +96,7 @@ export interface Queued {
   seq: number;
   /** The `Idempotency-Key`: a UUIDv7 of the moment at which the change was made. */
   key: string;
-  /** The lane: `application:<uuid>`, `contact:<id>` or `campaign:<id>`. A lane is sent in order. */
+  /** The lane: such as `application:<uuid>` (`lane.ts`). A lane is sent in order. */
   entity: string;
   /** The key of a change in another lane that must arrive first. */
   dependsOn: string | null;
@@ -150,21 +155,4 @@ export interface FieldConflict {
   /** The key of the edit that was made here. */
   key: string;
   fields: DisputedField[];
-}
-
-/** A view that was kept, changed or removed on this device, and that the server does not have yet. */
-export interface UnsentView {
-  id: string;
-  /** Null if it was removed. */
-  draft: ViewDraft | null;
-  /** Tells this change from a later one of the same view. */
-  key: string;
-  /** Why the server has refused it; it is not sent again. */
-  refused?: ProblemCode;
-}
-
-/** A list that was saved as a file on this device, and that the server's audit log does not have yet. */
-export interface UnsentExport extends Export {
-  /** The `Idempotency-Key` of the note: a UUIDv7 of the moment at which the file was saved. */
-  key: string;
 }

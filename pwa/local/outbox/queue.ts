@@ -111,10 +111,14 @@ async function append(
  * @param added gets the entry, unless the same is queued already
  */
 async function add(mirror: Mirror, entry: NewOutboxEntry, added: OutboxEntry[]): Promise<string> {
-  const { once, after } = definitionOf(entry);
+  const { once, replacesRefused, after } = definitionOf(entry);
   if (once) {
     const same = await firstIn(mirror, entry.entity, ({ type }) => type === entry.type);
     if (same) return same.key;
+  }
+  if (replacesRefused) {
+    const inLane = mirror.outbox.where('entity').equals(entry.entity);
+    await inLane.filter(({ state }) => state === 'refused').delete();
   }
   const lane = after?.(entry) ?? null;
   const maker = lane === null ? undefined : await firstIn(mirror, lane, isMaker);

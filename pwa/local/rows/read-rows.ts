@@ -142,9 +142,9 @@ export function readRow<List extends ListName>(
 }
 
 /** The record of a lane with its queued changes laid over it; null when there is none. */
-export function readRecord(mirror: Mirror, lane: string): Promise<SeenRow<ListName> | null> {
-  const { list, id } = recordOf(lane);
-  return readRow(mirror, list, id);
+export async function readRecord(mirror: Mirror, lane: string): Promise<SeenRow<ListName> | null> {
+  const record = recordOf(lane);
+  return record && readRow(mirror, record.list, record.id);
 }
 
 /** The name of that record as the person sees it; null when there is none. */

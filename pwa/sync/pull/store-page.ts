@@ -9,6 +9,7 @@ import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
 import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, sweepHistory } from '#pwa/local/rows/history.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 
 /** What a page of a list changes in the mirror. */
 interface PageContent {
@@ -35,6 +36,8 @@ export async function storePage(
   page: PageContent,
 ): Promise<void> {
   signal.throwIfAborted();
+  const erased = page.rows.filter(isErased).map(({ id }) => id);
+  await removeViewsAbout(mirror, state.key, [...page.gone, ...erased]);
   const { conflicts, fieldConflicts, acknowledged, historyPages, meta } = mirror;
   const tables = [conflicts, fieldConflicts, acknowledged, historyPages, meta];
   const write = (history: readonly HistoryEntry[]) =>

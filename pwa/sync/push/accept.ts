@@ -10,6 +10,7 @@ import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { pullOf } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { acceptViews } from '#pwa/local/rows/saved-views.ts';
 import { type AsOf, asOfNow, stillFits } from '#pwa/sync/pull/as-of.ts';
 import { putRows } from '#pwa/sync/pull/put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
@@ -46,6 +47,7 @@ export async function accept(
       await writeHistory(mirror, answers, gone, now);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
+      await acceptViews(mirror, entries);
       await removeFromOutbox(mirror, entries, inFlightId);
       for (const list of LISTS) {
         if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);
@@ -70,7 +72,10 @@ type Ids = Record<ListName, (string | number)[]>;
  */
 function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Ids {
   const found: Ids = { applications: [], contacts: [], campaigns: [] };
-  for (const { list, id } of [...new Set(entries.map(({ entity }) => entity))].map(recordOf)) {
+  for (const lane of new Set(entries.map(({ entity }) => entity))) {
+    const record = recordOf(lane);
+    if (!record) continue;
+    const { list, id } = record;
     const row = MirroredList.of(mirror, list).get(id);
     if (!row || isErased(row)) found[list].push(id);
   }

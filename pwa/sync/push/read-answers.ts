@@ -5,6 +5,7 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type FieldConflict,
+  isListName,
   LISTS,
   type ListName,
   type VersionedRow,
@@ -39,9 +40,11 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
       const row = rows[each];
       if (row) answers.rows[each].push(row);
     }
-    if (isGone) answers.gone[list].push(id(entry));
+    if (isGone && isListName(list)) answers.gone[list].push(id(entry));
     if (history) answers.history.push(history);
-    if (disputed) answers.disputes.push(disputeOf(entry, rows[list], disputed));
+    if (disputed && isListName(list)) {
+      answers.disputes.push(disputeOf(entry, rows[list], disputed));
+    }
   }
   return answers;
 }

@@ -2,7 +2,10 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import type { ViewDraft } from '#contract/views.ts';
-import { changeView, readViews } from '#pwa/local/outbox/saved-views.ts';
+import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
+import { readViews } from '#pwa/local/rows/saved-views.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 
 const STRIKERS: ViewDraft = {
@@ -13,6 +16,14 @@ const STRIKERS: ViewDraft = {
   where: { position: 'striker' },
   columns: null,
 };
+
+/** Saves a view, or removes it with null. */
+function changeView(mirror: Mirror, id: string, draft: ViewDraft | null): Promise<string> {
+  const change = draft
+    ? viewSaved.make({ id, ...draft }, null)
+    : viewRemoved.make(null, { id, ...STRIKERS });
+  return queue(mirror, change);
+}
 
 test('a view saved without a signal shows at once, survives a closed app, and is sent once there is one', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
@@ -49,7 +60,7 @@ test('views of another device come when a list is entered, and a removal here go
   expect(await readViews(mirror)).toEqual([]);
   await pass(1_000);
   expect(server.views.size).toBe(0);
-  expect(await mirror.unsentViews.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(0);
 });
 
 test('a view that the server refuses keeps its text, holds up no other, and is sent again when it is changed', async () => {
@@ -64,7 +75,7 @@ test('a view that the server refuses keeps its text, holds up no other, and is s
   expect([...server.views.keys()]).toEqual([other]);
   expect(await readViews(mirror)).toMatchObject([
     { id: other, isWaiting: false },
-    { id: refused, isWaiting: true, refused: 'invalid-input', name: tooLong.name },
+    { id: refused, isWaiting: true, refused: { code: 'invalid-input' }, name: tooLong.name },
   ]);
   network.sent.length = 0;
   await pass(60_000);

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { noteExport } from '#pwa/local/outbox/unsent-exports.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { exportNoted } from '#pwa/local/changes/exports.ts';
+import { queue } from '#pwa/local/outbox/queue.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 
 test('a file saved without a signal is told to the server once there is one, once, also by an app that was closed', async () => {
@@ -9,7 +11,7 @@ test('a file saved without a signal is told to the server once there is one, onc
   await pass(1_000);
   network.fault = () => 'drop-before';
   tell('offline');
-  await noteExport(first.mirror, { list: 'contacts', rows: 31 });
+  await queue(first.mirror, exportNoted.make({ list: 'contacts', rows: 31 }, { id: newId() }));
   await pass(1_000);
   first.close();
   expect(server.exports).toEqual([]);
@@ -24,5 +26,5 @@ test('a file saved without a signal is told to the server once there is one, onc
   await pass(60_000);
   expect(isFirst).toBe(false);
   expect(server.exports).toEqual([{ list: 'contacts', rows: 31 }]);
-  expect(await mirror.unsentExports.count()).toBe(0);
+  expect(await mirror.outbox.count()).toBe(0);
 });

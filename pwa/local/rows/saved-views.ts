@@ -1,0 +1,172 @@
+import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
+import { foldText } from '#pwa/lib/text/fold-text.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { viewRemoved } from '#pwa/local/changes/views.ts';
+import type { ViewsState } from '#pwa/local/database/meta-state.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
+import { keepOnly } from '#pwa/local/outbox/acknowledged.ts';
+import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { queueAll } from '#pwa/local/outbox/queue.ts';
+import { isErased } from './forget-records.ts';
+import { MirroredList, withLists } from './mirrored-list.ts';
+
+/** A view as the person sees it. */
+export interface ShownView extends SavedView {
+  /** A change of it is not at the server yet. */
+  isWaiting: boolean;
+  refused: Refusal['problem'] | null;
+}
+
+/** The views of the user, by name, with the queued changes laid over them. */
+export async function readViews(mirror: Mirror): Promise<ShownView[]> {
+  const [state, queued] = await mirror.transaction('r', mirror.meta, mirror.outbox, async () => [
+    await viewsState(mirror),
+    await queuedChanges(mirror),
+  ]);
+  const shown = new Map<string, ShownView>();
+  for (const view of state.views) shown.set(view.id, { ...view, isWaiting: false, refused: null });
+  for (const entry of queued) {
+    const view = definitionOf(entry).overlay?.views?.(entry);
+    const refused = entry.reason?.problem ?? null;
+    if (view) shown.set(view.id, { ...view, isWaiting: true, refused });
+    else shown.delete(String(definitionOf(entry).id(entry)));
+  }
+  return withOwnNames([...shown.values()]).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The state of the views. Call it in a transaction on `meta`. */
+export async function viewsState({ meta }: Mirror): Promise<ViewsState> {
+  const state = await meta.get('views');
+  return state && 'views' in state ? state : { key: 'views', views: [], syncedAt: 0 };
+}
+
+/** The queued changes of views, oldest first. Call it in a transaction on `outbox`. */
+function queuedChanges({ outbox }: Mirror): PromiseLike<OutboxEntry[]> {
+  return outbox.where('entity').startsWith(laneOf('views', '')).sortBy('seq');
+}
+
+/** Writes accepted changes of views. Call it in the transaction that removes them from the outbox, on `meta`. */
+export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry[]): Promise<void> {
+  const changes = accepted.filter((entry) => definitionOf(entry).list === 'views');
+  if (changes.length === 0) return;
+  const state = await viewsState(mirror);
+  const views = new Map(state.views.map((view) => [view.id, view]));
+  for (const entry of changes) {
+    const view = definitionOf(entry).overlay?.views?.(entry);
+    if (view) views.set(view.id, view);
+    else views.delete(String(definitionOf(entry).id(entry)));
+  }
+  await mirror.meta.put({
+    ...state,
+    views: [...views.values()],
+    changes: (state.changes ?? 0) + 1,
+  });
+}
+
+/**
+ * Removes the views that name the people of these records, stored and queued ones, here and at the server: the server
+ * cannot know a view that reaches it after the erasure. Call it before the rows are written over.
+ */
+export async function removeViewsAbout(
+  mirror: Mirror,
+  list: ListName,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  if (ids.length === 0 || list === 'campaigns') return;
+  const people = await peopleIn(mirror, list, ids);
+  if (people.length === 0) return;
+  const namesOne = (view: SavedView | null | undefined) =>
+    view != null && people.some((person) => namesPerson(view, person));
+  const { meta, acknowledged, outbox } = mirror;
+  const tables = [meta, acknowledged, ...outboxTables(mirror)];
+  const left = await mirror.transaction('rw', tables, async () => {
+    const state = await viewsState(mirror);
+    const named = state.views.filter(namesOne);
+    if (named.length > 0) {
+      const views = state.views.filter((view) => !namesOne(view));
+      await meta.put({ ...state, views, changes: (state.changes ?? 0) + 1 });
+    }
+    const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOf(namesOne));
+    const dropped = queued.filter(({ state }) => state !== 'sending');
+    await outbox.bulkDelete(dropped.map(({ seq }) => seq));
+    for (const kept of await acknowledged.toArray()) {
+      await keepOnly(mirror, kept, (entry) => !saysOf(namesOne)(entry));
+    }
+    const ids = queued.filter(({ tries, state }) => tries > 0 || state === 'sending').map(idOf);
+    return [...new Set([...named.map(({ id }) => id), ...ids])];
+  });
+  // Without the name, because the change stays on this device for a while.
+  await queueAll(
+    mirror,
+    left.map((id) => viewRemoved.make(null, { ...NAMELESS, id })),
+  );
+}
+
+const NAMELESS = {
+  name: '',
+  list: 'applications',
+  filter: '',
+  sort: '',
+  where: {},
+  columns: null,
+} as const;
+
+function idOf(entry: OutboxEntry): string {
+  return String(definitionOf(entry).id(entry));
+}
+
+/** Whether a change of a view says something, in what it saves or removes. */
+function saysOf(says: (view: SavedView | null) => boolean): (entry: OutboxEntry) => boolean {
+  return (entry) => {
+    if (entry.type === 'view-saved') return says(entry.body) || says(entry.seen);
+    return entry.type === 'view-removed' && says(entry.seen);
+  };
+}
+
+/** The people of records as this device still knows them. */
+async function peopleIn(
+  mirror: Mirror,
+  list: 'applications' | 'contacts',
+  ids: readonly (string | number)[],
+) {
+  const rows = await withLists(mirror, 'r', { lists: [list], tables: [] }, async () => {
+    const stored = MirroredList.of(mirror, list);
+    return ids.map((id) => stored.get(id as never));
+  });
+  return rows.flatMap((row) => {
+    if (!row || isErased(row)) return [];
+    const { email, phone } = row;
+    return [{ name: 'playerName' in row ? row.playerName : row.name, email, phone }];
+  });
+}
+
+/** Whether two views of a list would be taken for each other. */
+export function isSameName(one: string, other: string): boolean {
+  return foldText(one) === foldText(other);
+}
+
+/**
+ * Without a signal two devices may give one name to two views: the one that was made later is shown as "Name (2)", and
+ * called so from its next change on.
+ */
+function withOwnNames(views: readonly ShownView[]): ShownView[] {
+  const keyOf = (view: ShownView, name: string) => `${view.list} ${foldText(name)}`;
+  const made = new Set(views.map((view) => keyOf(view, view.name)));
+  const given = new Set<string>();
+  // Ids are in the order in which they were made.
+  return [...views]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((view) => {
+      let key = keyOf(view, view.name);
+      let { name } = view;
+      for (let at = 2; given.has(key) || (at > 2 && made.has(key)); at += 1) {
+        name = `${view.name.slice(0, LONGEST_NAME - 5)} (${at})`;
+        key = keyOf(view, name);
+      }
+      given.add(key);
+      return { ...view, name };
+    });
+}
