@@ -149,3 +149,30 @@ test('a view made without a signal whose name another device has used meanwhile 
   await sheet.getByRole('button', { name: 'Save changes' }).click();
   await expect(sheet.getByText('There is already a view with this name')).toBeVisible();
 });
+
+test('whoever signs out with nothing but a view or the note of a file waiting is asked, in the office and on the public page', {
+  tag: '@phone',
+}, async ({ page, tunnel, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await keptForOffline(page);
+  tunnel.enter('drop');
+  await filter(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByLabel('Save as a view').fill(`Wingers ${uniqueMark()}`);
+  await sheet.getByRole('button', { name: 'Save view' }).click();
+  await expect(sheet).toBeHidden();
+  const question = page.getByRole('dialog', { name: /not.*sent|unsent/i });
+
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(question).toContainText('Saved view');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.locator('header').getByRole('link', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/more/);
+  await expect(question).toContainText('Saved view');
+});

@@ -8,6 +8,7 @@ import { expiry } from '#pwa/lib/time/expiry.ts';
 import { keepClock, readClock } from '#pwa/local/database/kept-clock.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
+import { viewsState } from '#pwa/local/rows/saved-views.ts';
 import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
 import { pullViews } from '#pwa/sync/pull/pull-views.ts';
 import { Puller } from '#pwa/sync/pull/puller.ts';
@@ -237,12 +238,22 @@ class Engine implements SyncEngine {
     }
   }
 
+  /** Views are read on demand, and once after a change of one was accepted. */
+  async #readChangedViews(): Promise<void> {
+    const { changes, syncedAt } = await viewsState(this.#mirror).catch(() => ({
+      changes: 0,
+      syncedAt: 1,
+    }));
+    if (changes && syncedAt === 0) this.#views.run();
+  }
+
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
       this.#puller.pullOwed(this.#state, pages);
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
+      void this.#readChangedViews();
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

@@ -131,12 +131,15 @@ export class FakeServer {
   /** Makes a backup. The returned function restores it, under a new epoch unless one is given. */
   backUp(): (epoch?: string) => void {
     const { revision } = this;
-    const tables = [this.applications, this.contacts, this.campaigns, this.history, this.#keys];
+    const { applications, contacts, campaigns, history, views } = this;
+    const tables = [applications, contacts, campaigns, history, views, this.#keys];
+    const exported = this.exports.length;
     const copies = tables.map((table) => structuredClone([...table]));
     return (epoch = newId()) => {
       this.epoch = epoch;
       this.revision = revision;
       this.#gone.length = 0;
+      this.exports.length = exported;
       this.applied.clear();
       for (const [at, table] of (tables as Map<unknown, unknown>[]).entries()) {
         table.clear();

@@ -102,8 +102,8 @@ test('W-08 W-16 versions of the app: an older database is upgraded with its queu
 });
 
 /**
- * Makes the mirror anew as an earlier version left it: lower by `by`, without the table that came last, with the rows
- * of all others. Answers how many changes wait in it.
+ * Makes the mirror anew as the version before left it: lower by `by`, with the two queues that the newest has no more,
+ * and the rows of all tables. Answers how many changes wait in it.
  */
 async function remakeAsVersion(by: number): Promise<{ waiting: number }> {
   const answer = <Value>(request: IDBRequest<Value>) =>
@@ -114,7 +114,7 @@ async function remakeAsVersion(by: number): Promise<{ waiting: number }> {
   const { name = '', version = 0 } =
     (await indexedDB.databases()).find((each) => each.name?.startsWith('agency-')) ?? {};
   const newer = await answer(indexedDB.open(name));
-  const tables = [...newer.objectStoreNames].filter((table) => table !== 'unsentExports');
+  const tables = [...newer.objectStoreNames];
   const reading = newer.transaction(tables);
   const copies = await Promise.all(
     tables.map(async (table) => {
@@ -141,6 +141,8 @@ async function remakeAsVersion(by: number): Promise<{ waiting: number }> {
       for (const index of indexes) store.createIndex(index.name, index.path, index.options);
       for (const row of rows) store.add(row);
     }
+    making.result.createObjectStore('unsentViews', { keyPath: 'id' });
+    making.result.createObjectStore('unsentExports', { keyPath: 'key' });
   };
   (await answer(making)).close();
   return { waiting: copies.find(({ table }) => table === 'outbox')?.rows.length ?? 0 };

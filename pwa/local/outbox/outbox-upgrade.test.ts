@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { draftFromContact } from '#contract/conversion.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
@@ -274,6 +275,38 @@ test('W-16 what an older version was sending when it ended is tried again by the
   expect(await mirror.inFlight.count()).toBe(0);
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
 });
+
+test('W-16 the queues that version 9 had for views and notes of exports join the outbox', async () => {
+  const { server, userId, pass } = aPhone();
+  const removed = { id: newId(), name: 'Old', list: 'contacts', ...CHOICES } as const;
+  server.views.set(removed.id, removed);
+  const old = new Dexie(mirrorName(userId));
+  old.version(9).stores({
+    outbox: '++seq, &key, entity, state',
+    inFlight: '++id',
+    meta: 'key',
+    unsentViews: 'id',
+    unsentExports: 'key',
+  });
+  const draft = { name: 'Keepers', list: 'applications', ...CHOICES };
+  const view = newId();
+  await old.table('unsentViews').bulkAdd([
+    { id: view, draft, key: newId() },
+    { id: removed.id, draft: null, key: newId() },
+  ]);
+  await old.table('unsentExports').add({ key: newId(), list: 'contacts', rows: 31 });
+  old.close();
+
+  const mirror = sync(new Mirror(userId));
+  expect(await mirror.outbox.count()).toBe(3);
+  await pass(5_000);
+  expect(await mirror.outbox.count()).toBe(0);
+  expect([...server.views.values()]).toEqual([{ id: view, ...draft }]);
+  expect(server.exports).toEqual([{ list: 'contacts', rows: 31 }]);
+});
+
+/** What a view keeps besides its name and list. */
+const CHOICES = { filter: 'all', sort: 'name', where: {}, columns: null };
 
 test('W-16 an old tab that is open gives way to the new version', async () => {
   const { userId } = aPhone();

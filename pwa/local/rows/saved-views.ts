@@ -59,10 +59,12 @@ export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry
     if (view) views.set(view.id, view);
     else views.delete(String(definitionOf(entry).id(entry)));
   }
+  // Due to be read again: another device may have given a view the same name.
   await mirror.meta.put({
     ...state,
     views: [...views.values()],
     changes: (state.changes ?? 0) + 1,
+    syncedAt: 0,
   });
 }
 

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import type { ViewDraft } from '#contract/views.ts';
+import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { queue } from '#pwa/local/outbox/queue.ts';
-import { readViews } from '#pwa/local/rows/saved-views.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
+import { acceptViews, readViews } from '#pwa/local/rows/saved-views.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 
 const STRIKERS: ViewDraft = {
   name: 'Strikers',
@@ -138,4 +139,57 @@ test('a view whose name has a number because it was too long keeps a length that
   await pass(1_000);
   const names = (await readViews(mirror)).map(({ name }) => name);
   expect(names.toSorted()).toEqual([`${'x'.repeat(55)} (2)`, 'x'.repeat(60)]);
+});
+
+test('a view that names a person who was erased meanwhile goes from the phone, and from the server that it reached late', async () => {
+  const { server, network, mirror, id, pass, tell } = await aPhoneWithApplication();
+  const { playerName } = server.applications.get(id) ?? { playerName: '' };
+  expect(playerName).toContain(' ');
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const [named, other] = [newId(), newId()];
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName.toUpperCase()}` });
+  await changeView(mirror, other, STRIKERS);
+  server.anonymise(id);
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([other]);
+  expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
+  expect(await mirror.outbox.count()).toBe(0);
+  const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.acknowledged.toArray()]);
+  expect(stored.toUpperCase()).not.toContain(playerName.toUpperCase());
+});
+
+test('views and notes of exports that were accepted after a backup come back to the restored server', async () => {
+  const { server, mirror, engine, pass } = await aPhoneWithApplication();
+  const id = newId();
+  await changeView(mirror, id, STRIKERS);
+  await pass(2_000);
+  const restore = server.backUp();
+  await changeView(mirror, id, { ...STRIKERS, name: 'After the backup' });
+  await queue(mirror, exportNoted.make({ list: 'contacts', rows: 3 }, { id: newId() }));
+  await pass(2_000);
+  restore();
+  expect([server.views.get(id)?.name, server.exports]).toEqual(['Strikers', []]);
+  await engine.refresh(['applications'], { force: true });
+  await pass(5_000);
+  expect(server.views.get(id)?.name).toBe('After the backup');
+  expect(server.exports).toEqual([{ list: 'contacts', rows: 3 }]);
+});
+
+test('an answer that is older than an accepted change does not replace it', async () => {
+  const { network, mirror, engine, pass } = await aPhoneWithApplication();
+  const id = newId();
+  const entry = { ...newEntry(viewSaved.make({ id, ...STRIKERS }, null)), seq: 1 };
+  network.fault = ({ path, method }) => {
+    if (path !== '/api/views' || method !== 'GET') return null;
+    network.fault = () => null;
+    void mirror.transaction('rw', mirror.meta, async () => acceptViews(mirror, [entry]));
+    return null;
+  };
+  engine.refreshViews();
+  await pass(2_000);
+  expect(network.reads('/api/views')).toBe(1);
+  expect(await readViews(mirror)).toMatchObject([{ id, isWaiting: false }]);
 });
