@@ -3,11 +3,14 @@ import type { EachWorker } from './pwa/e2e/each-worker.ts';
 import { type Engine, findChromium, findEngines } from './server/test/programs.ts';
 
 const executablePath = findChromium();
+/** `npm run test:all` also runs the journeys that the gate leaves out, tagged `@all`. */
+const isAll = Boolean(process.env.ALL_JOURNEYS);
 
 /**
  * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite and
  * on a desktop with PostgreSQL. A journey runs at both sizes if its size or its database matters;
- * the others run where their tag says, `@phone` or `@desktop`. The main ones run in WebKit and Firefox, too.
+ * the others run where their tag says, `@phone` or `@desktop`. The main one runs in WebKit and Firefox, too. With the
+ * tag `@all` a journey runs in `npm run test:all` only.
  */
 export default defineConfig<object, EachWorker & { engine: Engine }>({
   testDir: 'pwa/e2e',
@@ -45,12 +48,13 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
     ...findEngines().map((engine) => ({
       name: engine,
       testDir: 'pwa/e2e/engines',
+      ...(!isAll && { grepInvert: /@all/ }),
       use: { engine, database: 'sqlite' as const },
     })),
     {
       name: 'phone',
       testIgnore: '**/e2e/engines/**',
-      grepInvert: /@desktop/,
+      grepInvert: isAll ? /@desktop/ : /@desktop|@all/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -61,7 +65,7 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
     {
       name: 'desktop',
       testIgnore: '**/e2e/engines/**',
-      grepInvert: /@phone/,
+      grepInvert: isAll ? /@phone/ : /@phone|@all/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
     // `npm run bench:posters`: too slow for the gate, which prints a part of it.

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { READABLE_NAMES } from './pwa/build/css-modules.ts';
 
@@ -16,10 +16,26 @@ class SimulationFirst extends BaseSequencer {
   }
 }
 
+/** The archive that `npm run release` makes, and what stands in front of it. */
+const RELEASE = {
+  root,
+  test: {
+    name: 'release',
+    include: ['server/{release,deploy}/**/*.test.ts'],
+    globalSetup: [
+      resolve(root, 'server/test/databases.ts'),
+      resolve(root, 'server/release/make-release.ts'),
+    ],
+    provide: { providers: ['sqlite', 'postgresql'] },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+} satisfies TestProjectConfiguration;
+
 /**
- * Four projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, `simulation`, and `release`,
- * which makes the archive and serves from it.
- * With `--mode sqlite` the server's tests run on SQLite only: quicker while one works on them.
+ * Three projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, and `simulation`.
+ * `--mode sqlite` runs the server's tests on SQLite only: quicker while one works on them.
+ * `--mode all` adds the simulation's mutants, and the project `release`, which makes the archive and serves from it.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -60,23 +76,14 @@ export default defineConfig(({ mode }) => ({
           testTimeout: 30_000,
         },
       },
+      ...(mode === 'all' ? [RELEASE] : []),
       {
         root,
         test: {
-          name: 'release',
-          include: ['server/{release,deploy}/**/*.test.ts'],
-          globalSetup: [
-            resolve(root, 'server/test/databases.ts'),
-            resolve(root, 'server/release/make-release.ts'),
-          ],
-          provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          name: 'simulation',
+          include: ['pwa/simulation/**/*.test.ts'],
+          exclude: mode === 'all' ? [] : ['pwa/simulation/mutants.test.ts'],
         },
-      },
-      {
-        root,
-        test: { name: 'simulation', include: ['pwa/simulation/**/*.test.ts'] },
       },
     ],
   },

@@ -21,8 +21,8 @@ const PLACEHOLDER = /\{\{\w+\}\}/g;
 const KEY_SHAPED = /\b[a-z]\w*(?:\.\w+)+\b/gi;
 
 for (const language of LANGUAGE_CODES) {
-  // German texts are the longest, so on a wide screen German alone is enough.
-  const tag = language === 'de' ? [] : '@phone';
+  // German texts are the longest: the gate looks at German alone, on both screens.
+  const tag = language === 'de' ? [] : ['@phone', '@all'];
   const texts = textsOf(language);
   const t = (key: string, values: Record<string, string> = {}) => {
     const text = texts.get(key);

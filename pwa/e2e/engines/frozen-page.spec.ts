@@ -2,10 +2,9 @@ import { anApplication } from '#pwa/e2e/server-records.ts';
 import { logIn } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a page that the browser has frozen in the middle of its upgrade does not keep the next one from its database', async ({
-  phone,
-  agency,
-}) => {
+test('a page that the browser has frozen in the middle of its upgrade does not keep the next one from its database', {
+  tag: '@all',
+}, async ({ phone, agency }) => {
   const { playerName } = await anApplication(agency);
   await logIn(phone, agency.admin);
   await phone.goto('/dashboard');

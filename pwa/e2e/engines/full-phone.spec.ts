@@ -8,11 +8,9 @@ const FULL = { text: 'The storage of this device is full.' };
 
 test.use({ room: 20 * 1_024 * 1_024 });
 
-test('W-07 W-08 on a full phone what is called saved is kept, and what is not stays in the form', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-07 W-08 on a full phone what is called saved is kept, and what is not stays in the form', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const application = await anApplication(agency);
   const { id } = application;
   await openForOffline(phone, agency, application);

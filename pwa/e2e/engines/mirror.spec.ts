@@ -3,11 +3,9 @@ import { anApplication } from '#pwa/e2e/server-records.ts';
 import { enterNote, everythingKept, openForOffline, saveNote } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 
-test('W-05 W-18 rows that cannot be read come again, and an erased person leaves the disk', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-05 W-18 rows that cannot be read come again, and an erased person leaves the disk', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const kept = await anApplication(agency);
   const erased = await anApplication(agency);
   await openForOffline(phone, agency, kept);
@@ -29,11 +27,9 @@ test('W-05 W-18 rows that cannot be read come again, and an erased person leaves
   expect(await everythingKept(phone)).not.toContain(erased.email);
 });
 
-test('W-05 W-08 a tab that dies while it replaces pages leaves every row, and its change arrives once', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-05 W-08 a tab that dies while it replaces pages leaves every row, and its change arrives once', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const changed = await anApplication(agency);
   const other = await anApplication(agency);
   await openForOffline(phone, agency, changed);
@@ -72,11 +68,9 @@ function replacePagesForEver(): void {
   };
 }
 
-test('W-08 W-16 versions of the app: an older database is upgraded with its queue; a tab older than the database saves nothing more', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-08 W-16 versions of the app: an older database is upgraded with its queue; a tab older than the database saves nothing more', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const application = await anApplication(agency);
   const { id } = application;
   await openForOffline(phone, agency, application);

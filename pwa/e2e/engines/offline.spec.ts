@@ -43,11 +43,9 @@ test('W-04 W-06 W-07 W-08 W-09 a status and a note without a signal outlive a re
   expect(await phone.sees({ text: 'Install the app' })).toBe(false);
 });
 
-test('W-05 W-11 what others change is on the screen of every tab; a conflict is asked about', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-05 W-11 what others change is on the screen of every tab; a conflict is asked about', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const application = await anApplication(agency);
   const { id, playerName, email } = application;
   await logIn(phone, agency.admin);

@@ -3,11 +3,9 @@ import { aCampaign, uniqueMark, visitsOf } from '#pwa/e2e/server-records.ts';
 import { keptForOffline } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 
-test('W-14 W-15 W-02 a scan and an inquiry without a signal count and arrive once', async ({
-  phone,
-  agency,
-  tunnel,
-}) => {
+test('W-14 W-15 W-02 a scan and an inquiry without a signal count and arrive once', {
+  tag: '@all',
+}, async ({ phone, agency, tunnel }) => {
   const name = `Lena ${uniqueMark()}`;
   const campaign = await aCampaign(agency);
   const inquiries = async () =>

@@ -5,10 +5,9 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ dark: true });
 
-test('I-04 I-06 a chosen language stays; in the dark nothing is bright, and nothing wider than the phone', async ({
-  phone,
-  agency,
-}) => {
+test('I-04 I-06 a chosen language stays; in the dark nothing is bright, and nothing wider than the phone', {
+  tag: '@all',
+}, async ({ phone, agency }) => {
   const { id, playerName } = await anApplication(agency, {
     playerName: `Anastasios ${uniqueMark()}`,
   });

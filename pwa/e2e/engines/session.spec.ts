@@ -3,10 +3,9 @@ import { anApplication } from '#pwa/e2e/server-records.ts';
 import { everythingKept, logIn, logOut } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 
-test('W-18 A-12 whoever signs out leaves nothing behind, and signs in again, as does somebody else', async ({
-  phone,
-  agency,
-}) => {
+test('W-18 A-12 whoever signs out leaves nothing behind, and signs in again, as does somebody else', {
+  tag: '@all',
+}, async ({ phone, agency }) => {
   const { playerName, id } = await anApplication(agency);
   const other = await registered(agency, 'Bea');
   await agency.api('PATCH', `/api/users/${other.id}`, { access: 'open', role: 'admin' });
