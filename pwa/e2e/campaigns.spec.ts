@@ -195,7 +195,7 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
   await openCampaigns(page);
   await page.getByRole('button', { name: new RegExp(`View QR: Gira .*${mark}:`) }).click();
   const dialog = page.getByRole('dialog', { name: /QR code of Gira/ });
-  await expect(dialog.getByText('Read back: it says exactly the campaign link.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeVisible();
   await expect(dialog.getByText(/which other phones cannot open. Do not print it/)).toBeVisible();
   await expect(dialog.getByText(/Print at least (2[6-9]|3[0-2]) mm wide/)).toBeVisible();
 

@@ -10,15 +10,14 @@ import { download } from '#pwa/lib/text/download.ts';
 import { campaignFileName } from '#pwa/lib/text/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkCircleIcon, expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
+import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './code-panel.module.css';
 import { printedMillimetres } from './draw-qr.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
 import { QrCode } from './qr-code.tsx';
-import { type CheckedCode, checkedCode } from './qr-files.ts';
+import { type CodeFiles, codeFiles } from './qr-files.ts';
 
 interface CodePanelProps {
   campaign: Campaign;
@@ -26,30 +25,16 @@ interface CodePanelProps {
   startsFullScreen: boolean;
 }
 
-/** The code at 250 px. Once a decoder has read it back, it can be downloaded and printed. */
+/** The code at 250 px, to show, share, download and print. The code says itself if it cannot be drawn. */
 export function CodePanel(props: CodePanelProps) {
   const { campaign, url } = props;
   const { t } = useText();
-  const code = useCheckedCode(url);
+  const code = useCodeFiles(url);
 
   return (
     <div className={styles.panel}>
       <QrCode text={url} width={250} label={t('campaigns.card.code', { name: campaign.name })} />
-      <p className={styles.state} role="status">
-        {code === 'checking' && t('campaigns.qr.checking')}
-        {typeof code === 'object' && (
-          <>
-            <Icon shape={checkCircleIcon} />
-            {t('campaigns.qr.checked')}
-          </>
-        )}
-      </p>
-      {(code === 'tooLong' || code === 'drawFailed') && (
-        <Notice icon={alertIcon} tone="red">
-          <p role="alert">{t(`campaigns.qr.${code}`)}</p>
-        </Notice>
-      )}
-      {typeof code === 'object' && <Offer {...props} code={code} />}
+      {code && <Offer {...props} code={code} />}
     </div>
   );
 }
@@ -57,22 +42,15 @@ export function CodePanel(props: CodePanelProps) {
 /** One code on a poster of A4, or as many small ones as a page holds. */
 type PrintLayout = 'large' | 'small';
 
-type Checking = CheckedCode | 'checking' | 'tooLong' | 'drawFailed';
-
-function useCheckedCode(url: string): Checking {
-  const [code, setCode] = useState<Checking>('checking');
+/** Null until the files are made, and if they cannot be made. */
+function useCodeFiles(url: string): CodeFiles | null {
+  const [code, setCode] = useState<CodeFiles | null>(null);
 
   useEffect(() => {
     let left = false;
-    checkedCode(url).then(
-      (checked) => {
-        if (!left) setCode(checked);
-      },
-      (error: unknown) => {
-        console.error(error);
-        if (!left) setCode(error instanceof RangeError ? 'tooLong' : 'drawFailed');
-      },
-    );
+    codeFiles(url).then((made) => {
+      if (!left) setCode(made);
+    }, console.error);
     return () => {
       left = true;
     };
@@ -80,7 +58,7 @@ function useCheckedCode(url: string): Checking {
   return code;
 }
 
-function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { code: CheckedCode }) {
+function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { code: CodeFiles }) {
   const { t } = useText();
   const { name, defaultLanguage: language } = campaign;
   const printed = useTextIn(language);

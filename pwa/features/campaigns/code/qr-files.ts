@@ -1,8 +1,7 @@
 import { drawQr, exactWidth, type QrMatrix, QUIET_ZONE, qrMatrix, qrPath } from './draw-qr.ts';
-import { readQrFile } from './read-qr.ts';
 
-/** A code that a decoder has read back correctly. */
-export interface CheckedCode {
+/** A code as modules, and as the files that are downloaded. */
+export interface CodeFiles {
   matrix: QrMatrix;
   png: Blob;
   svg: Blob;
@@ -12,17 +11,11 @@ export interface CheckedCode {
 const LEAST_PIXELS = 1024;
 
 /**
- * The files of a code. Each is read back first, because a printed code cannot be recalled. Throws
- * RangeError if the text is too long for a code, and Error if a file cannot be read back.
+ * The files of a code. Throws RangeError if the text is too long for a code, and Error if the browser cannot draw it.
  */
-export async function checkedCode(text: string): Promise<CheckedCode> {
+export async function codeFiles(text: string): Promise<CodeFiles> {
   const matrix = await qrMatrix(text);
-  const files = { png: await pngOf(matrix), svg: svgOf(matrix) };
-  for (const [kind, file] of Object.entries(files)) {
-    if ((await readQrFile(file)) !== text)
-      throw new Error(`The ${kind} of a code is not its text.`);
-  }
-  return { matrix, ...files };
+  return { matrix, png: await pngOf(matrix), svg: svgOf(matrix) };
 }
 
 /** At least 1024 pixels wide, with whole pixels per module and the quiet zone inside. */

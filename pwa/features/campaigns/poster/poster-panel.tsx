@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
-import { checkedCode } from '#pwa/features/campaigns/code/qr-files.ts';
+import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -143,7 +143,7 @@ function languagesFor({ defaultLanguage }: Campaign): readonly Language[] {
   );
 }
 
-/** What the poster says unless somebody writes other words, with codes that a decoder has read back. */
+/** The words of the poster before a person edits them, and its codes. */
 function usePoster(
   campaign: Campaign,
   languages: readonly Language[],
@@ -162,7 +162,7 @@ function usePoster(
       let brand = '';
       for (const language of names.split(',') as Language[]) {
         const texts = await currentTexts(language);
-        const { matrix } = await checkedCode(campaignUrl({ ...marks, defaultLanguage: language }));
+        const matrix = await qrMatrix(campaignUrl({ ...marks, defaultLanguage: language }));
         const { printHint } = texts.campaigns.qr;
         parts.set(language, { language, headline: texts.hero.title, text: printHint, matrix });
         brand ||= texts.brand.name;
