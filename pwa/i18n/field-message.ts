@@ -12,7 +12,6 @@ const KEYS = new Map<string, SiteKey>([
   ['This text is too long.', 'field.tooLong'],
   ['Invalid characters.', 'field.invalidCharacters'],
   ['Please enter a valid date.', 'field.invalidDate'],
-  ['Please check this number.', 'field.invalidNumber'],
   ['Please enter an address that begins with https://.', 'field.invalidLink'],
 ]);
 

@@ -72,7 +72,7 @@ test('a card shows its fields in the order of the table, or after the field that
 
 describe('a number', () => {
   const heightCm = {
-    draft: optionalWholeNumber(100, 250),
+    draft: optionalWholeNumber(100, 250, '100 to 250, please.'),
     row: v.nullable(v.number()),
     type: 'number',
   } as const;
@@ -98,7 +98,7 @@ describe('a number', () => {
     'is refused beyond its bounds: %j',
     (given) => {
       const { issues = [] } = v.safeParse(heightCm.draft, given);
-      expect(issues[0]?.message).toBe('Please check this number.');
+      expect(issues[0]?.message).toBe('100 to 250, please.');
     },
   );
 });

@@ -80,23 +80,25 @@ export function emailField(message: string) {
   );
 }
 
-/** A whole number from `least` to `most`, or null. A form and a file give it as text. */
-export function optionalWholeNumber(least: number, most: number) {
+/**
+ * A whole number from `least` to `most`, or null. A form and a file give it as text.
+ *
+ * @param message for any other value
+ */
+export function optionalWholeNumber(least: number, most: number, message: string) {
   const inBounds = v.pipe(
-    v.number(NO_NUMBER),
-    v.integer(NO_NUMBER),
-    v.minValue(least, NO_NUMBER),
-    v.maxValue(most, NO_NUMBER),
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
   );
   const text = v.pipe(
     v.string(),
     v.transform((value) => (value.trim() === '' ? null : Number(value))),
     v.nullable(inBounds),
   );
-  return v.optional(v.nullable(v.union([inBounds, text], NO_NUMBER)), null);
+  return v.optional(v.nullable(v.union([inBounds, text], message)), null);
 }
-
-const NO_NUMBER = 'Please check this number.';
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, or null: it is the same day everywhere. */
 export const optionalDay = v.optional(
