@@ -179,3 +179,24 @@ test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, as
   await expect(keys.getByText('⌘')).toBeVisible();
   await expect(keys.getByText('Ctrl', { exact: true })).toHaveCount(0);
 });
+
+test('the statuses of a row obey arrows, first letters, numbers and Enter', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const { id, playerName } = await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Status of ${playerName}: Pending. Change` }).click();
+  const status = page.getByRole('dialog', { name: 'Update status' });
+  await expect(status.getByRole('button', { name: 'Pending' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(status.getByRole('button', { name: 'In review' })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(status.getByRole('button', { name: 'Rejected' })).toBeFocused();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveCount(0);
+  await expect
+    .poll(async () => (await historyOf(agency, id)).map(({ newStatus }) => newStatus))
+    .toEqual(['in_review']);
+});

@@ -128,7 +128,7 @@ test('the queued changes are named on a page that was there before the signal we
   await page.getByRole('textbox', { name: 'Notes' }).fill('Called from the train.');
   await updateButton(page).click();
   await page.locator('a[href="/sync"]:visible').first().click();
-  await expect(page.getByText(playerName)).toBeVisible();
+  await expect(page.getByText(playerName, { exact: true })).toBeVisible();
   await expect(page.getByText('Called from the train.')).toBeVisible();
 });
 

@@ -150,3 +150,35 @@ test('Undo of a change that is in flight shows the row again at once; the server
   await page.goto('/sync');
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });
+
+test('a toast names player and status long before the server answers, and says then that it is updated', {
+  tag: '@phone',
+}, async ({ page, tunnel, application: { playerName } }) => {
+  await page.locator('[data-status-button]').click();
+  const choice = page.getByRole('dialog', { name: 'Update status' }).getByRole('button', {
+    name: 'Interview scheduled',
+  });
+  await expect(choice).toBeVisible();
+  tunnel.enter('hold');
+  await page.evaluate(() => {
+    const press = { capture: true, once: true };
+    addEventListener('click', () => performance.mark('press'), press);
+    new MutationObserver((_, observer) => {
+      if (!document.body.textContent?.includes('→ Interview')) return;
+      observer.disconnect();
+      performance.measure('toast', 'press');
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await choice.click();
+  await expect(toast(page)).toContainText(`${playerName} → Interview`);
+  await expect(toast(page)).toContainText('Saved on this phone.');
+  const [took] = await page.evaluate(() =>
+    performance.getEntriesByName('toast').map(({ duration }) => duration),
+  );
+  // 4,300 ms when a toast waited for the server; here the machine is busy with other journeys.
+  expect(took).toBeLessThan(2_000);
+  tunnel.enter('open');
+  await expect(toast(page)).toContainText(`${playerName} → Interview`);
+  await expect(toast(page)).toContainText('Status Updated');
+  await expect(toast(page)).not.toContainText('Saved on this phone.');
+});

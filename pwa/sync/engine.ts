@@ -238,22 +238,16 @@ class Engine implements SyncEngine {
     }
   }
 
-  /** Views are read on demand, and once after a change of one was accepted. */
-  async #readChangedViews(): Promise<void> {
-    const { changes, syncedAt } = await viewsState(this.#mirror).catch(() => ({
-      changes: 0,
-      syncedAt: 1,
-    }));
-    if (changes && syncedAt === 0) this.#views.run();
-  }
-
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
   #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
     if (!this.#state.isSignedOut) {
       this.#puller.pullOwed(this.#state, pages);
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
-      void this.#readChangedViews();
+      // Views are read on demand, and once after a change of one was accepted.
+      viewsState(this.#mirror).then(({ changes, syncedAt }) => {
+        if (changes && !syncedAt) this.#views.run();
+      }, console.error);
     }
     this.#unsent.look();
     void keepClock(this.#mirror);

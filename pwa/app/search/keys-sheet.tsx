@@ -11,6 +11,7 @@ const KEYS = [
   ['next', ['J']],
   ['previous', ['K']],
   ['status', ['S']],
+  ['choose', ['1', '…', '6']],
   ['note', ['N']],
   ['edit', ['E']],
   ['keys', ['?']],

@@ -81,7 +81,10 @@ export const statusChanged = defineChange({
       : text('sync.change.note'),
   title: (change, text, name) =>
     isChoice(change)
-      ? text('sync.toast.status', { name, status: statusText(change.body.status, text) })
+      ? text('sync.toast.status', {
+          name,
+          status: statusText(change.body.status, text, 'statusShort'),
+        })
       : text('sync.toast.note', { name }),
   done(change, text) {
     if (!isChoice(change)) return text('sync.toast.sent');
@@ -116,8 +119,12 @@ function comparedHere(
 }
 
 /** A status that only a newer server knows is its own text. */
-function statusText(status: Application['status'], text: Text): string {
-  return isOneOf(STATUSES, status) ? text(`status.${status}`) : status;
+function statusText(
+  status: Application['status'],
+  text: Text,
+  words: 'status' | 'statusShort' = 'status',
+): string {
+  return isOneOf(STATUSES, status) ? text(`${words}.${status}`) : status;
 }
 
 /** An application entered by hand, under an id that was made on this phone. */

@@ -29,7 +29,8 @@ export async function outcomesOf(
   const gone = new Set(keys);
   for (const { key } of left ?? []) gone.delete(key);
   const accepted = left && (await acceptedAmong(mirror, [...gone], known));
-  if (!left || !accepted) {
+  const asked = accepted && (await askedAmong(mirror, accepted).catch(() => null));
+  if (!left || !accepted || !asked) {
     return { sent: 0, asked: 0, refused: 0, waiting: keys.length, dropped: 0, reason: null };
   }
   const reasons = left.flatMap(({ state, reason }) => (state === 'refused' && reason) || []);
@@ -37,7 +38,7 @@ export async function outcomesOf(
   const sent = accepted.length;
   return {
     sent,
-    asked: (await askedAmong(mirror, accepted)).size,
+    asked: asked.size,
     refused,
     waiting: left.length - refused,
     dropped: gone.size - sent,

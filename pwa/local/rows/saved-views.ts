@@ -1,5 +1,6 @@
 import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
 import { foldText } from '#pwa/lib/text/fold-text.ts';
+import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { viewRemoved } from '#pwa/local/changes/views.ts';
 import type { ViewsState } from '#pwa/local/database/meta-state.ts';
@@ -32,7 +33,7 @@ export async function readViews(mirror: Mirror): Promise<ShownView[]> {
     const view = definitionOf(entry).overlay?.views?.(entry);
     const refused = entry.reason?.problem ?? null;
     if (view) shown.set(view.id, { ...view, isWaiting: true, refused });
-    else shown.delete(String(definitionOf(entry).id(entry)));
+    else shown.delete(idOf(entry));
   }
   return withOwnNames([...shown.values()]).sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -57,7 +58,7 @@ export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry
   for (const entry of changes) {
     const view = definitionOf(entry).overlay?.views?.(entry);
     if (view) views.set(view.id, view);
-    else views.delete(String(definitionOf(entry).id(entry)));
+    else views.delete(idOf(entry));
   }
   // Due to be read again: another device may have given a view the same name.
   await mirror.meta.put({
@@ -78,71 +79,42 @@ export async function removeViewsAbout(
   ids: readonly (string | number)[],
 ): Promise<void> {
   if (ids.length === 0 || list === 'campaigns') return;
-  const people = await peopleIn(mirror, list, ids);
+  const rows = await withLists(mirror, 'r', { lists: [list], tables: [] }, async () =>
+    ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
+  );
+  const people = rows
+    .filter((row) => !isErased(row))
+    .map((row) => ({ ...row, name: 'playerName' in row ? row.playerName : row.name }));
   if (people.length === 0) return;
-  const namesOne = (view: SavedView | null | undefined) =>
-    view != null && people.some((person) => namesPerson(view, person));
+  const namesOne = (view: SavedView) => people.some((person) => namesPerson(view, person));
+  // Only changes of views have a filter.
+  const saysOne = ({ body, seen }: OutboxEntry) =>
+    [body, seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
   const { meta, acknowledged, outbox } = mirror;
   const tables = [meta, acknowledged, ...outboxTables(mirror)];
   const left = await mirror.transaction('rw', tables, async () => {
-    const state = await viewsState(mirror);
-    const named = state.views.filter(namesOne);
+    const { views, changes = 0, ...state } = await viewsState(mirror);
+    const named = views.filter(namesOne).map(({ id }) => id);
     if (named.length > 0) {
-      const views = state.views.filter((view) => !namesOne(view));
-      await meta.put({ ...state, views, changes: (state.changes ?? 0) + 1 });
+      const others = views.filter((view) => !namesOne(view));
+      await meta.put({ ...state, views: others, changes: changes + 1 });
     }
-    const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOf(namesOne));
-    const dropped = queued.filter(({ state }) => state !== 'sending');
-    await outbox.bulkDelete(dropped.map(({ seq }) => seq));
+    const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
+    const isSending = ({ state }: OutboxEntry) => state === 'sending';
+    await outbox.bulkDelete(queued.filter((one) => !isSending(one)).map(({ seq }) => seq));
     for (const kept of await acknowledged.toArray()) {
-      await keepOnly(mirror, kept, (entry) => !saysOf(namesOne)(entry));
+      await keepOnly(mirror, kept, (entry) => !saysOne(entry));
     }
-    const ids = queued.filter(({ tries, state }) => tries > 0 || state === 'sending').map(idOf);
-    return [...new Set([...named.map(({ id }) => id), ...ids])];
+    const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
+    return new Set([...named, ...mayHaveArrived.map(idOf)]);
   });
   // Without the name, because the change stays on this device for a while.
-  await queueAll(
-    mirror,
-    left.map((id) => viewRemoved.make(null, { ...NAMELESS, id })),
-  );
+  const removals = [...left].map((id) => viewRemoved.make(null, namelessView(id)));
+  await queueAll(mirror, removals);
 }
-
-const NAMELESS = {
-  name: '',
-  list: 'applications',
-  filter: '',
-  sort: '',
-  where: {},
-  columns: null,
-} as const;
 
 function idOf(entry: OutboxEntry): string {
   return String(definitionOf(entry).id(entry));
-}
-
-/** Whether a change of a view says something, in what it saves or removes. */
-function saysOf(says: (view: SavedView | null) => boolean): (entry: OutboxEntry) => boolean {
-  return (entry) => {
-    if (entry.type === 'view-saved') return says(entry.body) || says(entry.seen);
-    return entry.type === 'view-removed' && says(entry.seen);
-  };
-}
-
-/** The people of records as this device still knows them. */
-async function peopleIn(
-  mirror: Mirror,
-  list: 'applications' | 'contacts',
-  ids: readonly (string | number)[],
-) {
-  const rows = await withLists(mirror, 'r', { lists: [list], tables: [] }, async () => {
-    const stored = MirroredList.of(mirror, list);
-    return ids.map((id) => stored.get(id as never));
-  });
-  return rows.flatMap((row) => {
-    if (!row || isErased(row)) return [];
-    const { email, phone } = row;
-    return [{ name: 'playerName' in row ? row.playerName : row.name, email, phone }];
-  });
 }
 
 /** Whether two views of a list would be taken for each other. */
