@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { requiredText, uuid } from '#contract/fields/fields.ts';
+import { foldText } from '#contract/fields/fold-text.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The most views of one account. */
@@ -55,17 +56,13 @@ export function namesPerson(
   { name, where }: Pick<SavedView, 'name' | 'where'>,
   person: Person,
 ): boolean {
-  const said = plain([name, ...Object.values(where)].join('\n'));
-  const address = [person.email, person.phone ?? ''].map(plain);
-  if (address.some((each) => each.length >= SHORTEST && said.includes(each))) return true;
-  const full = plain(person.name).trim();
-  if (full.length < SHORTEST && !full.includes(' ')) return false;
-  return full !== '' && wordsOf(said).includes(wordsOf(full));
-}
-
-/** Without capitals and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const said = foldText([name, ...Object.values(where)].join('\n'));
+  const full = foldText(person.name).trim();
+  const addresses = [person.email, person.phone ?? ''].map(foldText);
+  return (
+    addresses.some((address) => address.length >= SHORTEST && said.includes(address)) ||
+    ((full.length >= SHORTEST || full.includes(' ')) && wordsOf(said).includes(wordsOf(full)))
+  );
 }
 
 /** The words of a text, each between two blanks. */

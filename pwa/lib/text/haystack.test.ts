@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { foldText } from '#contract/fields/fold-text.ts';
 import { Haystack } from './haystack.ts';
 
 const TEXTS = [

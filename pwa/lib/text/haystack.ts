@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '#contract/fields/fold-text.ts';
 
 /** Texts that are searched together. */
 export class Haystack {

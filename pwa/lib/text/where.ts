@@ -1,5 +1,5 @@
+import { foldText } from '#contract/fields/fold-text.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
-import { foldText } from './fold-text.ts';
 
 /** By the name of a field what it must be, begin with or contain. */
 export type Where = Readonly<Record<string, string>>;

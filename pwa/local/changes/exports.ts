@@ -7,6 +7,7 @@ export const exportNoted = defineChange({
   endpoint: noteExport,
   list: 'exports',
   id: ({ seen }: Made<Export, { id: string }>) => seen.id,
+  touches: [],
   accept: () => ({}),
   describe: ({ body }, text) => text('sync.change.export', { count: body.rows }),
   done: (_, text) => text('sync.toast.sent'),

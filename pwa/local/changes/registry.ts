@@ -1,4 +1,4 @@
-import { isListName, type ListName } from '#pwa/local/database/rows.ts';
+import type { ListName } from '#pwa/local/database/rows.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
@@ -42,5 +42,6 @@ function unknownKind({ type, entity }: { type: string; entity?: string }): Defin
 /** The mirrored lists that a change changes on the server. */
 export function touchedBy(change: { type: string }): readonly ListName[] {
   const { touches, list } = definitionOf(change);
-  return touches ?? (isListName(list) ? [list] : []);
+  // A view or a note of an export says that it touches no list.
+  return touches ?? [list as ListName];
 }

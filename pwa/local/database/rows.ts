@@ -10,10 +10,6 @@ export type ListName = (typeof LISTS)[number];
 /** Whose record a change is about: one of a mirrored list, a saved view, or the note of an exported list. */
 export type Subject = ListName | 'views' | 'exports';
 
-export function isListName(subject: Subject): subject is ListName {
-  return LISTS.some((list) => list === subject);
-}
-
 /** The row of each list, as the server gives it. */
 export interface Rows {
   applications: Application;

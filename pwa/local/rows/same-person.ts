@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { foldText } from '#contract/fields/fold-text.ts';
 import { hasCountryCode } from '#pwa/lib/text/contact-links.ts';
-import { foldText } from '#pwa/lib/text/fold-text.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { readPeople } from './read-rows.ts';
 

@@ -1,5 +1,5 @@
+import { foldText } from '#contract/fields/fold-text.ts';
 import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
-import { foldText } from '#pwa/lib/text/fold-text.ts';
 import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { viewRemoved } from '#pwa/local/changes/views.ts';

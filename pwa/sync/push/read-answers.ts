@@ -5,7 +5,6 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type FieldConflict,
-  isListName,
   LISTS,
   type ListName,
   type VersionedRow,
@@ -34,17 +33,17 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
   const answers: Answers = { rows: byList(), gone: byList(), history: [], disputes: [] };
   for (const one of accepted) {
     const { entry } = one;
-    const { list, id } = definitionOf(entry);
+    const { id, ...kind } = definitionOf(entry);
+    // A view or an export answers with neither rows nor questions.
+    const list = kind.list as ListName;
     const { rows = {}, history, isGone, disputed } = answerOf(one);
     for (const each of LISTS) {
       const row = rows[each];
       if (row) answers.rows[each].push(row);
     }
-    if (isGone && isListName(list)) answers.gone[list].push(id(entry));
+    if (isGone) answers.gone[list].push(id(entry));
     if (history) answers.history.push(history);
-    if (disputed && isListName(list)) {
-      answers.disputes.push(disputeOf(entry, rows[list], disputed));
-    }
+    if (disputed) answers.disputes.push(disputeOf(entry, rows[list], disputed));
   }
   return answers;
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { Application } from '#contract/applications.ts';
+import { foldText } from '#contract/fields/fold-text.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { foldText } from '#pwa/lib/text/fold-text.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './status-choices.module.css';
