@@ -77,7 +77,7 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const page = publicPageAt(url.pathname);
   if (!page) return (await match('/app.html')) ?? fetch(event.request);
   const kept = await match(pathOf(page, await languageAt(url)));
-  // Somebody comes again.
+  // A returning visitor.
   if (kept) event.waitUntil(keepLegalPages().catch(() => undefined));
   return kept ?? openPublicPage(event, page);
 }

@@ -16,7 +16,7 @@ import { openPushService } from './push/push-service.ts';
 /** The API for development, to be mounted in front of another server. */
 export interface DevelopmentServer {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** What is published now, and the settings by their placeholders in documents. */
+  /** The current publication, and the settings by their placeholders in documents. */
   site(): Promise<{ content: SiteContent | null; fillings: ReadonlyMap<string, string> }>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface DevelopmentServer {
 /**
  * Opens the database of the environment, fills an empty one with sample data, and makes the API on it.
  *
- * @param say is told the first admin's password if it is random
+ * @param say receives the first admin's password if it is random
  */
 export async function openDevelopmentServer(
   environment: Record<string, string | undefined>,

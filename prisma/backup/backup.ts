@@ -22,7 +22,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
   const partial = `${file}${PARTIAL_SUFFIX}`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Made before anything is in it, so that nobody else can ever read it.
+    // Created empty with its mode, so that no other user can ever read it.
     await (await open(partial, 'w', 0o600)).close();
     await chmod(partial, 0o600);
     if (providerOf(url) === 'sqlite') await copySqlite(sqlitePath(url), partial);

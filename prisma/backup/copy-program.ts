@@ -7,7 +7,7 @@ import type { CopyOutcome } from './sqlite-copy.ts';
 const STEP = 1_000;
 
 const [from = '', to = ''] = process.argv.slice(2);
-// Nobody waits for the copy any more.
+// The caller has stopped waiting for the copy.
 process.once('disconnect', () => process.exit(1));
 const outcome = await copy(from, to).catch((error: unknown): CopyOutcome => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -15,7 +15,7 @@ interface Column {
  * Copies all rows of an SQLite database into the PostgreSQL database at `url`, in one transaction. Both must have the
  * same migrations; what the migrations have put into the tables of `url` is replaced.
  *
- * @param file is only read, and nobody writes to it
+ * @param file is only read; no process writes to it
  */
 export async function copyToPostgres(file: string, url: string): Promise<void> {
   const source = new Database(file, { readonly: true, fileMustExist: true });
@@ -23,7 +23,7 @@ export async function copyToPostgres(file: string, url: string): Promise<void> {
     await onPostgres(url, async (client) => {
       await client.query('BEGIN');
       const tables = await parentsFirst(client);
-      // Triggers count and refuse what is copied here as it is. Those of foreign keys stay.
+      // Triggers would count or refuse the copied rows. The triggers of foreign keys stay.
       for (const table of tables) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
       for (const table of tables.toReversed()) await client.query(`DELETE FROM "${table}"`);
       for (const table of tables) await copyTable(source, client, table);
@@ -36,7 +36,7 @@ export async function copyToPostgres(file: string, url: string): Promise<void> {
   }
 }
 
-/** All tables but the list of migrations, each after those that it refers to. */
+/** All tables except the list of migrations, each after the tables that it refers to. */
 async function parentsFirst(client: Client): Promise<string[]> {
   const { rows: references } = await client.query<{ child: string; parent: string }>(
     `SELECT child.relname AS child, parent.relname AS parent FROM pg_constraint
@@ -85,7 +85,7 @@ function inWords({ type }: Column, value: unknown): unknown {
   return value;
 }
 
-/** Lets ids go on where they were: those of deleted rows are not given again. */
+/** Continues the sequences of ids: the id of a deleted row is never given again. */
 async function copySequences(source: Database.Database, client: Client): Promise<void> {
   const last = source.prepare<[], { name: string; seq: number }>(
     'SELECT name, seq FROM sqlite_sequence WHERE seq > 0',

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is known of an answer that could not be used. */
+/** The known parts of an answer that could not be used. */
 export interface UnusableAnswer {
   status: number;
   requestId: string | null;

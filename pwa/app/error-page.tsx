@@ -6,7 +6,7 @@ import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 
-/** Takes the place of a page that has thrown: says what is safe and offers two ways out. */
+/** Replaces a page that has thrown: says which data are safe and offers two ways out. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useText();
 

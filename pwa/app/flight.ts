@@ -64,7 +64,7 @@ function endOf(sessions: readonly Device[]): number | null {
   );
 }
 
-/** Gets what is missing, as far as it can be got. */
+/** Fetches the missing parts that can be fetched now. */
 export async function prepareFlight(
   engine: SyncEngine,
   { mirror, isAdmin }: { mirror: Mirror; isAdmin: boolean },
@@ -97,7 +97,7 @@ export function checkFlight({
   isUpdateReady,
   now = Date.now(),
 }: FlightFacts & {
-  /** Changes that wait, and those that a person must decide. */
+  /** Queued changes, and changes that need a person's decision. */
   unsent: number;
   open: number;
   isUpdateReady: boolean;

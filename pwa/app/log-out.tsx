@@ -14,7 +14,7 @@ const UnsentDialog = lazyWindow(
   ({ onCancel }) => onCancel(),
 );
 
-/** How long Logout waits until it is known what is unsent, in ms. */
+/** How long Logout waits for the count of unsent changes, in ms. */
 const PATIENCE = 3_000;
 
 type HowToLeave = 'send-first' | 'keep' | 'discard';

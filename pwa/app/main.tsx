@@ -27,7 +27,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root.');
 const root = createRoot(element);
 const lock = handedOver();
-// What fails now is told by the document (not-loaded.ts).
+// The document reports a failure from here on (not-loaded.ts).
 await (lock ? openStand(lock) : openOffice()).catch(reportError);
 registerServiceWorker();
 

@@ -1,4 +1,4 @@
-// Dates of the public pages, as their language writes them; those of the back office are in lib/time/dates.ts.
+// Dates of the public pages, as their language writes them; the back office uses lib/time/dates.ts.
 
 /** A calendar day, such as '23. November 2026', from `YYYY-MM-DD`. */
 export function publicDay(language: string, day: string): string {

@@ -61,7 +61,7 @@ export async function followServer(
  * Finishes a sign-out that was made on this device, or follows one that was made elsewhere: the wipe, and
  * the end of the server's session.
  *
- * @param onSignedOut called if nobody is signed in then
+ * @param onSignedOut called if no user is signed in then
  */
 export async function finishDeparture(onSignedOut?: () => void): Promise<void> {
   const { createSession } = await import('#pwa/session/session.ts');

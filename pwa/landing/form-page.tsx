@@ -52,7 +52,7 @@ function Header() {
   );
 }
 
-/** The browser has what was typed: it is there again when one goes back. */
+/** The browser restores the typed values when the visitor goes back. */
 function TooMany() {
   const { t } = useText();
   return (

@@ -6,7 +6,7 @@ import type { PublicSite } from '#contract/site.ts';
 /** The part of a document that is alike in every language, and the addresses of the texts. */
 export interface Frame {
   html: string;
-  /** Behind the first view: the loader, and the link to the style sheet of what is below. */
+  /** Behind the first view: the loader, and the link to the style sheet of the content below. */
   loader: string;
   sheet: string;
   texts: Record<Language, string>;
@@ -16,7 +16,7 @@ export interface Frame {
   inquiry: string;
 }
 
-/** What the page without JavaScript answers to an inquiry: that it has arrived, or what is wrong with it. */
+/** The answer to an inquiry without JavaScript: it has arrived, or its errors. */
 export type InquiryAnswer =
   | 'sent'
   /** Not looked at: too many have come from there. */

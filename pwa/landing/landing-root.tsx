@@ -37,7 +37,7 @@ export interface LandingRootProps {
   /** The language of the prerendered page, with its texts. */
   language: Language;
   texts: SiteTexts;
-  /** Who is signed in here, asked once per page; until then nobody, as in the prerendered page. */
+  /** The user of this device, read once per page; until then none, as in the prerendered page. */
   user: Promise<CurrentUser | null>;
 }
 

@@ -24,20 +24,20 @@ const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as cons
 /** Controls that work without React: links, menus by the Popover API, fields. */
 const NEEDS_REACT = 'button:not([popovertarget]), a[hreflang]';
 
-/** How long a press waits for the scripts until the person is told, and visit.ts until it is requested again, in ms. */
+/** How long a press waits for the scripts before a notice, and visit.ts before it is requested again, in ms. */
 const PATIENCE = 3_000;
 /** How long after it has loaded the connection is left to a person who may touch the page, in ms. */
 const FIRST_MOMENT = 1_000;
 
 const { visit, entry, preload } = __LANDING__;
 const { texts = '' } = document.documentElement.dataset;
-/** Resolves when the whole document is there: a style sheet may hold up what is below the first view. */
+/** Resolves when the whole document is there: a style sheet may delay the content below the first view. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const campaign = readCampaignContext(new URLSearchParams(location.search));
 
 let living: Promise<unknown> | undefined;
 let alive = false;
-/** What was pressed before the hydration. */
+/** The element that was pressed before the hydration. */
 let pressed: HTMLElement | undefined;
 let insisting: ReturnType<typeof setInterval> | undefined;
 
@@ -91,7 +91,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   // A draft must show without a touch; an unfinished sign-out is finished.
   if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
 
-  // It is requested at once if a worker keeps it on this device, or if somebody has signed in here.
+  // It is requested at once if a worker has cached it, or if a user has signed in here.
   if (!navigator.serviceWorker?.controller && !stored(IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
@@ -113,7 +113,7 @@ async function loadVisit(): Promise<typeof import('./visit.ts')> {
   }
 }
 
-/** Lays out what is below the first view, section by section. */
+/** Lays out the content below the first view, section by section. */
 async function layOutBelow(): Promise<void> {
   const sections = document.querySelectorAll<HTMLElement>('main > section');
   for (const { style } of sections) {
@@ -198,7 +198,7 @@ function replay(event: MouseEvent): void {
   void bringToLife();
 }
 
-/** Until the page is alive: tells that what was pressed waits for the scripts, and requests them again. */
+/** Until the hydration: shows that a press waits for the scripts, and requests them again. */
 function insist(): void {
   const notice = document.querySelector<HTMLElement>('#waits');
   if (notice) notice.hidden = alive;

@@ -9,7 +9,7 @@ export function NoSignal({ user }: { user: Promise<unknown> }) {
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
-    // Told by visit.ts, whose question about the user nobody has answered.
+    // Called by visit.ts when its question about the user got no answer.
     const look = () => setShown('noSignal' in document.documentElement.dataset);
     user.then(look).catch(console.error);
   }, [user]);

@@ -12,7 +12,7 @@ export const freshSignIn = createStore<FreshSignIn>(() => ({ isAskable: false, a
 
 let open: Promise<boolean> | null = null;
 
-/** Asks once for all calls that need it at the same time. False if nobody can be asked, or the person declines. */
+/** Asks once for all concurrent calls that need it. False if no dialog can be shown, or the person declines. */
 export function askForFreshSignIn(): Promise<boolean> {
   if (!freshSignIn.getState().isAskable) return Promise.resolve(false);
   open ??= new Promise<boolean>((resolve) => {

@@ -14,7 +14,7 @@ export interface ColumnsSheetProps {
   onClose: () => void;
 }
 
-/** The columns of a table, each of which is shown or not; the name always is. */
+/** The columns of a table, each shown or hidden; the name is always shown. */
 export function ColumnsSheet({ list, columns, onClose }: ColumnsSheetProps) {
   const { t } = useText();
   const shown = useShownColumns(list, columns).map(({ id }) => id);

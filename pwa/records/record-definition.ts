@@ -26,11 +26,11 @@ export interface RecordField<Row> {
   label: TextKey;
   /** The words that it can hold; without them it holds text. */
   words?: readonly { value: string; label: TextKey }[];
-  /** The name of its value in a row, for a field whose values are few: those that occur are offered. */
+  /** The name of its value in a row, for a field with few values: the filter offers the values that occur. */
   named?: (row: Row) => string | null;
   /** It holds a day, or a moment that is a day on this device; found by how it begins, `2026-11`. */
   holds?: 'date';
-  /** It tells who somebody is: no saved view keeps what it must contain. */
+  /** It identifies a person: no saved view stores a filter by it. */
   identifies?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useColumns } from './columns-store.ts';
 import type { RecordColumn } from './record-definition.ts';
 
-/** The columns that a table shows, in their order: those that the person chose, else its own. */
+/** The columns that a table shows, in their order: the person's choice, else the default. */
 export function useShownColumns<Column extends Pick<RecordColumn<never>, 'id' | 'isExtra'>>(
   list: string,
   columns: readonly Column[],

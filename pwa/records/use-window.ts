@@ -60,7 +60,7 @@ export function useWindow<E extends HTMLElement>(
       setAt((now) => (now.from === from && now.to === to ? now : { from, to }));
     }
     follow();
-    // Captured, because an element that scrolls tells it to nobody above.
+    // Captured, because scroll events do not bubble.
     window.addEventListener('scroll', follow, { passive: true, capture: true });
     window.addEventListener('resize', follow);
     return () => {

@@ -106,7 +106,7 @@ export function renewHandOver(): void {
 
 /** Leaves a page of the back office as soon as another tab hands this device over, or Back has brought it up again. */
 export function leaveWhenHandedOver(): void {
-  // What is left of a lock whose record the browser has removed.
+  // The rest of a lock whose record the browser has removed.
   setCookie(0);
   window.addEventListener('storage', ({ key }) => {
     if (key === HANDED_OVER_KEY && handedOver()) leave();

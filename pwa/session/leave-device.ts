@@ -153,7 +153,7 @@ export async function noteEmptyStorage(): Promise<void> {
 
 async function hasOnlySettings(name: string): Promise<boolean> {
   const database = await openExisting(name);
-  // Listed, but it does not open: nobody knows what it holds.
+  // Listed, but it does not open: its content is unknown.
   if (!database) return false;
   try {
     const stores = [...database.objectStoreNames].filter((store) => store !== 'settings');

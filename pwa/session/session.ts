@@ -246,7 +246,7 @@ class PageSession {
     });
   }
 
-  /** Without an answer nobody is signed in on a device that has no stored user. */
+  /** Without an answer, a device without a stored user counts as signed out. */
   #decideUnanswered(stored: CurrentUser | null): void {
     this.#decide(stored, stored ? 'unanswered' : 'confirmed');
   }

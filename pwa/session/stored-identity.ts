@@ -25,10 +25,10 @@ const Farewell = v.object({
   unsent: v.nullable(v.number()),
 });
 
-/** Why a session has ended, and what became of the changes that were not sent. Names nobody. */
+/** Why a session has ended, and how its unsent changes ended. Holds no name. */
 export type Farewell = v.InferOutput<typeof Farewell>;
 
-/** What the next person at the login page is told; null for nothing. A sign-in removes it. */
+/** The notice for the next person at the login page; null for none. A sign-in removes it. */
 export function storedFarewell(): Farewell | null {
   return read(FAREWELL_KEY, Farewell);
 }

@@ -197,7 +197,7 @@ function owing({ owed }: EngineState, lists: readonly ListName[]): EngineState['
 function roundEnded(state: EngineState, isHeard: boolean): EngineState {
   const ended = { ...state, sending: null };
   if (isHeard) return { ...ended, failures: 0 };
-  // The timer answers what is due; only a return or a person is answered at once after a failure.
+  // The timer handles due retries; after a failure only a return or a person starts one at once.
   const wanted = state.wanted === 'due' ? null : state.wanted;
   return { ...ended, wanted, failures: state.failures + 1 };
 }

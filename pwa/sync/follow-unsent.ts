@@ -38,7 +38,7 @@ export class UnsentWatch {
         this.#onLoss(loss && loss.lost > 0 ? loss : null);
         this.look();
       },
-      // This page no longer knows what is queued.
+      // This page no longer knows the queue.
       onGone: () => {
         this.#here = null;
       },
@@ -102,7 +102,7 @@ export class UnsentWatch {
   }
 }
 
-/** The keys of the oldest queued changes, and what was lost before them, if that is known. */
+/** The keys of the oldest queued changes, and the known losses before them. */
 interface Here {
   keys: string[];
   loss: Loss | null;

@@ -3,7 +3,7 @@ import { Lanes } from '#pwa/sync/push/lanes.ts';
 import { type EngineEvent, type EngineState, isInTrouble, patience } from './engine-state.ts';
 import { LONGEST_WAIT } from './retry-time.ts';
 
-/** The shortest wait before what has just failed is sent again, in milliseconds. */
+/** The shortest wait before a failed change is retried, in milliseconds. */
 const SOON = 500;
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -20,7 +20,7 @@ const IDLE: Told = { sending: null, sent: 0, waiting: 0, refused: 0, conflicts: 
 /** Derived from the engine's state. */
 export const syncStatus = createStore<Told>(() => IDLE);
 
-/** Tells the screens what is new in the engine's state. */
+/** Publishes the engine's state to the screens. */
 export function publishStatus({ sending, sent, loss, queue }: EngineState): void {
   const { waiting, refused, conflicts } = queue;
   const told = { sending, sent, waiting, refused, conflicts, loss };

@@ -7,7 +7,7 @@ interface BarChartProps {
   values: readonly number[];
   /** What the bars show, in words. */
   words: string;
-  /** What stands under the bars. */
+  /** The labels under the bars. */
   children?: ReactNode;
 }
 

@@ -58,7 +58,7 @@ export function lazyPage<Props extends object>(
   return Object.assign(page, { preload: lazy.load });
 }
 
-/** A lazy component that nobody opens by hand: it renders nothing until its code has loaded. */
+/** A lazy component that opens by itself: it renders nothing until its code has loaded. */
 export function lazyExtra<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
   const lazy = new LazyComponent(load, lazyPart);
   return (props) => {

@@ -15,11 +15,11 @@ interface TaskRowProps {
   reach: ReactNode;
   /** Buttons that end the task or put it off. */
   actions: ReactNode;
-  /** What is asked after the person was reached. */
+  /** The question after a call or a message. */
   after?: ReactNode;
 }
 
-/** A record that needs somebody, with all that can be done about it under one thumb. */
+/** A record that needs attention, with every act in reach of a thumb. */
 export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import styles from './work-progress.module.css';
 
-/** Words and a bar of work that goes on; without `done` (0 to 1) nobody knows how far it is. */
+/** The words and the bar of running work; without `done` (0 to 1) its progress is unknown. */
 export function WorkProgress({ text, done }: { text: string; done?: number }) {
   return (
     <p className={styles.work}>

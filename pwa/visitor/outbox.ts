@@ -39,7 +39,7 @@ export async function rewriteEntry(entry: VisitorEntry): Promise<void> {
   await alone(entry.key, () => keep(entry));
 }
 
-/** Deletes a call once it is not in flight any more: what is sent in its place arrives after it. */
+/** Deletes a call once it is no longer in flight, so that its replacement arrives after it. */
 export async function replaceEntry(key: string): Promise<void> {
   await alone(key, () => dropEntry(key));
 }

@@ -14,7 +14,7 @@ export async function keepOfficeOffline(): Promise<void> {
   await tellWorker({ type: 'KEEP_OFFICE' });
 }
 
-/** Asks the worker to keep every legal page: somebody uses the site. */
+/** Asks the worker to cache every legal page, because the site is used. */
 export async function keepLegalPages(): Promise<void> {
   await tellWorker({ type: 'KEEP_LEGAL' });
 }

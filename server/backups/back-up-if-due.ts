@@ -14,7 +14,7 @@ import {
 import type { BackupSettings } from './backup-settings.ts';
 import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type BackupOutcome =
   | { made: string; size: number; kept: number; milliseconds: number }
   | BackupFailed;
@@ -45,7 +45,7 @@ export async function backUpIfDue(
 }
 
 /**
- * Makes a backup because somebody asks for it, as backUpIfDue does.
+ * Makes a backup on demand, as backUpIfDue does.
  *
  * @returns null if another process is making one
  * @throws if the database does not answer

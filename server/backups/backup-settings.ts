@@ -9,7 +9,7 @@ export interface BackupSettings extends Kept {
   folder: string;
 }
 
-/** Those of the server. */
+/** The settings of the server. */
 export function backupSettingsOf(
   config: Pick<
     Config,
@@ -26,7 +26,7 @@ export function backupSettingsOf(
   };
 }
 
-/** Those of a command beside the server. Throws a ConfigError. */
+/** The settings of a command beside the server. Throws a ConfigError. */
 export function readBackupSettings(environment: NodeJS.ProcessEnv): BackupSettings {
   return backupSettingsOf({
     databaseUrl: readOne(environment, 'DATABASE_URL'),

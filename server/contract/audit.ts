@@ -86,7 +86,7 @@ export const AuditEntry = v.object({
   detail: v.nullable(v.string()),
   /** How many times it happened, or how many records it was done to. */
   count: v.number(),
-  /** A digest of the caller's network: equal for the same one, and guessed back by nobody. */
+  /** A digest of the caller's network: equal for the same one, and not reversible. */
   place: v.nullable(v.string()),
   /** The same of the name with which a sign-in failed. */
   name: v.nullable(v.string()),
@@ -101,7 +101,7 @@ export const MOST_AUDIT_ENTRIES = 500;
 /** Which entries. Every part may be left out. */
 export const AuditQuery = v.object({
   kind: v.optional(v.nullable(v.picklist(AUDIT_KINDS))),
-  /** What this account did, and what was done to it. */
+  /** Deeds of this account, and deeds done to it. */
   userId: v.optional(v.nullable(rowId)),
   /** From this moment on, and before that one. */
   from: v.optional(v.nullable(instant)),

@@ -88,7 +88,7 @@ export const Device = v.object({
   createdAt: instant,
   /** To the hour. */
   lastSeenAt: instant,
-  /** When the device last sent its changes or asked for those of others; null if it never did. */
+  /** When the device last sent or pulled changes; null if it never did. */
   syncedAt: v.nullable(instant),
   /** The number of changes that the device had not sent then; null if it has never told one. */
   unsent: v.nullable(v.number()),

@@ -73,12 +73,12 @@ export type VisitKind = (typeof VISIT_KINDS)[number];
 export const Campaign = v.object({
   id: rowId,
   ...rowEntries(CAMPAIGN_FIELDS),
-  /** All of them; without the next three, those of people. */
+  /** All visits; minus the next three, the visits of people. */
   visits: v.number(),
   repeats: v.number(),
   machines: v.number(),
   staff: v.number(),
-  /** Of all visits, those that arrived LATE_AFTER or more after the page was opened. */
+  /** The visits that arrived LATE_AFTER or more after the page was opened. */
   late: v.number(),
   /** Days with a visit among the last VISIT_DAYS, oldest first; absent in a row that was made offline. */
   days: v.optional(v.array(DayOfVisits)),
@@ -87,7 +87,7 @@ export const Campaign = v.object({
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
 
-/** The counts of a campaign that nobody has opened. */
+/** The counts of a campaign without a visit. */
 export const NO_VISITS = { visits: 0, repeats: 0, machines: 0, staff: 0, late: 0 };
 
 /** How many people have opened a campaign's link. */
@@ -190,7 +190,7 @@ export const trackVisit = endpoint({
 
 /** A visit that arrives so long after the page was opened is late, in ms: its device had no signal. */
 export const LATE_AFTER = 10 * 60_000;
-/** Days of which visits are told by the hour. */
+/** The number of days with visits by the hour. */
 export const HOUR_DAYS = 14;
 
 /**

@@ -7,5 +7,5 @@ export const HANDED_OVER = 'handed-over';
 /** The utmMedium of an inquiry that its visitor has written on the agent's device, at a stand. */
 export const AT_STAND = 'stand';
 
-/** That of an inquiry that a user has entered from a message. The server gives it to nobody else's inquiry. */
+/** The mark of an inquiry that a user has entered from a message. The server gives it to no other inquiry. */
 export const BY_MESSAGE = 'pasted';

@@ -36,7 +36,7 @@ export const readSentInquiry = endpoint({
   reply: SentInquiry,
 });
 
-/** Replaces what was sent. The back office sees what it was before. Throws as readSentInquiry does. */
+/** Replaces the sent inquiry. The back office still sees the earlier texts. Throws as readSentInquiry does. */
 export const correctInquiry = endpoint({
   method: 'PUT',
   path: '/api/contact/link',

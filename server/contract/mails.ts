@@ -54,7 +54,7 @@ export const MailReport = v.object({
   /** Of the last 30 days. */
   sent: v.number(),
   failed: v.number(),
-  /** Those given up, then those that wait, newest first; 50 at most. */
+  /** The failed mails, then the queued ones, newest first; 50 at most. */
   mails: v.array(OutgoingMail),
 });
 export type MailReport = v.InferOutput<typeof MailReport>;

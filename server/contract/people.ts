@@ -16,7 +16,7 @@ export const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
-/** `anonymise` keeps what is counted (status, dates, source); `delete` keeps nothing. */
+/** `anonymise` keeps the counted values (status, dates, source); `delete` keeps nothing. */
 export const ERASURES = ['anonymise', 'delete'] as const;
 export type Erasure = (typeof ERASURES)[number];
 

@@ -143,7 +143,7 @@ export function missingOf(settings: SiteSettings, shown: Contact): (SiteField | 
   ];
 }
 
-/** What somebody said about the agent, in the order of the page. */
+/** The quotes about the agent, in the order of the page. */
 export const Quote = v.object({
   language: v.picklist(LANGUAGE_CODES),
   text: v.pipe(requiredText, v.maxLength(600, TOO_LONG)),
@@ -196,7 +196,7 @@ export type SiteSettings = v.InferOutput<typeof SiteSettings>;
 /** The path of a text in the locales, such as `hero.title`. */
 const textPath = v.pipe(v.string(), v.maxLength(100), v.regex(/^\w+(\.\w+)*$/));
 
-/** What is published: settings, and by language the texts that differ from those of the build. */
+/** The publication: settings, and by language the texts that differ from the build's. */
 export const SiteContent = v.object({
   settings: SiteSettings,
   texts: v.record(

@@ -24,7 +24,7 @@ const entries = {
   sort: word,
   /** By the id of a column the text that its cells must contain. */
   where: v.pipe(v.record(word, requiredText), v.maxEntries(20)),
-  /** The ids of the columns; null for those that the list shows by itself. */
+  /** The ids of the columns; null for the default columns of the list. */
   columns: v.nullable(v.pipe(v.array(word), v.maxLength(40))),
 };
 export const ViewDraft = v.object(entries);

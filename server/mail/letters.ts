@@ -81,7 +81,7 @@ function reminderText({ language, reminder, count }: ReminderLetter): string {
   return text.replace('{{count}}', String(count));
 }
 
-/** The screen that shows what is due. */
+/** The screen of due tasks. */
 function pathOf({ reminder, id }: ReminderLetter): string {
   if (reminder === 'account') return '/admin/users';
   if (id === null) return '/today';

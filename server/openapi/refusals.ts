@@ -34,7 +34,7 @@ const LINK_PROBLEMS = [
   'too-many-requests',
 ] as const satisfies readonly ProblemCode[];
 
-/** Refusals of single calls, beyond those that follow from what the endpoint declares. */
+/** Refusals of single calls, beyond the refusals that follow from the endpoint's declaration. */
 const OWN_PROBLEMS: Partial<Record<string, readonly ProblemCode[]>> = {
   login: ['wrong-credentials', 'second-factor-needed', 'too-many-requests', 'busy'],
   register: ['registration-closed', 'username-taken', 'too-many-requests', 'busy'],

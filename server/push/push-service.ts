@@ -10,7 +10,7 @@ import { lookUpPublic, NotPublicError } from './look-up-public.ts';
 const PATIENCE = 10_000;
 /** How long a push service keeps a message for a device without a signal, in seconds: a day. */
 const KEPT = 24 * 60 * 60;
-/** All messages have this length in bytes, so that it tells nobody the kind. */
+/** All messages have this length in bytes, so that the length does not reveal the kind. */
 const LENGTH = 160;
 
 interface PushSettings {

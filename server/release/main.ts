@@ -84,7 +84,7 @@ function manifestOf(product: Record<string, unknown>): object {
   };
 }
 
-/** Nobody's files, in a stable order: the same input makes the same list. */
+/** Entries without an owner, in a stable order: the same input makes the same archive. */
 function pack(folder: string, archive: string): void {
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go=rX'];
   execFileSync('tar', ['-czf', archive, ...owner, '-C', OUT, basename(folder)]);

@@ -101,7 +101,7 @@ export function ignoredIn(environment: Variables): string[] {
   return mistypedSettings(environment, Object.keys(Environment.entries));
 }
 
-/** What is allowed but surely not meant, one line each. */
+/** Allowed settings that are surely not meant, one line each. */
 export function warningsOf(
   { siteUrl, contactPhone, contactEmail, contactLinkedin }: Config,
   published: SiteContent | null = null,

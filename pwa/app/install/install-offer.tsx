@@ -9,7 +9,7 @@ import { InstallButton } from './install-button.tsx';
 import styles from './install-offer.module.css';
 import { decline, useInstallOffer } from './install-offer-store.ts';
 
-/** Pages on which nobody is in the middle of a task. */
+/** Pages on which no task is interrupted. */
 const RESTFUL = new Set(['/dashboard', '/more']);
 
 /**

@@ -6,7 +6,7 @@ import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 
 interface Props<Row> {
-  /** Those that the list shows, in its order. */
+  /** The rows that the list shows, in its order. */
   rows: readonly Row[];
   onClose: () => void;
 }

@@ -92,7 +92,7 @@ function wayOf({ mustChangePassword, mustSetUpPasskey }: CurrentUser): string {
   return mustSetUpPasskey ? '/auth/passkey' : '/';
 }
 
-/** Why this device is signed out, and what became of its unsent changes. */
+/** Why this device is signed out, and how its unsent changes ended. */
 function farewellText(t: TextAccess['t'], { reason, unsent }: Farewell): string {
   if (reason === 'expired') {
     if (!unsent) return t('auth.login.expired');

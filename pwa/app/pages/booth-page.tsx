@@ -146,7 +146,7 @@ function Thanks({ inquiry: { key, body }, hasArrived, onNext }: ThanksProps) {
   );
 }
 
-/** Calls `onIdle` when nobody has touched the device for a while: nothing typed is left for the next visitor. */
+/** Calls `onIdle` when the device was not touched for a while, so that the next visitor finds an empty form. */
 function useIdle({ name }: Step, onIdle: () => void): void {
   useEffect(() => {
     if (name === 'welcome') return;

@@ -29,7 +29,7 @@ const LISTS = ['applications', 'contacts'] as const;
 /** Campaigns shown at first: those with the most inquiries. */
 const SHOWN = 8;
 
-/** What came of the agent's work, from the mirror: pipeline, weeks, campaigns, languages. */
+/** The results of the agent's work, from the mirror: pipeline, weeks, campaigns, languages. */
 export function FiguresPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);

@@ -27,7 +27,7 @@ import styles from './flight-page.module.css';
 
 const ICONS = { ready: checkCircleIcon, missing: alertIcon, unknown: clockIcon };
 
-/** Whether all that is needed without a signal is on this device, and one button that gets what is missing. */
+/** Shows whether this device is ready to work offline, with one button that fetches the missing parts. */
 export function FlightPage() {
   const { t } = useText();
   useTitle(t('flight.title'));
@@ -57,7 +57,7 @@ export function FlightPage() {
   );
 }
 
-/** What is here and what is not, asked anew whenever the outbox or the mirror changes; undefined while it is asked. */
+/** Whether each part is stored here; read again when the outbox or the mirror changes, undefined until read. */
 function useChecks(): { checks: Check[] | undefined; again: () => Promise<void> } {
   const mirror = useMirror();
   const { waiting, refused, conflicts } = useSyncStatus();
@@ -94,7 +94,7 @@ function Line({ check: { name, state, count = 0, at } }: { check: Check }) {
   );
 }
 
-/** Gets what is missing, then checks again; a new version is last, because it loads the page anew. */
+/** Fetches the missing parts, then checks again; a new version comes last, because it reloads the page. */
 function Prepare({ isReady, onDone }: { isReady: boolean; onDone: () => Promise<void> }) {
   const { t } = useText();
   const engine = useEngine();

@@ -20,11 +20,11 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './message-page.module.css';
 
-/** The drafts of the pasted message, and of what is typed beside it. */
+/** The drafts of the pasted message and of the fields beside it. */
 export const MESSAGE_DRAFT = 'message';
 const TYPED_DRAFT = 'message-form';
 
-/** What somebody has typed about the message with this reference. */
+/** The draft about the message with this reference. */
 interface TypedText {
   reference: string | null;
   text: Partial<InquiryText>;

@@ -14,7 +14,7 @@ const KeysSheet = lazyWindow(
 /** The keys of the back office: Ctrl+K or Cmd+K for search and commands, ? for all of them. */
 export function OfficeKeys() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
-  /** What was typed since the palette was asked for and until it is there. */
+  /** The letters typed between the request for the palette and its arrival. */
   const typed = useRef('');
   useEffect(followShortcuts, []);
   useEffect(() => {

@@ -125,7 +125,7 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
   );
 }
 
-/** Says how much is found, of which the field says one at a time; sighted people read it only if it is nothing. */
+/** Announces the number of results; it is visible only if it is zero. */
 function Count({ query }: { query: string }) {
   const { t } = useText();
   const count = useCommandState(({ filtered }) => filtered.count);

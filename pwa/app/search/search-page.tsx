@@ -87,7 +87,7 @@ export function SearchPage() {
   );
 }
 
-/** Somebody has pasted a message, or its reference. */
+/** The query is a pasted message, or its reference. */
 function isMessage(query: string): boolean {
   return referenceIn(query) !== null || query.trim().split(/\s+/).length > 4;
 }

@@ -9,7 +9,7 @@ import { useTasks } from './tasks.ts';
 
 const useDue = create(() => ({ count: 0 }));
 
-/** Counts what is due once a page is at rest, for the sections, the app's icon and the next launch. */
+/** Counts due tasks once a page is idle, for the sections, the app's icon and the next launch. */
 export function FollowDue() {
   const { userId } = useMirror();
   const [isAtRest, setAtRest] = useState(false);

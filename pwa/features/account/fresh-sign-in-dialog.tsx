@@ -46,7 +46,7 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // React passes events of a window on to what has opened it, which may be another form.
+    // React bubbles events of a window to its opener, which may be another form.
     event.stopPropagation();
     if (password === '') setError(t('field.required'));
     else void prove('password');

@@ -12,7 +12,7 @@ interface NotReadProps {
   onRetry: () => void;
 }
 
-/** What stands in place of a list while it is read, or when it could not be read. */
+/** Replaces a list while it is read, or when it could not be read. */
 export function NotRead({ subject, failed, onRetry }: NotReadProps) {
   const { t } = useText();
   const isOffline = useIsOffline();

@@ -29,7 +29,7 @@ import { useOnlineRead } from './use-online-read.ts';
 /** What the person is asked about: removing a passkey, or ending the recovery codes. */
 type Question = Passkey | 'codes' | null;
 
-/** From here on the person is told to make new recovery codes. */
+/** At this number of codes or fewer the page asks for new recovery codes. */
 const FEW_CODES = 2;
 
 /** The own passkeys and recovery codes: lists, adds, removes. */

@@ -16,7 +16,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Shows recovery codes, which nobody can show again. Esc and the cross ask once before they close it. */
+/** Shows recovery codes for the only time. Esc and the cross ask once before they close it. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useText();
   const { isConfirmed: isCopied, confirm } = useConfirmation();

@@ -3,7 +3,7 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 
-/** Does one thing at a time. `attempt` resolves to whether it was done; a failure is told in a toast. */
+/** Runs one task at a time. `attempt` resolves to true if it succeeded; a toast reports a failure. */
 export function useAttempt() {
   const { t } = useText();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { turnOn } from './device-reminders.ts';
 
 /**
- * Turns on the reminders of this device by a press, and says what came of it.
+ * Turns on the reminders of this device by a press, and reports the result.
  *
  * @param onAnswered called when they are on, and when the person has refused
  */

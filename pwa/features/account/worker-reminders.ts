@@ -3,7 +3,7 @@ import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
 import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
 
-/** The parts of the worker's scope that are used: its types are not those of a page. */
+/** The used parts of the worker's scope, whose types differ from a page's. */
 interface Worker {
   registration: Pick<
     ServiceWorkerRegistration,

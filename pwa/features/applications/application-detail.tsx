@@ -51,7 +51,7 @@ interface ApplicationDetailProps extends Told {
   person: ReactNode;
 }
 
-/** One application as a conversation: who, how far, what was said last, the next step; then the facts. */
+/** One application as a conversation: player, status, last note, next step; then the facts. */
 export function ApplicationDetail({
   application,
   language,

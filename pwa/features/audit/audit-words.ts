@@ -7,7 +7,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 type Translate = ReturnType<typeof useText>['t'];
 type Accounts = AuditPage['accounts'];
 
-/** What was done, in words; the server's own word for a kind that this build does not know. */
+/** The deed in words; the server's own word for a kind that this build does not know. */
 export function kindText(t: Translate, kind: string): string {
   return isOneOf(AUDIT_KINDS, kind) ? t(`audit.kinds.${kind}`) : kind;
 }

@@ -3,7 +3,7 @@ import { type AuditEntry, type AuditKind, type AuditPage, readAudit } from '#con
 import { call } from '#pwa/api/call.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 
-/** What is shown of the log; null stands for everything. */
+/** The filter of the log; null shows everything. */
 export interface AuditFilter {
   kind: AuditKind | null;
   userId: number | null;

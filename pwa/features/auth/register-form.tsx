@@ -19,7 +19,7 @@ import styles from './auth-form.module.css';
 const BLANK: Registration = { username: '', password: '', email: '', firstName: '', lastName: '' };
 
 interface RegisterFormProps {
-  /** The account exists but an admin must approve it; nobody is signed in. */
+  /** The account exists but an admin must approve it; no session has begun. */
   onRegistered: (username: string) => void;
 }
 

@@ -64,7 +64,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   const [isUnfolded, setUnfolded] = useState(campaign !== undefined);
   const name = register('name');
 
-  /** A new campaign's mark in the link follows its name, until somebody writes another. */
+  /** The mark in a new campaign's link follows its name, until another mark is typed. */
   function rename(event: ChangeEvent<HTMLInputElement>): void {
     const before = getValues();
     void name.onChange(event);

@@ -1,6 +1,6 @@
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 
-/** The inquiries that came by campaigns, without spam: the numbers of a campaign are those of the figures. */
+/** The inquiries that came by campaigns, without spam, counted as in Figures. */
 export function countedInquiries(rows: readonly ContactRow[]): ContactRow[] {
   return rows.filter(({ campaignId, state }) => campaignId !== null && state !== 'spam');
 }

@@ -17,7 +17,7 @@ interface DeleteCampaignDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a deletion, lists what is kept, and offers to deactivate the campaign instead. */
+/** Confirms a deletion, lists the data that stay, and offers to deactivate the campaign instead. */
 export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
   const mirror = useMirror();

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { CountRows } from './count-rows.tsx';
 import styles from './visits-chart.module.css';
 
-/** Who has opened a campaign's link. The kinds add up to all visits; those that came late are of every kind. */
+/** The visits of a campaign by kind. The kinds add up to all visits; late visits can be of any kind. */
 export function VisitKinds({ campaign }: { campaign: Campaign }) {
   const { t } = useText();
   const { visits, repeats, machines, staff, late } = campaign;

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { readRecordName } from '#pwa/local/rows/read-rows.ts';
 import styles from './change-text.module.css';
 
-/** A queued change in words: the record, what was done, its note, and when it was made. */
+/** A queued change in words: the record, the act, its note, and its time. */
 export function ChangeText({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
   const name = useRecordName(entry);

@@ -87,7 +87,7 @@ function useHasWaited({ sending, waiting, isOffline, signedOut }: SyncState): bo
   return hasWaited;
 }
 
-/** Tells whether nobody can have made a change since the start. */
+/** True if no change can have been made since the start. */
 function useStarting(): () => boolean {
   const starting = useRef(true);
   useEffect(() => {

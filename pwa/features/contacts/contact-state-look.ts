@@ -21,7 +21,7 @@ interface ContactLook {
   badge: BadgeLook;
   /** The icon of the button that sets this state. */
   action: IconShape;
-  /** Inquiries in this state are not in the list unless somebody filters for them. */
+  /** The list shows inquiries in this state only when it is filtered for them. */
   isAside: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Stage {
   status: Status;
   /** Applications that have this status now. */
   now: number;
-  /** Applications that ever had this status or a later one; of `rejected`, those that ever had it. */
+  /** Applications that ever had this status or a later one; for `rejected`, this status itself. */
   reached: number;
   /** `reached` in percent of the stage before; null where there is none, or where it was never reached. */
   conversion: number | null;
@@ -17,7 +17,7 @@ export interface Stage {
   days: number | null;
 }
 
-/** What came in one week. */
+/** The counts of one week. */
 export interface Week {
   /** Its first day, `YYYY-MM-DD` on this device. */
   from: string;
@@ -36,7 +36,7 @@ export interface Source<Key> {
 export interface Month {
   /** `YYYY-MM` of the inquiries' arrival, on this device. */
   month: string;
-  /** Inquiries that somebody has settled, or whose time is over. */
+  /** Inquiries that are settled, or whose deadline is over. */
   due: number;
   /** Settled in time, which does not say that a reply was sent: a conversion ends the clock, too. */
   kept: number;
@@ -164,7 +164,7 @@ function weeksOf(
   return weeks;
 }
 
-/** Inquiries that were settled before anybody noted when count nowhere, and so do those that look like a machine's. */
+/** Leaves out inquiries that were settled without a noted time, and inquiries that look like a machine's. */
 function promisesOf(inquiries: readonly ContactRow[], now: number): Month[] {
   const months = new Map<string, Month>();
   for (const { createdAt, answeredAt, withdrawnAt, suspect, ...contact } of inquiries) {

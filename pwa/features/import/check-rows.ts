@@ -90,7 +90,7 @@ function errorsOf(
   return errors;
 }
 
-/** Every required field has a text, so that a missing one is told like an empty one. */
+/** Gives every required field a text, so that a missing field gets the same error as an empty one. */
 function textsOf(
   { headings }: Table,
   mapping: Mapping,

@@ -53,7 +53,7 @@ function wordOf(heading: string): string {
 const Remembered = v.record(v.string(), v.nullable(v.picklist(FIELDS)));
 const DRAFT = 'import-columns';
 
-/** What was chosen for columns with the same headings before; for others what they name. */
+/** The earlier choice for columns with the same headings; for others the field that they name. */
 export function mappingFor(userId: number, headings: readonly string[]): Mapping {
   const known = remembered(userId);
   const guesses = guessed(headings);

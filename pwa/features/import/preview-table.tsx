@@ -17,7 +17,7 @@ interface PreviewTableProps {
 /** How many rows are shown at once. */
 const STEP = 50;
 
-/** Rows of the file: a wrong cell says what is wrong, a person who is here already says who it is. */
+/** Rows of the file: a wrong cell shows its error, a known person shows the existing record. */
 export function PreviewTable({ label, rows, fields }: PreviewTableProps) {
   const { t } = useText();
   const [limit, setLimit] = useState(STEP);

@@ -16,7 +16,7 @@ export function readCorrection(token: string): Partial<InquiryText> {
   return of === token ? text : {};
 }
 
-/** Stores what is typed, or removes it. Never throws. */
+/** Stores or removes the draft. Never throws. */
 export function writeCorrection(token: string, text: InquiryText | null): void {
   const kept: KeptCorrection | null = text && { of: token, text };
   keepInTab(CORRECTION_DRAFT, kept);

@@ -4,7 +4,7 @@ import type { InquiryField, InquiryText } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
 
 interface HistoryFieldsProps {
-  /** The initial texts: what was typed before the history was hidden. */
+  /** The initial texts: the values from before the history was hidden. */
   begin: InquiryText;
   errorOf: (field: InquiryField) => string | undefined;
 }

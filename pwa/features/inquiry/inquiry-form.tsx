@@ -22,7 +22,7 @@ import { useUnsentInquiries } from './use-unsent-inquiries.ts';
 export interface InquiryFormProps {
   /** Gives the campaign of this visit; called when the form is sent. */
   campaign: () => CampaignContext;
-  /** What was typed and refused, in a page without JavaScript. */
+  /** The refused values, in a page without JavaScript. */
   refused?: { text: InquiryText; errors: InquiryErrors } | undefined;
 }
 

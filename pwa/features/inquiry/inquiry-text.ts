@@ -44,7 +44,7 @@ const HISTORY_FIELDS: readonly string[] = textsIn(INQUIRY_FIELDS, 'football');
 /** The fields that the form shows only for an inquiry about a player. */
 const PLAYER_FIELDS: readonly string[] = ['writtenBy', 'under18'];
 
-/** True for an inquiry about a player: somebody has chosen a type, and it is not that of a club. */
+/** True for an inquiry about a player: a type is chosen, and it is not the type of a club. */
 export function isAboutPlayer({ inquiryType }: Pick<InquiryText, 'inquiryType'>): boolean {
   return inquiryType !== '' && inquiryType !== 'club_recruitment';
 }
@@ -52,7 +52,7 @@ export function isAboutPlayer({ inquiryType }: Pick<InquiryText, 'inquiryType'>)
 /** The error of each wrong field, in the contract's English; fieldMessage() translates it. */
 export type InquiryErrors = Partial<Record<InquiryField, string>>;
 
-/** What is sent with the typed text. */
+/** The data that are sent with the typed text. */
 export interface InquirySetting {
   campaign: CampaignContext;
   /** In which the visitor writes; unknown by default. */
@@ -86,7 +86,7 @@ export function fillInquiry(form: HTMLFormElement, known: object): void {
   }
 }
 
-/** A line that somebody is about to type in is selected: the next letter replaces it and is not joined to it. */
+/** Selects the line to be typed in, so that the next letter replaces it. */
 function fillText(control: TextControl, value: string): void {
   if (control.value || !value) return;
   control.value = value;

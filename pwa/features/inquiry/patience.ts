@@ -1,6 +1,6 @@
 import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
 
-/** How long a person waits for the server; what is sent is on the device by then, in ms. */
+/** How long a person waits for the server, in ms; the message is on the device by then. */
 const PATIENCE = 4_000;
 
 /** The result of sending; after 4 s without one, that it waits. */

@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import type { InquiryText } from './inquiry-text.ts';
 
-/** Who writes, and whether the player is under 18. Nobody must answer. */
+/** Asks who writes, and whether the player is under 18. Both answers are optional. */
 export function PlayerQuestions({ begin }: { begin?: InquiryText }) {
   const { t } = useText();
   return (

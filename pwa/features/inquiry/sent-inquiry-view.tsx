@@ -55,7 +55,7 @@ export function SentInquiryView({ token }: { token: string }) {
   const answered = useCallback(
     (isOfForm: boolean) => {
       setCorrected(isOfForm);
-      // What was refused may be about an inquiry that was withdrawn meanwhile.
+      // A refusal may concern an inquiry that was withdrawn meanwhile.
       return read();
     },
     [read],
@@ -135,7 +135,7 @@ function useRetries(failure: unknown, retry: () => void): void {
   }, [failure, retry]);
 }
 
-/** What has not arrived of a correction and a withdrawal, kept current; undefined until it was looked for. */
+/** The unsent correction and withdrawal, kept current; undefined until they are read. */
 function useUnsent(token: string, onAnswer: (isOfForm: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<WaitingCorrection | null>();
   const [withdrawal, setWithdrawal] = useState<VisitorEntry | null>();
@@ -150,7 +150,7 @@ function useUnsent(token: string, onAnswer: (isOfForm: boolean) => Promise<void>
       const isOfForm = isCorrection(entry, token);
       if (!isOfForm && !isWithdrawal(entry, token)) return;
       if (isOfForm) look();
-      // A withdrawal counts as waiting until the page shows what has become of it: the form does not come back.
+      // A withdrawal counts as queued until the page shows its result, so that the form does not come back.
       void onAnswer(isOfForm && kind === 'sent').then(look);
     });
   }, [token, look, onAnswer]);
@@ -161,7 +161,7 @@ function isUnknown(failure: unknown): boolean {
   return failure instanceof ApiError && failure.problem?.code === 'link-not-found';
 }
 
-/** What has become of it, and until when an answer comes. */
+/** The state of the inquiry, and the time by which an answer comes. */
 function Standing({ inquiry }: { inquiry: SentInquiry }) {
   const { t, language } = useText();
   const { reference, createdAt, replyBy, isAnswered, withdrawnAt } = inquiry;

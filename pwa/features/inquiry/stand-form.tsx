@@ -28,11 +28,11 @@ import { useInquiryErrors } from './use-inquiry-errors.ts';
 
 interface StandFormProps {
   campaign: CampaignContext;
-  /** Whether the visitor writes here, in the language that is shown; otherwise a user enters what somebody wrote. */
+  /** True if the visitor writes here, in the language on screen; false if a user enters a visitor's message. */
   isVisitorHere: boolean;
-  /** Fills in what is empty. */
+  /** Fills in the empty fields. */
   known?: Partial<InquiryText>;
-  /** Told after every input; nobody by default. */
+  /** Called after every input. */
   onTyped?: (text: InquiryText) => void;
   /** The key that the inquiry gets; a new one by default. */
   newKey?: () => string;
@@ -69,7 +69,7 @@ export function StandForm({
   const fill = useEffectEvent((filled: Partial<InquiryText>) => {
     if (!form.current) return;
     fillInquiry(form.current, filled);
-    // What is not on screen yet is shown with these texts.
+    // Fields that appear later start with these texts.
     const given = Object.entries(textOf(filled)).filter(([, value]) => value);
     follow({ ...text.current, ...Object.fromEntries(given) });
   });
@@ -88,7 +88,7 @@ export function StandForm({
     return checkInquiry(text.current, setting);
   }
 
-  /** Removes the errors of corrected fields, and shows the questions that belong to what was chosen. */
+  /** Removes the errors of corrected fields, and shows the questions that belong to the choice. */
   function follow(before?: InquiryText): void {
     const checked = check(before);
     const typed = text.current;

@@ -21,7 +21,7 @@ export function useInquiryErrors(
       setErrors(wrong);
       setRefusals((count) => count + 1);
     },
-    /** Updates the errors on screen: those that are not in `left` disappear, none is added. */
+    /** Updates the errors on screen: errors that are not in `left` disappear, none is added. */
     keepErrors(left: InquiryErrors): void {
       setErrors((shown) =>
         Object.fromEntries(Object.entries(left).filter(([name]) => name in shown)),

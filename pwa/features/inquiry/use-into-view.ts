@@ -15,7 +15,7 @@ export function useIntoView(
     const section = current?.closest('section, main')?.getBoundingClientRect();
     if (!news || !current || !section) return;
     const isAtForm = section.top < innerHeight && section.bottom > 0;
-    // Nobody who reads on below is led back.
+    // A reader below is not scrolled back.
     if (isAtForm && current.getBoundingClientRect().top > 0) {
       current.scrollIntoView({ block: 'nearest' });
     }

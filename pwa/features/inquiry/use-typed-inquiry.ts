@@ -25,7 +25,7 @@ export function useTypedInquiry() {
   const [dirty, setDirty] = useState(false);
   /** The initial text of the history fields; null while the history is not included. */
   const [history, setHistory] = useState<InquiryText | null>(null);
-  /** The initial answers to the questions about the player; null until somebody writes about one. */
+  /** The initial answers to the questions about the player; null until the inquiry is about one. */
   const [asked, setAsked] = useState<InquiryText | null>(null);
   useReportDirty(dirty);
 

@@ -28,7 +28,7 @@ interface MailsCardProps {
   onChanged: () => void;
 }
 
-/** The mails that the server sends: how many, and those that wait or were given up. Nothing before it was read. */
+/** The mails of the server: their number, the queued ones and the failed ones. Nothing before they are read. */
 export function MailsCard({ report, onChanged }: MailsCardProps) {
   const { t } = useText();
   if (!report) return null;

@@ -23,7 +23,7 @@ export type Cropping = RefObject<(() => Promise<PortraitDraft>) | null>;
 interface PortraitCardProps {
   /** The portrait as published; null without one. */
   published: Portrait | null;
-  /** What is to be published in its place: null for none, undefined if nothing was changed. */
+  /** The replacement to publish: null for none, undefined if unchanged. */
   draft: PortraitDraft | null | undefined;
   /** Filled in while a picture is cropped: publishing takes the part that is shown. */
   cropping: Cropping;

@@ -82,11 +82,11 @@ const TEXT_OF: Partial<Record<Shown, TextKey>> = {
 interface SettingsFormProps {
   current: SiteVersionContent | null;
   userId: number;
-  /** Called after a publication, and after a refused one: somebody else may have published. */
+  /** Called after a publication, and after a refused one, because another admin may have published. */
   onPublished: () => void;
 }
 
-/** The settings as they stand, to change and publish. What is typed stays on this device until then. */
+/** The published settings, to change and publish. Edits stay on this device until then. */
 export function SettingsForm({ current, userId, onPublished }: SettingsFormProps) {
   const { t } = useText();
   const store = useTextStore();
@@ -113,7 +113,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       title: t('site.discarded'),
       action: {
         label: t('sync.undo'),
-        // What was typed since stays.
+        // Edits made since then stay.
         onPress: () => change({ ...typed, ...readTyped(userId, DRAFT) }),
       },
     });
@@ -136,7 +136,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
-      // What was typed since stays.
+      // Edits made since then stay.
       drop((name, value) => typed[name as keyof Draft] === value);
       setPublications((count) => count + 1);
       showToast({ title: t('site.published'), description: t('site.publishedText') });
@@ -252,7 +252,7 @@ function contactShown(): Contact {
   return { phone, linkedin, email: mailAddress() ?? '' };
 }
 
-/** What is typed and not published: any text, also a wrong one. */
+/** The unpublished edits: any text, also a wrong one. */
 const StoredDraft = v.partial(
   v.object({
     ...mapEntries(Object.values(GROUPS).flat()),

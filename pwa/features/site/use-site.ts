@@ -14,7 +14,7 @@ interface SiteView {
   reload: () => void;
 }
 
-/** What stands on the public site, from the mirror: refreshed on mount and when the connection returns. */
+/** The published site, from the mirror: refreshed on mount and when the connection returns. */
 export function useSite(): SiteView {
   const mirror = useMirror();
   const isOffline = useIsOffline();

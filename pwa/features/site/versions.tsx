@@ -18,7 +18,7 @@ import styles from './site-page.module.css';
 interface VersionsProps {
   site: SiteState;
   userId: number;
-  /** Called after a publication, and after a refused one: somebody else may have published. */
+  /** Called after a publication, and after a refused one, because another admin may have published. */
   onPublished: () => void;
 }
 

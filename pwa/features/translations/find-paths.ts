@@ -35,7 +35,7 @@ function passes(entry: Entry, text: string, filter: Filter): boolean {
   }
 }
 
-/** With the hyphens and blanks of a keyboard in the place of those that keep a line together. */
+/** Replaces non-breaking hyphens and blanks by the keyboard's. */
 function folded(words: string): string {
   return words.normalize('NFKD').replaceAll('\u2010', '-').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -30,7 +30,7 @@ interface PublishSheetProps {
   onPublished: () => Promise<void>;
 }
 
-/** Shows the changed texts beside those that stand, in every language, and publishes them. */
+/** Shows the changed texts beside the published ones, in every language, and publishes them. */
 export function PublishSheet({ onPublished, ...props }: PublishSheetProps) {
   const { t } = useText();
   const { open, onOpenChange } = props;

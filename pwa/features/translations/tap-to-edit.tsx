@@ -105,7 +105,7 @@ function TappedSheet({ language, entries, onClose }: Tapped & { onClose: () => v
   );
 }
 
-/** What an element shows itself, what it is named by, and what is around it. */
+/** The text of an element, its accessible name, and the text around it. */
 function wordsAt(target: Element): string[] {
   const words: (string | null)[] = [...target.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)

@@ -80,7 +80,7 @@ export const TranslationField = memo(function TranslationField({
   );
 });
 
-/** True if a setting says what stands in the place of this text. */
+/** True if a setting replaces this text. */
 function isSetting(path: string): boolean {
   const name = SETTING_OF[path];
   const settings = publishedSite()?.settings;

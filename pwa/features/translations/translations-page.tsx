@@ -78,7 +78,7 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
     });
   }
 
-  /** What is typed stays typed, and shows on the page. */
+  /** Edits are kept, and show on the page. */
   async function openPage(): Promise<void> {
     for (const each of LANGUAGE_CODES) {
       if (edits[each].size > 0) await applyPreview(store, each, edits[each]);
@@ -88,7 +88,7 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
     onOpenPage();
   }
 
-  /** What was saved for this view is older than what was published. */
+  /** The edits saved for this view are older than the publication. */
   async function showPublished(): Promise<void> {
     await undoPreview(store);
     for (const each of LANGUAGE_CODES) forget(each);

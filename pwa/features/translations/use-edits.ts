@@ -66,7 +66,7 @@ export function useEdits(userId: number): TypedTexts {
   };
 }
 
-/** Adds texts that were typed elsewhere to those that stay on this device. */
+/** Adds texts that were typed elsewhere to the edits on this device. */
 export function keepTexts(userId: number, language: Language, typed: Edits): void {
   keepTyped(userId, DRAFT, textsOf(language, typed));
 }

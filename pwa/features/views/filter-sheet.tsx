@@ -85,7 +85,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
   );
 }
 
-/** Without what is blank, and without what tells who somebody is: a view would outlive an erasure. */
+/** Leaves out blank filters, and filters that name a person: a view would outlive an erasure. */
 function kept<Row>(where: Where, fields: readonly RecordField<Row>[]): Where {
   const identifying = fields.filter(({ identifies }) => identifies).map(({ id }): string => id);
   const values = Object.entries(where).map(([field, value]) => [field, value.trim()] as const);

@@ -18,7 +18,7 @@ import { useSavedViews } from './use-saved-views.ts';
 interface SaveViewProps {
   list: ViewDraft['list'];
   view: ListView<string, string>;
-  /** What is kept of the filter by fields. */
+  /** The part of the filter that is saved. */
   where: Where;
   onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved'>>) => void;
   onDone: () => void;

@@ -71,7 +71,7 @@ export const statusChanged = defineChange({
     return open && isChoice(entry) ? { ...open, key, mine, at } : null;
   },
   alreadyDone: {
-    // "Nothing to change": somebody else may have set the same status.
+    // "Nothing to change": another person may have set the same status.
     mayBe: ({ body }, problem) => body.notes === null && problem === 'invalid-input',
     check: { read: getApplication, isDone: (row, { body }) => row.status === body.status },
   },

@@ -132,7 +132,7 @@ export interface Definition<
   /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
   amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
 
-  /** What was done, in the person's language. */
+  /** The act, in the person's language. */
   describe(change: Made<Body, Seen>, text: Text): string;
   /**
    * The title of its toast, with the name of the record or "3 applications": "{name}: {describe}" if not set.

@@ -28,7 +28,7 @@ export function wayBack<Body extends object, Row extends Body>({
   return { body: fieldsOf<Body>(seen, Object.keys(body)), seen: { ...seen, ...body } };
 }
 
-/** What was edited, with the labels of the changed fields: "Edited campaign (Name, Language)". */
+/** The edit, with the labels of the changed fields: "Edited campaign (Name, Language)". */
 export function withFields(what: string, labels: readonly string[]): string {
   return labels.length > 0 ? `${what} (${labels.join(', ')})` : what;
 }

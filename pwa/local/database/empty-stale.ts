@@ -27,7 +27,7 @@ export function emptyStale(database: IDBDatabase): Promise<void> {
   });
 }
 
-/** Empties those of these copies that are stale. */
+/** Empties the stale ones of these copies. */
 export async function emptyStaleCopies(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const database = await openExisting(name);

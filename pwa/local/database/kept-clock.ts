@@ -24,7 +24,7 @@ export async function keepClock(mirror: Mirror): Promise<void> {
   );
 }
 
-/** Recalls what was kept. Never throws: the next answer tells it. */
+/** Reads the stored offset. Never throws: the next answer tells it. */
 export async function readClock(mirror: Mirror): Promise<void> {
   const state = await reopening(mirror, () => mirror.meta.get('clock')).catch(() => undefined);
   if (state && 'skew' in state) recallClock(state);

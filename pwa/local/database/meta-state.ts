@@ -53,7 +53,7 @@ export interface AccountsState extends Accounts {
   syncedAt: number;
 }
 
-/** What stands on the public site, as an admin last read it, for use without a network. */
+/** The published site, as an admin last read it, for use offline. */
 export interface SiteState {
   key: 'site';
   /** Null before the first publication. */

@@ -12,7 +12,7 @@ interface Opening {
   isAhead?: boolean;
 }
 
-/** How long the database may take to open before the person is told, in ms. */
+/** How long the database may take to open before a notice, in ms. */
 const SILENCE = 8_000;
 
 /** How many rows are shown before all are read: they fill a tablet on end. */

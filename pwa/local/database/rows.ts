@@ -48,7 +48,7 @@ export interface Page<Row> {
 
 /** Entries of the history, stored as one value. */
 export interface HistoryPage {
-  /** Says what is in it: see history.ts. */
+  /** Identifies its content: see history.ts. */
   id: string;
   /** The ids of their applications. */
   of: string[];
@@ -71,7 +71,7 @@ export interface Refusal {
   problem: ReceivedProblem;
 }
 
-/** How the last attempt to send a change failed: what a person is told, and what a report holds. */
+/** How the last attempt to send a change failed, for the person and for the report. */
 export interface SendFailure {
   /**
    * The HTTP status; null when no answer arrived. A success here is an answer that the contract does
@@ -142,7 +142,7 @@ export interface DisputedField {
   theirs: string | number | boolean | null;
 }
 
-/** An edit that conflicts with somebody else's: their values stand until the person decides. */
+/** An edit that conflicts with another person's: the other values stand until the person decides. */
 export interface FieldConflict {
   /** The kind of the edit that was made here. */
   type: string;

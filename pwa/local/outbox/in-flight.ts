@@ -1,7 +1,7 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 
-/** The tables that tell what is queued and what of it is in flight, for a transaction. */
+/** The tables of queued and in-flight changes, for a transaction. */
 export function outboxTables({ outbox, inFlight }: Mirror) {
   return [outbox, inFlight];
 }

@@ -9,7 +9,7 @@ import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import { acceptedLately } from './acknowledged.ts';
 import { outboxTables, withState } from './in-flight.ts';
 
-/** What became of a change. `message` is the server's text in English, `code` names it. */
+/** The outcome of a change. `message` is the server's text in English, `code` names it. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'waiting' }
@@ -70,7 +70,7 @@ export async function acceptedAmong(
     const accepted: string[] = [];
     for (const key of keys) {
       const entry = known.get(key);
-      // What is in flight cannot be dropped.
+      // A change in flight cannot be dropped.
       const wasSent = entry?.state === 'sending';
       const isAccepted = lately.has(key) || (wasSent && (await isForgotten(mirror, entry)));
       if (isAccepted) accepted.push(key);

@@ -7,7 +7,7 @@ import { isOnlyHere } from './outbox-actions.ts';
  * Undoes many new records at once, with the changes that build on them: those that never left this
  * device, nor anything that builds on them.
  *
- * @returns the keys of those that are gone without a trace; the others stay as they are
+ * @returns the keys of the dropped records; the others stay as they are
  */
 export function takeNewBack(mirror: Mirror, keys: readonly string[]): Promise<ReadonlySet<string>> {
   // What an attempt has dropped that lost its connection after the commit.

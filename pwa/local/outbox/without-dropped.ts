@@ -6,7 +6,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
  * that somebody else has changed.
  *
  * @param later the changes of the same record that were queued after the dropped one, oldest first
- * @returns those that differ
+ * @returns the bodies that differ
  */
 export function withoutDropped(dropped: OutboxEntry, later: readonly OutboxEntry[]): OutboxEntry[] {
   const { type } = dropped;
@@ -35,7 +35,7 @@ export function withoutDropped(dropped: OutboxEntry, later: readonly OutboxEntry
     });
 }
 
-/** A copy of a body, or of what was seen: a record of values, or null. */
+/** A copy of a body or of seen values: a record of values, or null. */
 function valuesOf(values: OutboxEntry['body'] | OutboxEntry['seen']): Record<string, unknown> {
   return { ...values };
 }

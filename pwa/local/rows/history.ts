@@ -80,7 +80,7 @@ export async function historyTotals({ historyPages }: Mirror): Promise<Totals> {
   return totals;
 }
 
-/** Removes what is left of earlier full pulls. */
+/** Removes the rest of earlier full pulls. */
 export async function sweepHistory({ historyPages }: Mirror, generation: number): Promise<void> {
   const ids = await historyPages.toCollection().primaryKeys();
   await historyPages.bulkDelete(ids.filter((id) => contentOf(id).generation < generation));

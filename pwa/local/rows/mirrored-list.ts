@@ -22,7 +22,7 @@ const PAGE_SIZE = 250;
 /** A row as the server gave it, in the form in which screens show it. */
 type Untouched<Row> = Row & { waiting: null };
 
-/** What is known of a page whose rows are in memory. */
+/** The state of a page whose rows are in memory. */
 interface Known<Id> {
   id: string;
   generation: number;
@@ -43,7 +43,7 @@ type IdIn<List extends ListName> = Rows[List]['id'];
 interface RowChanges {
   /** The number of the full pull that they belong to. */
   generation: number;
-  /** Rows of this list; those that are not newer than what is here are left out. */
+  /** Rows of this list; rows that are not newer than the stored ones are left out. */
   rows?: readonly VersionedRow[];
   /** The ids of rows that are deleted. */
   gone?: readonly VersionedRow['id'][];
@@ -281,7 +281,7 @@ export class MirroredList<List extends ListName> {
       if (held && !isSame && !isOlder(held, generation, row.version)) continue;
       page.live += 1;
       if (held) held.page.live -= 1;
-      // What was made of a row that has only moved can be kept.
+      // A row that has only moved keeps its derived object.
       if (held && isSame) held.page = page;
       else this.#rows.set(row.id, { row: this.#untouched(row), page });
       if (!isSame) this.#note(row.id);
@@ -359,6 +359,6 @@ const lists = new WeakMap<Mirror, Map<ListName, object>>();
 const UNREADABLE = -1;
 
 function stored<Row>({ waiting: _, ...row }: Untouched<Row>): Row {
-  // Only what was added for the screens is gone.
+  // Only the additions for the screens are gone.
   return row as Row;
 }

@@ -69,7 +69,7 @@ export function byRecord<List extends ListName>(
   return groups;
 }
 
-/** The mark of a record: a refusal first, because it needs the person; then what is in flight. */
+/** The mark of a record: a refusal first, because it needs the person; then a change in flight. */
 export function markOf(entries: readonly Pick<OutboxEntry, 'state'>[]): Waiting {
   if (entries.length === 0) return null;
   if (entries.some(({ state }) => state === 'refused')) return 'refused';

@@ -16,7 +16,7 @@ export function later(one: string, other: string): number {
   return one > other ? 1 : -1;
 }
 
-/** A copy of a row, with what is known of its page. */
+/** A copy of a row, with the state of its page. */
 interface Copy {
   row: Pick<VersionedRow, 'version'>;
   page: { generation: number };
@@ -28,7 +28,7 @@ export function isOlder({ row, page }: Copy, generation: number, version: number
   return row.version < version;
 }
 
-/** Whether somebody has removed a record: only the list of removed ones shows it. */
+/** True for a removed record: only the list of removed records shows it. */
 export function isRemoved(row: object): boolean {
   return (row as { removedAt?: string | null }).removedAt != null;
 }
@@ -43,7 +43,7 @@ interface Wanted {
 /**
  * Whether no other row can be one of the newest.
  *
- * @param rows those that were read
+ * @param rows the rows that were read
  * @param others the newest time that others may have
  */
 export function hasNewest(

@@ -58,7 +58,7 @@ export function readPeople(mirror: Mirror) {
   });
 }
 
-/** The applications that somebody has removed, with their queued changes, the last removed one first. */
+/** The removed applications, with their queued changes, the last removed one first. */
 export function readRemoved(mirror: Mirror): Promise<readonly SeenRow<'applications'>[]> {
   const tables = outboxTables(mirror);
   return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
@@ -68,7 +68,7 @@ export function readRemoved(mirror: Mirror): Promise<readonly SeenRow<'applicati
   });
 }
 
-/** The rows that nobody has removed; the same array for the same rows. */
+/** The rows that are not removed; the same array for the same rows. */
 function present<Row extends object>(rows: readonly Row[]): readonly Row[] {
   const known = presentOf.get(rows) ?? (rows.some(isRemoved) ? rows.filter(isNotRemoved) : rows);
   presentOf.set(rows, known);

@@ -49,7 +49,7 @@ export class RecordView {
     this.#id = id;
   }
 
-  /** The only instance of an application while somebody looks at it. */
+  /** The only instance of an application while a screen shows it. */
   static of(mirror: Mirror, id: string): RecordView {
     const view = viewsOf(mirror).get(id) ?? new RecordView(mirror, id);
     viewsOf(mirror).set(id, view);
@@ -62,7 +62,7 @@ export class RecordView {
     return this.#seen;
   };
 
-  /** Reads for as long as somebody listens. Returns an unsubscribe. */
+  /** Reads while there is a listener. Returns an unsubscribe. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) this.#start();
@@ -125,7 +125,7 @@ function areSame(before: readonly HistoryRow[], now: readonly HistoryRow[]): boo
   return before.length === now.length && before.every((row, at) => shallow(row, now[at]));
 }
 
-/** The views that somebody looks at, by application. */
+/** The views on screen, by application. */
 function viewsOf(mirror: Mirror): Map<string, RecordView> {
   const known = views.get(mirror) ?? new Map<string, RecordView>();
   views.set(mirror, known);

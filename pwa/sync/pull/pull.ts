@@ -70,7 +70,7 @@ export async function pull(
     if (!(error instanceof Replaced)) throw error;
   }
   const { generation, syncedAt } = await listState(mirror, list);
-  // What was whole before stays on the screen until its last page has come.
+  // The rows of the last whole pull stay on screen until the last page has come.
   const afresh = { ...blankState(list), generation, syncedAt };
   await new Pull(mirror, list, afresh, signal).run();
 }
@@ -167,7 +167,7 @@ class Pull {
     }
   }
 
-  /** First the rows that are new since the interrupted pull, then those that it had left. */
+  /** First the rows that are new since the interrupted pull, then the rows that it had left. */
   async #resume(first: Page, tail: NonNullable<ListState['tail']>): Promise<void> {
     const until = first.revision;
     for await (const page of this.#pages({ since: tail.until }, first)) {

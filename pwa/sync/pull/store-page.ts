@@ -69,7 +69,7 @@ async function putPage(
   await MirroredList.of(mirror, list).write({ generation, rows, gone });
   await forgetRecords(mirror, list, gone);
   if (list === 'applications') await removeEntries(mirror, gone.map(String));
-  // Also those that an answer has put here already.
+  // Also rows that an answer has put here already.
   const erased = rows.filter(isErased).map(({ id }) => id);
   await forgetRecords(mirror, list, erased);
   if (list !== 'applications' || erased.length === 0) return;

@@ -139,7 +139,7 @@ export class Delivery {
     return outcome ?? { ...asTried(entry), after: 'stopped' };
   }
 
-  /** Reads why a request failed; null when sending was aborted. Throws what is a bug. */
+  /** Reads why a request failed; null when sending was aborted. Rethrows a bug. */
   async #examine(error: unknown): Promise<FailedAttempt | null> {
     const { mirror, signal } = this.#parts;
     if (signal.aborted) return null;

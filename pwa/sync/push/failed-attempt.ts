@@ -6,7 +6,7 @@ import type { SendFailure } from '#pwa/local/database/rows.ts';
 /** An attempt to send that was not accepted. */
 export interface FailedAttempt {
   verdict: Verdict;
-  /** What is kept with the change. */
+  /** The part that is stored with the change. */
   failure: SendFailure;
   problem: ReceivedProblem | null;
   /** Milliseconds that the server asks to wait; null if it does not. */

@@ -39,7 +39,7 @@ export interface InFlight {
   mark: number;
 }
 
-/** Marks entries as in flight, without those that a person has discarded since. */
+/** Marks entries as in flight, except entries that a person has discarded since. */
 export function markInFlight(mirror: Mirror, wanted: readonly OutboxEntry[]): Promise<InFlight> {
   return reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
@@ -61,7 +61,7 @@ export function markInFlight(mirror: Mirror, wanted: readonly OutboxEntry[]): Pr
   );
 }
 
-/** Completes entries of an older version that were never sent: their requests say what was seen. */
+/** Completes unsent entries of an older version: their requests carry the seen values. */
 async function saySeen({ outbox }: Mirror, entries: readonly OutboxEntry[]): Promise<void> {
   const changes = { saysSeen: true } as const;
   await outbox.bulkUpdate(entries.map(({ seq }) => ({ key: seq, changes })));

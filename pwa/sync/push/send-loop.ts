@@ -116,7 +116,7 @@ class SendLoop {
     return this.#progress.sent === 0 && this.#inFlight === length && this.#lanes.ready <= length;
   }
 
-  /** Adds what was queued after the start: it need not wait for what is stuck. */
+  /** Adds changes queued after the start: they need not wait for stuck ones. */
   async #takeUp(): Promise<void> {
     try {
       const later = await this.#mirror.outbox.where('seq').above(this.#lastSeq).toArray();

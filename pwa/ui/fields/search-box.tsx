@@ -9,7 +9,7 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown while it is empty; by default it names what is searched. */
+  /** Shown while it is empty; by default it names the searched list. */
   placeholder?: string;
   /** Focused when the page opens. */
   focused?: boolean;

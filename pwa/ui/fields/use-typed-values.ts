@@ -7,7 +7,7 @@ export interface TypedShape<Values extends object> {
   name: string;
   /** Values from the stored JSON; none if it has another shape. */
   parse: (stored: unknown) => Values;
-  /** What is stored as JSON; `parse` reads it again. */
+  /** The value, stored as JSON; `parse` reads it again. */
   print: (values: Values) => object;
 }
 
@@ -15,7 +15,7 @@ export interface TypedShape<Values extends object> {
 export type Patch<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
 interface TypedValues<Values extends object> {
-  /** What is typed in this tab, and what was typed on this device before the tab was opened. */
+  /** The values typed in this tab, and the values typed on this device before the tab was opened. */
   typed: Values;
   change: (patch: Patch<Values>) => void;
   /** Removes the values to which `isDropped` says yes. */
@@ -63,7 +63,7 @@ export function useTypedValues<Values extends object>(
   return { typed, change, drop };
 }
 
-/** What is typed on this device, in whichever tab. */
+/** The values typed on this device, in any tab. */
 export function readTyped<Values extends object>(
   userId: number,
   { name, parse }: TypedShape<Values>,
@@ -75,7 +75,7 @@ export function readTyped<Values extends object>(
   }
 }
 
-/** Changes what is typed on this device; every other value stays. */
+/** Changes the typed values of this device; every other value stays. */
 export function keepTyped<Values extends object>(
   userId: number,
   shape: TypedShape<Values>,

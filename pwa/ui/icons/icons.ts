@@ -1,6 +1,6 @@
 import type { IconShape } from './icon.tsx';
 
-// The product's icons on a grid of 24. One constant each: a page loads only those that it imports.
+// The product's icons on a grid of 24. One constant each: a page loads only the icons that it imports.
 
 export const moreIcon: IconShape = {
   solid: true,

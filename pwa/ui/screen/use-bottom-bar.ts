@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** What is at the bottom of a phone: the sections of the back office, or a page's own actions. */
+/** The bar at the bottom of a phone: the sections of the back office, or a page's own actions. */
 export type BottomBar = 'sections' | 'actions';
 
 /** How many bars of each kind are on the page. */

@@ -52,9 +52,9 @@ export const APPLICATION_COLUMNS = {
   /** What the inquiry said when it was asked whether the player is under 18. */
   under18: { row: v.nullable(growing(YES_NO)), personal: true },
   status: { row: status, personal: false },
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, wherever the agent is: when somebody wants to come back to this player. */
+  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` in the agent's own time zone: when to come back to this player. */
   followUpOn: { row: nullableText, personal: true },
-  /** When somebody removed it, as made by mistake: no list shows it. Null for all others. */
+  /** When it was removed as a mistake: no list shows it. Null for all others. */
   removedAt: { row: v.nullable(instant), personal: false },
   /** The inquiry that it was converted from. */
   contactId: { row: v.nullable(rowId), personal: false },

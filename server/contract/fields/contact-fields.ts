@@ -27,7 +27,7 @@ export const CONTACT_COLUMNS = {
   suspect: { row: v.boolean(), personal: false },
   convertedToApplication: { row: v.boolean(), personal: false },
   state: { row: growing(CONTACT_STATES), personal: false },
-  /** When somebody first replied, converted it or set it aside; null while the visitor waits, or if nobody noted it. */
+  /** When it was first answered, converted or set aside; null while the visitor waits, or if it was not noted. */
   answeredAt: { row: v.nullable(instant), personal: false },
   /** When it became spam or archived. */
   setAsideAt: { row: v.nullable(instant), hidden: true, personal: false },

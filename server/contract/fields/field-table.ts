@@ -21,9 +21,9 @@ export interface Personal {
   anonymised?: string;
 }
 
-/** A column that somebody fills in. A field without `row` is a text. */
+/** A column that a person fills in. A field without `row` is a text. */
 export interface Field extends Column {
-  /** What is accepted: type, bounds, and what is said about a wrong value. */
+  /** The accepted values: type, bounds, and the message for a wrong value. */
   draft: Schema;
   /** A search looks into it. */
   searchable?: true;
@@ -56,7 +56,7 @@ export function namesOf<C extends Columns>(columns: C): NameOf<C>[] {
 
 /** The names of the texts that a person fills in, in the order of the table. */
 function textNamesOf<F extends Record<string, Field>>(fields: F): TextName<F>[] {
-  // What has no `row` is a text.
+  // A field without `row` is a text.
   return namesOf(fields).filter((name) => !fields[name]?.row) as TextName<F>[];
 }
 
@@ -117,7 +117,7 @@ type DraftEntries<C> = {
     : never;
 };
 
-/** What is accepted for each field that a person fills in, as entries of `v.object`. */
+/** The schema of each field that a person fills in, as entries of `v.object`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function draftEntries<C extends Columns>(columns: C): DraftEntries<C> {
   const drafts = Object.entries(columns).flatMap(([name, column]) =>

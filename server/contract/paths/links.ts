@@ -8,7 +8,7 @@ export interface PlayerLink {
   url: string;
 }
 
-/** Said of links of which one does not begin with https:// or leads nowhere. */
+/** The message for a list with a link that does not begin with https:// or leads nowhere. */
 export const NOT_HTTPS = 'Please enter an address that begins with https://.';
 
 /**

@@ -7,7 +7,7 @@ import { Reminders } from './reminders.ts';
 
 const { language, timeZone, kinds, quietFrom, quietTo } = Reminders.entries;
 
-/** How a user is reminded by mail. Quiet hours are the same as those of the user's devices: the last ones count. */
+/** How a user is reminded by mail. The user's devices share the quiet hours: the last ones count. */
 export const MailReminders = v.object({ language, timeZone, kinds, quietFrom, quietTo });
 export type MailReminders = v.InferOutput<typeof MailReminders>;
 

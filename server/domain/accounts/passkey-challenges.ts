@@ -48,7 +48,7 @@ export async function keepPasswordGiven(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await keepChallenge(tx, binding, { challenge: PASSWORD_GIVEN, userId });
-    // The one trace of somebody who has only the password.
+    // The only trace of an attacker who has the password alone.
     await audit(tx, doer, { kind: 'second-factor-asked', subject: userSubject(userId) });
   });
 }

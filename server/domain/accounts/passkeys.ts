@@ -43,7 +43,7 @@ export function relyingParty(siteUrl: string): RelyingParty {
 }
 
 /**
- * Options of a new passkey. Throws `too-many-passkeys`, before the device makes one that nobody takes.
+ * Options of a new passkey. Throws `too-many-passkeys` before the device makes one that would be refused.
  *
  * @param binding a digest of the session's cookie, which alone may answer
  */
@@ -228,7 +228,7 @@ export async function removePasskey(
   });
 }
 
-/** Removes all passkeys and recovery codes of a user, and what was begun with them. */
+/** Removes all passkeys and recovery codes of a user, and their open challenges. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<void> {
   await tx.passkey.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });

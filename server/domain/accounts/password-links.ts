@@ -81,7 +81,7 @@ export async function usePasswordLink(
   });
 }
 
-/** Forgets links so old that nobody need be told why they do not work. */
+/** Deletes links so old that their message of expiry is no longer needed. */
 export async function forgetPasswordLinks(db: Db, now: Date): Promise<void> {
   const knownUntil = new Date(now.getTime() - KNOWN_FOR);
   await db.passwordLink.deleteMany({ where: { createdAt: { lt: knownUntil } } });

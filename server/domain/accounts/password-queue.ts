@@ -34,7 +34,7 @@ export async function inPasswordLine<R>(line: PasswordLine, work: () => Promise<
   }
 }
 
-/** Runs one hash when a processor is free for it. Those of known devices come first. */
+/** Runs one hash when a processor is free for it. Hashes of known devices come first. */
 export async function runHash<R>(line: PasswordLine, hash: () => Promise<R>): Promise<R> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting[line].push(resolve));

@@ -87,7 +87,7 @@ export async function endOf(db: Db, id: string): Promise<EndedSession> {
 
 const EXPIRED: EndedSession = { reason: 'expired' };
 
-/** An account that was disabled in the database has sessions that nobody has ended. */
+/** An account that was disabled in the database still has open sessions. */
 const END = `
   SELECT "userId", "reason" FROM "EndedSession" WHERE "id" = $1
   UNION ALL
@@ -168,7 +168,7 @@ export async function listSessionsOf(
   }));
 }
 
-/** What a person does to a session; `expired` is nobody's deed. */
+/** A person's act that ends a session; `expired` needs no person. */
 type Ending = Exclude<SessionEnd, 'expired'>;
 
 /**

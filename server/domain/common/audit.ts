@@ -18,7 +18,7 @@ export const OPERATOR: Doer = { actor: 'operator', userId: null, place: null, re
 /** A job of the server. */
 export const SERVER: Doer = { ...OPERATOR, actor: 'server' };
 
-/** What was done. Never a name, an address or a text of a person: nothing here can be erased. */
+/** The deed. Never a name, an address or a text of a person: nothing here can be erased. */
 export interface Deed {
   kind: AuditKind;
   /** Written by `subjectOf…`. */

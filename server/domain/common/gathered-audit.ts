@@ -5,7 +5,7 @@ import { audit, type Deed, type Doer } from './audit.ts';
 const MINUTE = 60_000;
 /** Deeds of a minute that are written as they come. */
 const MOST_AT_ONCE = 10;
-/** Rows for those that are counted; for each kind there is one more, for what is beyond them. */
+/** Rows for counted entries; each kind has one more row for the entries beyond them. */
 const MOST_COUNTED = 7;
 
 /**
@@ -16,18 +16,18 @@ const MOST_COUNTED = 7;
 export class GatheredAudit {
   readonly #db: Db;
   readonly #tellFailure: (error: unknown) => void;
-  /** What was seen in this minute; the count of what is not written yet. */
+  /** The entries of this minute, with the number of unwritten ones. */
   readonly #seen = new Map<string, { doer: Doer; deed: Deed; count: number }>();
   #written = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param tellFailure is told why entries were not written: they are counted again */
+  /** @param tellFailure receives the reason when entries were not written: they are counted again */
   constructor(db: Db, tellFailure: (error: unknown) => void) {
     this.#db = db;
     this.#tellFailure = tellFailure;
   }
 
-  /** Never throws: the call fails in any case, for the reason that it is told. */
+  /** Never throws: the call fails in any case, for its own reason. */
   async note(doer: Doer, deed: Deed): Promise<void> {
     this.#timer ??= setTimeout(() => void this.flush(), MINUTE).unref();
     const key = [deed.kind, deed.name, deed.subject, deed.detail, doer.userId, doer.place].join(
@@ -41,7 +41,7 @@ export class GatheredAudit {
     } else this.#count(key, doer, deed, 1);
   }
 
-  /** Writes what was counted and begins the next minute. */
+  /** Writes the counts and begins the next minute. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -90,7 +90,7 @@ async function anonymise(
   });
 }
 
-/** What stands in the personal columns of an anonymised inquiry. */
+/** The values of the personal columns of an anonymised inquiry. */
 export const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
 const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
 const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
@@ -103,7 +103,7 @@ type Anonymous<C> = {
     : null;
 };
 
-/** What stands in the personal columns of an anonymised row. */
+/** The values of the personal columns of an anonymised row. */
 function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): Anonymous<C> {
   const personal = Object.entries(columns).filter(([, column]) => column.personal);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { Problem } from '#contract/problems.ts';
 
-/** The refusal of what was said about a person before, or although, that person was erased. */
+/** The refusal of data about an erased person. */
 export const ERASED = new Problem('person-not-found', 'This person was erased.');
 
 /**

@@ -50,10 +50,10 @@ interface Records {
   applications: Application[];
 }
 
-/** The records under an e-mail address, and those that were converted from or into them. */
+/** The records under an e-mail address, and the records converted from or into them. */
 export async function recordsUnder(db: Tx, email: string): Promise<Records> {
   const address = email.toLowerCase();
-  // Anonymised records are not those of one person.
+  // Anonymised records share one address but not one person.
   if (address === ANONYMISED.email) return { contacts: [], applications: [] };
   const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
   const applicationIds = idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));

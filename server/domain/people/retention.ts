@@ -75,7 +75,7 @@ function removeInquiries(db: Db, before: Date, now: Date): Promise<number> {
   };
   return inParts(db, async (tx) => {
     const found = await tx.contact.findMany({ where, select: { id: true }, take: RECORDS });
-    // Locked, then read again: somebody may have taken one back meanwhile.
+    // Locked, then read again: another process may have restored one meanwhile.
     await tx.contact.updateMany({ where: { id: { in: found.map(({ id }) => id) } }, data: TOUCH });
     const rows = await tx.contact.findMany({
       where: { ...where, id: { in: found.map(({ id }) => id) } },
@@ -116,7 +116,7 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
   return inParts(db, async (tx) => {
     const found = await tx.application.findMany({ where, select: { id: true }, take: RECORDS });
     const among = { id: { in: found.map(({ id }) => id) } };
-    // Locked, then read again: somebody may have brought one back meanwhile.
+    // Locked, then read again: another process may have brought one back meanwhile.
     await tx.application.updateMany({ where: among, data: TOUCH });
     const rows = await tx.application.findMany({
       where: { ...where, ...among },
@@ -148,7 +148,7 @@ async function inParts(
   for (;;) {
     const { found, removed } = await db.$transaction(removePart);
     sum += removed;
-    // Those that were changed meanwhile are looked at by the next job.
+    // The next job handles rows that were changed meanwhile.
     if (found < RECORDS || removed === 0) return sum;
     await nextTurn();
   }

@@ -165,7 +165,7 @@ export async function setFollowUp(
 const FIELDS = namesOf(APPLICATION_FIELDS);
 const IMPERSONAL = FIELDS.filter((name) => !APPLICATION_FIELDS[name].personal);
 
-/** Whether the person was anonymised after an edit that says what was seen began. */
+/** True if the person was anonymised after an edit with seen values began. */
 function isErasedSince(seen: Seen<ApplicationDraft> | undefined, theirs: Application): boolean {
   return seen?.email !== undefined && seen.email !== theirs.email && isAnonymised(theirs);
 }

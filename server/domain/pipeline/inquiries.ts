@@ -53,7 +53,7 @@ export async function openInquiries(
         'Contact',
         here.map(({ id }) => id),
       );
-      // Nobody else stores an inquiry from here on.
+      // From here on no other transaction stores an inquiry.
       let version = (await raiseRevision(tx, rows.length)) - rows.length;
       const { known, joining, added } = await sortByReference(tx, rows);
       for (const id of known) {
@@ -72,7 +72,7 @@ export async function openInquiries(
 }
 
 interface Sorted {
-  /** Inquiries whose message somebody enters again: nothing of them changes. */
+  /** Inquiries whose message is entered again: they stay unchanged. */
   known: number[];
   /** Inquiries that arrive now, with the ids of their entered messages. */
   joining: (InquiryRow & { id: number })[];

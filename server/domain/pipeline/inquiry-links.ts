@@ -91,7 +91,7 @@ export async function withdrawInquiry(
   if (contact.withdrawnAt !== null) return;
   const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
   await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] }, change.arrivedAt);
-  // The digest stays: the link says what has happened.
+  // The digest stays, so that the link can report the withdrawal.
   const { linkDigest: _, ...anonymous } = ANONYMOUS_CONTACT;
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
   await tx.contact.update({ where: { id }, data });

@@ -63,7 +63,7 @@ export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-/** Mails of one kind to one mailbox in a day: whoever asks for them may know the address of somebody else. */
+/** Mails of one kind to one mailbox in a day, because the address may be another person's. */
 export const MOST_A_DAY = 3;
 
 /** How many mails of a kind were written within a day, by mailbox. */

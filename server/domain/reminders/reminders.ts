@@ -71,7 +71,7 @@ export async function keepReminders(
   });
 }
 
-/** Removes what is stored for the reminders of a device. */
+/** Removes the stored reminders of a device. */
 export async function stopReminders(db: Db, doer: Doer, sessionId: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.pushSubscription.deleteMany({ where: { sessionId } });

@@ -141,7 +141,7 @@ async function claim(
   return count === 0 ? null : { id, giveUpAt, ...data };
 }
 
-/** Notes what became of an attempt, unless another process has the mail by now, or it was removed. */
+/** Notes the result of an attempt, unless another process has the mail by now, or it was removed. */
 async function note(
   db: Db,
   { id, nextTryAt, tries, giveUpAt }: Claimed,

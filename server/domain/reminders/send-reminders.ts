@@ -35,7 +35,7 @@ export interface SentReminders {
   sent: number;
   failed: number;
   gone: number;
-  /** What the push services said to those that failed; nothing of a device. */
+  /** The answers of the push services to failed reminders, without data of a device. */
   reasons: string[];
 }
 
@@ -126,7 +126,7 @@ async function unsent(db: Db, sessionId: string, due: readonly Due[]): Promise<D
   return due.filter(({ what }) => !sent.has(what));
 }
 
-/** What is due, by kind. */
+/** The due reminders, by kind. */
 export function byKind(due: readonly Due[]): [ReminderKind, [Due, ...Due[]]][] {
   const kinds = Object.keys(REMINDER_KINDS) as ReminderKind[];
   return kinds.flatMap((kind): [ReminderKind, [Due, ...Due[]]][] => {

@@ -101,7 +101,7 @@ async function readRange<Lists extends AnyLists>(
   for (const [name, list, found] of read) {
     rows[name] = cut === null ? found : await downTo(cut, list, found);
   }
-  // The keys are those of `lists`, and each list gave rows of its own type.
+  // The keys come from `lists`, and each list gave rows of its own type.
   return { rows: rows as RowsOf<Lists>, next: cut };
 }
 

@@ -70,7 +70,7 @@ export function inquiryFormRoutes(
     }
   });
 
-  /** Answers a form. Throws what has no page of its own. */
+  /** Answers a form. Throws errors without a page of their own. */
   async function take(ctx: Context, form: URLSearchParams, language: Language): Promise<void> {
     const typed = typedIn(form);
     try {

@@ -78,7 +78,7 @@ function serveInLanguage(
   return serveAsset(ctx, asset, 200);
 }
 
-/** The languages of an Accept-Language header, preferred first, without those of q=0. */
+/** The languages of an Accept-Language header, preferred first, without languages of q=0. */
 export function acceptedLanguages(header: string): string[] {
   return header
     .split(',')

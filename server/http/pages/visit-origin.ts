@@ -35,7 +35,7 @@ function zoneOf({ ctx }: VisitRequest): number {
   return Number.isInteger(minutes) && Math.abs(minutes) <= FURTHEST ? minutes : 0;
 }
 
-/** A browser that draws a page ahead, which nobody may ever look at. https://wicg.github.io/nav-speculation/ */
+/** True for a browser that prerenders a page that may never be shown. https://wicg.github.io/nav-speculation/ */
 function isAhead(ctx: Context): boolean {
   return /prefetch|prerender|preview/.test(ctx.get('Sec-Purpose') || ctx.get('Purpose'));
 }

@@ -82,7 +82,7 @@ export class LiveStreams {
     }, DEBOUNCE);
   }
 
-  /** Writes to all streams, and ends those of sessions that may no longer listen. */
+  /** Writes to all streams, and ends the streams of sessions that may no longer listen. */
   async #write(text: string): Promise<void> {
     const sessions = [...new Set(this.#streams.values())];
     const admitted = await this.#source.admitted(sessions).catch(() => null);

@@ -41,7 +41,7 @@ export class DeviceReports {
     this.#timer.unref();
   };
 
-  /** Writes what was gathered. Throws if the database does not take it; then it is dropped. */
+  /** Writes the gathered reports. Throws if the database does not take them; then they are dropped. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -4,7 +4,7 @@ import type { Doer } from '#server/domain/common/audit.ts';
 import { networkOf } from '#server/http/transport/address.ts';
 import type { Context } from '#server/http/transport/context.ts';
 
-/** Names callers in the audit log: by their account, and by digests that nobody without the key can guess back. */
+/** Names callers in the audit log: by their account, and by digests that need the key to be guessed. */
 export class Doers {
   readonly #key: Buffer;
 

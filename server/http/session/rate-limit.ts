@@ -25,7 +25,7 @@ export interface RateLimits {
   passwordChanged(userId: number): Promise<void>;
   /** Each test makes the server call another one. */
   testingReminders(userId: number): Promise<void>;
-  /** Links to addresses that may be those of others. */
+  /** Links to addresses that may belong to other people. */
   askingForAddress(userId: number): Promise<void>;
   readingCalendar(address: string): Promise<void>;
   /** Private links of visitors: their secrets cannot be guessed, and each call looks one up. */

@@ -47,7 +47,7 @@ export function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(plain, QUICKLY) : zip(plain, { level: 5 });
 }
 
-/** Compresses what is sent while it is made. */
+/** Compresses a streamed answer. */
 export function compressor(encoding: Encoding): Transform {
   return encoding === 'br' ? createBrotliCompress(QUICKLY) : createGzip({ level: 5 });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** What is still read of a refused body, in bytes, and for how long, in milliseconds. */
+/** How much of a refused body is still read, in bytes, and for how long, in milliseconds. */
 const MOST_BYTES = 4_000_000;
 const LONGEST = 2_000;
 

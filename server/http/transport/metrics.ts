@@ -13,7 +13,7 @@ import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { countMails } from '#server/domain/reminders/mail-queue.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
-/** What became of a write that was sent with an idempotency key. */
+/** The outcome of a write with an idempotency key. */
 export type Outcome = 'accepted' | 'replayed' | 'conflict' | 'refused' | 'held';
 
 /** From 5 ms to the silence after which a call is given up, in seconds. */

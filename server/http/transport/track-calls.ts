@@ -23,7 +23,7 @@ export interface Stopping {
 export const SILENCE_TIMEOUT = 10_000;
 /** The same while a finished answer is read. Node waits twice: once more for a reader that took a part. */
 const READING_TIMEOUT = 8_000;
-/** Nobody calls any more when there was no connection for this time, in milliseconds. */
+/** Calls have ended when there was no connection for this time, in milliseconds. */
 const QUIET = 300;
 /** Between two looks at the connections of a stopping server, in milliseconds. */
 const LOOK_EVERY = 20;
@@ -85,7 +85,7 @@ export function trackCalls(
       await pause(QUIET_MOMENT);
       await new Promise(setImmediate);
     }
-    // The event loop accepts one connection a turn: those that are left are accepted now.
+    // The event loop accepts one connection a turn: the remaining ones are accepted now.
     for (let turn = 0; turn === 0 || (before !== connections && turn < MOST_TURNS); turn += 1) {
       before = connections;
       await new Promise(setImmediate);
@@ -112,7 +112,7 @@ export function trackCalls(
       if (holding) held.push(() => answer(request, response));
       else answer(request, response);
     },
-    /** A caller whose call takes too long is told so. Any other silent connection is cut. */
+    /** A caller whose call takes too long gets an answer. Any other silent connection is cut. */
     endSilence(socket) {
       const late = [...answering].filter((response) => response.socket === socket);
       const [response] = late;

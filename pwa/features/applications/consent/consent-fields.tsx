@@ -15,7 +15,7 @@ export function blankConsent(): GuardianConsent {
   return { on: dayAfter(Date.now(), 0), name: '', way: 'written' };
 }
 
-/** A note that begins with a consent, if somebody has typed one. */
+/** A note that begins with a consent, if one was typed. */
 export function withConsent(consent: GuardianConsent, notes: string): string {
   const name = consent.name.trim().replace(/\s+/g, ' ');
   if (name === '') return notes;

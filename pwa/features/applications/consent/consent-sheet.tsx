@@ -17,7 +17,7 @@ interface ConsentSheetProps extends ConsentPurpose {
   application: ApplicationRow;
 }
 
-/** Records the consent of a minor's guardian and goes on with what was chosen, or goes on without it. */
+/** Records the consent of a minor's guardian, then continues the chosen act; it can continue without a consent. */
 export function ConsentSheet({
   application,
   status = application.status,

@@ -32,7 +32,7 @@ function Guard({ application, children }: GuardedReachProps) {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>(REACH);
     if (!link || guarded?.consent !== null || passing.current === link) return;
     event.preventDefault();
-    // The page asks what became of the call only once there was one.
+    // The page asks for the result of a call only after a call.
     event.stopPropagation();
     openSheet('consent', application, {
       onContact: () => {

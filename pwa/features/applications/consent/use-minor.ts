@@ -4,7 +4,7 @@ import { type Minor, minorOf } from '#pwa/lib/time/minor.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { consentOf } from './minor-status.ts';
 
-/** What is known of a minor's guardian. */
+/** The stored data about a minor's guardian. */
 export interface GuardedMinor {
   minor: Minor;
   /** The newest consent in the history; null if there is none, undefined while loading. */
