@@ -8,6 +8,7 @@ import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, Texts, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import type { Fault } from '#pwa/test/network.ts';
@@ -142,12 +143,18 @@ test('Undo of a removal whose answer was lost brings the application back at the
 });
 
 test('a toast goes with its record', async () => {
-  const { server, row, engine } = await anOffice((row) => <StatusForm application={row} />);
+  const { server, mirror, row, engine } = await anOffice((row) => <StatusForm application={row} />);
   await choose('signed');
   await update();
   await told(UPDATED);
   server.remove('applications', row.id);
-  await engine()?.refresh(['applications'], { force: true });
+  // A pull in flight may be older than the removal: the next one brings it.
+  await doing(() =>
+    vi.waitUntil(async () => {
+      await engine()?.refresh(['applications'], { force: true });
+      return (await readRow(mirror, 'applications', row.id)) === null;
+    }, 20_000),
+  );
   await doing(() => vi.waitUntil(() => !open(), 4_000));
 });
 
