@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
@@ -15,7 +16,7 @@ export function App({ router, texts }: { router: AppRouter; texts: TextStore }) 
   return (
     <OfficeTextProvider store={texts} onChoose={remember}>
       <AuthProvider>
-        <PreviewRibbon onDone={() => void router.navigate({ to: '/admin/translations' })} />
+        <PreviewRibbon onDone={() => void router.navigate({ to: APP_PATHS.translations })} />
         <RouterProvider router={router} />
         <BackgroundSync router={router} />
         <ToasterOutlet />

@@ -3,9 +3,7 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import type { AppRouter } from './routes.tsx';
 
-const SyncProvider = lazyExtra(
-  async () => (await import('#pwa/sync/sync-provider.tsx')).SyncProvider,
-);
+const SyncProvider = lazyExtra(() => import('#pwa/sync/sync-provider.tsx'), 'SyncProvider');
 
 /**
  * Sends the outbox while a signed-in user has a public page of the app open. In the back office the

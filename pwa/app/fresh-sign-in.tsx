@@ -5,7 +5,8 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 
 const FreshSignInDialog = lazyWindow(
-  async () => (await import('#pwa/features/account/fresh-sign-in-dialog.tsx')).FreshSignInDialog,
+  () => import('#pwa/features/account/fresh-sign-in-dialog.tsx'),
+  'FreshSignInDialog',
   ({ onAnswer }) => onAnswer(false),
 );
 

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { rememberWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -21,9 +22,9 @@ export function Guard() {
     case 'sign-in':
       return <ToSignIn />;
     case 'new-password':
-      return <Navigate to="/auth/new-password" replace />;
+      return <Navigate to={APP_PATHS.newPassword} replace />;
     case 'set-up-passkey':
-      return <Navigate to="/auth/passkey" replace />;
+      return <Navigate to={APP_PATHS.setUpPasskey} replace />;
     case 'deny':
       return <Denied />;
     case 'enter':
@@ -35,7 +36,7 @@ function ToSignIn() {
   const wanted = useRouterState({ select: ({ location }) => location.href });
 
   useEffect(() => rememberWanted(wanted), [wanted]);
-  return <Navigate to="/auth" replace />;
+  return <Navigate to={APP_PATHS.auth} replace />;
 }
 
 function Denied() {

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
 
 /** The id of the user for whom something was due when the app was last open. */
@@ -15,9 +16,11 @@ export function rememberDue(userId: number, isDue: boolean): void {
 
 /** An installed app that is launched opens at Today if something was due when it was last open. */
 export function openWhereDue(): void {
-  const isLaunch = history.length === 1 && location.pathname + location.search === '/dashboard';
+  const isLaunch =
+    history.length === 1 && location.pathname + location.search === APP_PATHS.dashboard;
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   const userId = stored<number>(DUE_KEY);
   if (!isLaunch || !isInstalled || userId === null) return;
-  if (stored<{ id: number }>(IDENTITY_KEY)?.id === userId) history.replaceState(null, '', '/today');
+  if (stored<{ id: number }>(IDENTITY_KEY)?.id === userId)
+    history.replaceState(null, '', APP_PATHS.today);
 }

@@ -10,7 +10,8 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useLeaving } from './leaving.ts';
 
 const UnsentDialog = lazyWindow(
-  async () => (await import('#pwa/features/changes/unsent-dialog.tsx')).UnsentDialog,
+  () => import('#pwa/features/changes/unsent-dialog.tsx'),
+  'UnsentDialog',
   ({ onCancel }) => onCancel(),
 );
 

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import '#pwa/ui/fonts.css';
 import '#pwa/ui/tokens.css';
 import '#pwa/ui/office-tokens.css';
@@ -67,7 +68,7 @@ async function openStand(at: HandedOver): Promise<void> {
  * the server for them. Never throws.
  */
 async function openMirrorEarly(): Promise<void> {
-  const user = location.pathname === '/dashboard' ? storedIdentity() : null;
+  const user = location.pathname === APP_PATHS.dashboard ? storedIdentity() : null;
   if (!user) return;
   try {
     const [{ openEarly }, { askEarly }] = await Promise.all([

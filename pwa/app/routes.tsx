@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
@@ -6,59 +13,21 @@ import type { GuardFlags } from './entry-decision.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Guard } from './guard.tsx';
 import { PageSpinner } from './page-spinner.tsx';
+import { Root } from './root.tsx';
+import { SCREENS, type Screen, type ScreenName } from './screens.ts';
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends GuardFlags {}
+  interface StaticDataRouteOption extends GuardFlags {
+    screen?: ScreenName;
+  }
   interface Register {
     router: AppRouter;
   }
 }
 
 const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: lazyPage(
-    async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
-  ),
-});
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage),
-});
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: '/auth',
-  component: lazyPage(async () => (await import('./pages/auth-page.tsx')).AuthPage),
-});
-
-const setUpPasskey = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/passkey',
-  component: lazyPage(
-    async () => (await import('./pages/set-up-passkey-page.tsx')).SetUpPasskeyPage,
-  ),
-});
-
-const confirmAddress = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/address',
-  component: lazyPage(
-    async () => (await import('./pages/confirm-address-page.tsx')).ConfirmAddressPage,
-  ),
-});
-
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/new-password',
-  component: lazyPage(async () => (await import('./pages/new-password-page.tsx')).NewPasswordPage),
-});
-
-const inquiry = createRoute({
-  getParentRoute: () => root,
-  path: '/inquiry',
-  component: lazyPage(async () => (await import('./pages/inquiry-page.tsx')).InquiryPage),
+  component: Root,
+  notFoundComponent: lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 });
 
 /** Everything behind the sign-in. The guard reads the flags of the open route. */
@@ -67,209 +36,119 @@ const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', compone
 const office = createRoute({
   getParentRoute: () => guarded,
   id: 'office',
-  component: lazyPage(async () => (await import('./shell.tsx')).Shell),
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard',
-  staticData: { area: 'dashboard' },
-  validateSearch: (search: Record<string, unknown>): { tab?: Tab } => tabOf(search),
-  component: lazyPage(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
-});
-
-const today = createRoute({
-  getParentRoute: () => office,
-  path: '/today',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('#pwa/app/today/today-page.tsx')).TodayPage,
-    lazyPartAhead,
-  ),
-});
-
-const newApplication = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/applications/new',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('./pages/new-application-page.tsx')).NewApplicationPage,
-    lazyPartAhead,
-  ),
-});
-
-const application = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/applications/$id',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('./pages/application-page.tsx')).ApplicationPage,
-    lazyPartAhead,
-  ),
-});
-
-const editApplication = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/applications/$id/edit',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('./pages/edit-application-page.tsx')).EditApplicationPage,
-  ),
-});
-
-const newMessage = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/contacts/new',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/message-page.tsx')).MessagePage),
-});
-
-const contact = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/contacts/$id',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('./pages/contact-page.tsx')).ContactPage,
-    lazyPartAhead,
-  ),
-});
-
-const board = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/board',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/board-page.tsx')).BoardPage),
-});
-
-const removed = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/removed',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('#pwa/features/applications/removal/removed-page.tsx')).RemovedPage,
-  ),
-});
-
-const importApplications = createRoute({
-  getParentRoute: () => office,
-  path: '/dashboard/import',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(
-    async () => (await import('#pwa/features/import/import-page.tsx')).ImportPage,
-  ),
-});
-
-const campaigns = createRoute({
-  getParentRoute: () => office,
-  path: '/admin/campaigns',
-  staticData: { area: 'admin' },
-  component: lazyPage(async () => (await import('./pages/campaigns-page.tsx')).CampaignsPage),
-});
-
-const translations = createRoute({
-  getParentRoute: () => office,
-  path: '/admin/translations',
-  staticData: { area: 'admin' },
-  component: lazyPage(async () => (await import('./pages/translations-page.tsx')).TranslationsPage),
-});
-
-const users = createRoute({
-  getParentRoute: () => office,
-  path: '/admin/users',
-  staticData: { area: 'admin' },
-  component: lazyPage(async () => (await import('./pages/users-page.tsx')).UsersPage),
-});
-
-const audit = createRoute({
-  getParentRoute: () => office,
-  path: '/admin/audit',
-  staticData: { area: 'admin' },
-  component: lazyPage(async () => (await import('./pages/audit-page.tsx')).AuditPage),
-});
-
-const site = createRoute({
-  getParentRoute: () => office,
-  path: '/admin/site',
-  staticData: { area: 'admin' },
-  component: lazyPage(async () => (await import('./pages/site-page.tsx')).SitePage),
-});
-
-const search = createRoute({
-  getParentRoute: () => office,
-  path: '/search',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('#pwa/app/search/search-page.tsx')).SearchPage),
-});
-
-const figures = createRoute({
-  getParentRoute: () => office,
-  path: '/figures',
-  staticData: { area: 'dashboard' },
-  component: lazyPage(async () => (await import('./pages/figures-page.tsx')).FiguresPage),
-});
-
-/** The outbox, "More" and the account belong to every signed-in user, whatever the role. */
-const sync = createRoute({
-  getParentRoute: () => office,
-  path: '/sync',
-  staticData: { requireAdmin: false },
-  component: lazyPage(async () => (await import('#pwa/features/changes/sync-page.tsx')).SyncPage),
-});
-
-const more = createRoute({
-  getParentRoute: () => office,
-  path: '/more',
-  staticData: { requireAdmin: false },
-  component: lazyPage(async () => (await import('./pages/more-page.tsx')).MorePage),
-});
-
-const flight = createRoute({
-  getParentRoute: () => office,
-  path: '/flight',
-  staticData: { requireAdmin: false },
-  component: lazyPage(async () => (await import('./pages/flight-page.tsx')).FlightPage),
-});
-
-const account = createRoute({
-  getParentRoute: () => office,
-  path: '/account',
-  staticData: { requireAdmin: false },
-  component: lazyPage(async () => (await import('./pages/account-page.tsx')).AccountPage),
+  component: lazyPage(() => import('./shell.tsx'), 'Shell'),
 });
 
 const routeTree = root.addChildren([
-  home,
-  auth,
-  newPassword,
-  confirmAddress,
-  setUpPasskey,
-  inquiry,
+  publicRoute('home', () => import('./pages/home-page.tsx'), 'HomePage'),
+  publicRoute('auth', () => import('./pages/auth-page.tsx'), 'AuthPage'),
+  publicRoute('newPassword', () => import('./pages/new-password-page.tsx'), 'NewPasswordPage'),
+  publicRoute(
+    'confirmAddress',
+    () => import('./pages/confirm-address-page.tsx'),
+    'ConfirmAddressPage',
+  ),
+  publicRoute('setUpPasskey', () => import('./pages/set-up-passkey-page.tsx'), 'SetUpPasskeyPage'),
+  publicRoute('inquiry', () => import('./pages/inquiry-page.tsx'), 'InquiryPage'),
   guarded.addChildren([
     office.addChildren([
-      today,
-      dashboard,
-      newApplication,
-      application,
-      editApplication,
-      newMessage,
-      contact,
-      board,
-      removed,
-      importApplications,
-      campaigns,
-      translations,
-      users,
-      audit,
-      figures,
-      site,
-      search,
-      sync,
-      more,
-      flight,
-      account,
+      createRoute({
+        getParentRoute: () => office,
+        path: APP_PATHS.dashboard,
+        staticData: flagsOf('dashboard'),
+        validateSearch: (search: Record<string, unknown>): { tab?: Tab } => tabOf(search),
+        component: lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+      }),
+      officeRoute(
+        'today',
+        () => import('#pwa/app/today/today-page.tsx'),
+        'TodayPage',
+        lazyPartAhead,
+      ),
+      officeRoute(
+        'newApplication',
+        () => import('./pages/new-application-page.tsx'),
+        'NewApplicationPage',
+        lazyPartAhead,
+      ),
+      officeRoute(
+        'application',
+        () => import('./pages/application-page.tsx'),
+        'ApplicationPage',
+        lazyPartAhead,
+      ),
+      officeRoute(
+        'editApplication',
+        () => import('./pages/edit-application-page.tsx'),
+        'EditApplicationPage',
+      ),
+      officeRoute('board', () => import('./pages/board-page.tsx'), 'BoardPage'),
+      officeRoute(
+        'contact',
+        () => import('./pages/contact-page.tsx'),
+        'ContactPage',
+        lazyPartAhead,
+      ),
+      officeRoute('newMessage', () => import('./pages/message-page.tsx'), 'MessagePage'),
+      officeRoute('campaigns', () => import('./pages/campaigns-page.tsx'), 'CampaignsPage'),
+      officeRoute('search', () => import('#pwa/app/search/search-page.tsx'), 'SearchPage'),
+      officeRoute('figures', () => import('./pages/figures-page.tsx'), 'FiguresPage'),
+      officeRoute('sync', () => import('#pwa/features/changes/sync-page.tsx'), 'SyncPage'),
+      officeRoute('flight', () => import('./pages/flight-page.tsx'), 'FlightPage'),
+      officeRoute('import', () => import('#pwa/features/import/import-page.tsx'), 'ImportPage'),
+      officeRoute(
+        'removed',
+        () => import('#pwa/features/applications/removal/removed-page.tsx'),
+        'RemovedPage',
+      ),
+      officeRoute('site', () => import('./pages/site-page.tsx'), 'SitePage'),
+      officeRoute(
+        'translations',
+        () => import('./pages/translations-page.tsx'),
+        'TranslationsPage',
+      ),
+      officeRoute('users', () => import('./pages/users-page.tsx'), 'UsersPage'),
+      officeRoute('audit', () => import('./pages/audit-page.tsx'), 'AuditPage'),
+      officeRoute('account', () => import('./pages/account-page.tsx'), 'AccountPage'),
+      officeRoute('more', () => import('./pages/more-page.tsx'), 'MorePage'),
     ]),
   ]),
 ]);
+
+type Path<Name extends ScreenName> = (typeof APP_PATHS)[Name];
+
+function publicRoute<Name extends ScreenName, Part extends string>(
+  screen: Name,
+  load: () => Promise<Record<Part, RouteComponent>>,
+  name: Part,
+) {
+  const path: Path<Name> = APP_PATHS[screen];
+  const component = lazyPage(load, name);
+  return createRoute({ getParentRoute: () => root, path, staticData: { screen }, component });
+}
+
+/** @param inTime see `lazyPage` */
+function officeRoute<Name extends ScreenName, Part extends string>(
+  screen: Name,
+  load: () => Promise<Record<Part, RouteComponent>>,
+  name: Part,
+  inTime?: Parameters<typeof lazyPage>[2],
+) {
+  const path: Path<Name> = APP_PATHS[screen];
+  const component = lazyPage(load, name, inTime);
+  return createRoute({
+    getParentRoute: () => office,
+    path,
+    staticData: flagsOf(screen),
+    component,
+  });
+}
+
+function flagsOf(screen: ScreenName): StaticDataRouteOption {
+  const { access }: Screen = SCREENS[screen];
+  const isForAll = access === 'user' || access === 'public';
+  return isForAll ? { screen, requireAdmin: false } : { screen, area: access };
+}
 
 /** The whole route table. Every page is a chunk of its own, fetched when its link is touched. */
 export function createAppRouter() {

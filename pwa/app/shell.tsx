@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { countVisit, useInstallOffer } from '#pwa/app/install/install-offer-store.ts';
 import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ListBar } from '#pwa/app/lists/list-bar.tsx';
@@ -31,11 +32,10 @@ import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
 
 // Only a browser that installs apps loads them.
-const InstallOffer = lazyExtra(
-  async () => (await import('#pwa/app/install/install-offer.tsx')).InstallOffer,
-);
+const InstallOffer = lazyExtra(() => import('#pwa/app/install/install-offer.tsx'), 'InstallOffer');
 const InstallButton = lazyExtra(
-  async () => (await import('#pwa/app/install/install-button.tsx')).InstallButton,
+  () => import('#pwa/app/install/install-button.tsx'),
+  'InstallButton',
 );
 
 // The first toast must not need a connection.
@@ -84,7 +84,7 @@ function Frame({ user }: { user: CurrentUser }) {
         {barList ? (
           <ListBar tab={barList} />
         ) : (
-          <Link to="/dashboard" className={styles.brand}>
+          <Link to={APP_PATHS.dashboard} className={styles.brand}>
             <Brand />
           </Link>
         )}
@@ -120,7 +120,7 @@ function Account({ user }: { user: CurrentUser }) {
   const { t } = useText();
   return (
     <Link
-      to="/more"
+      to={APP_PATHS.more}
       className={styles.user}
       title={t('navigation.signedInAs', { name: user.username })}
     >
@@ -139,7 +139,7 @@ function Account({ user }: { user: CurrentUser }) {
 function useListHere(): Tab | null {
   return useRouterState({
     select: ({ location: { pathname, search } }) =>
-      pathname === '/dashboard' ? (tabOf(search).tab ?? TABS[0]) : null,
+      pathname === APP_PATHS.dashboard ? (tabOf(search).tab ?? TABS[0]) : null,
   });
 }
 

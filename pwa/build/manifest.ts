@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 
 const PNG = { type: 'image/png' };
 const PHONE = { ...PNG, sizes: '780x1688', form_factor: 'narrow' } as const;
@@ -39,13 +40,13 @@ export function manifests(): Plugin {
 export function manifestIn(language: Language): Partial<ManifestOptions> {
   const { brand, navigation, applications, manifest } = textsIn(language);
   return {
-    id: '/dashboard',
+    id: APP_PATHS.dashboard,
     name: brand.name,
     short_name: 'Agent',
     description: manifest.description,
     lang: language,
     dir: 'ltr',
-    start_url: '/dashboard',
+    start_url: APP_PATHS.dashboard,
     scope: '/',
     display: 'standalone',
     theme_color: '#0d3b29',
@@ -61,9 +62,9 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
       { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
     shortcuts: [
-      shortcut(navigation.applications, '/dashboard', 'applications'),
-      shortcut(applications.new, '/dashboard/applications/new', 'new'),
-      shortcut(navigation.campaigns, '/admin/campaigns', 'campaigns'),
+      shortcut(navigation.applications, APP_PATHS.dashboard, 'applications'),
+      shortcut(applications.new, APP_PATHS.newApplication, 'new'),
+      shortcut(navigation.campaigns, APP_PATHS.campaigns, 'campaigns'),
     ],
     screenshots: [
       { ...PHONE, src: '/install/dashboard-phone.png', label: manifest.waiting },

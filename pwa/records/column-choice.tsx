@@ -7,7 +7,8 @@ import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import type { ColumnsSheetProps } from './columns-sheet.tsx';
 
 const ColumnsSheet = lazyWindow(
-  async () => (await import('./columns-sheet.tsx')).ColumnsSheet,
+  () => import('./columns-sheet.tsx'),
+  'ColumnsSheet',
   ({ onClose }) => onClose(),
 );
 

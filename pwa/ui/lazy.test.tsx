@@ -46,8 +46,8 @@ function press(label: string): Promise<void> {
 }
 
 /** A page with a typed text and a window that is opened by a button. */
-async function aPage(load: () => Promise<typeof Question>): Promise<void> {
-  const LazyQuestion = lazyWindow(load, ({ onClose }) => onClose());
+async function aPage(load: () => Promise<{ Question: typeof Question }>): Promise<void> {
+  const LazyQuestion = lazyWindow(load, 'Question', ({ onClose }) => onClose());
   function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -65,7 +65,7 @@ async function aPage(load: () => Promise<typeof Question>): Promise<void> {
 }
 
 test('a window that was fetched ahead is there with the press that opens it', async () => {
-  await aPage(async () => Question);
+  await aPage(async () => ({ Question }));
   await fetchAhead();
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Ask',
@@ -77,7 +77,7 @@ test('a window that was fetched ahead is there with the press that opens it', as
 });
 
 test('a window that cannot be fetched says so over the page, which stays, and is there after Try Again', async () => {
-  const { signal, load } = withoutSignal(Question);
+  const { signal, load } = withoutSignal({ Question });
   await aPage(load);
   await press('Ask');
   await aMoment();
@@ -97,7 +97,7 @@ test('a window that cannot be fetched says so over the page, which stays, and is
 });
 
 test('a window that cannot be fetched can be given up, and asked for later', async () => {
-  const { signal, load } = withoutSignal(Question);
+  const { signal, load } = withoutSignal({ Question });
   await aPage(load);
   await press('Ask');
   await aMoment();
@@ -111,7 +111,7 @@ test('a window that cannot be fetched can be given up, and asked for later', asy
 });
 
 test('a window that waits for its code is there by itself when the server is heard again', async () => {
-  const { signal, load } = withoutSignal(Question);
+  const { signal, load } = withoutSignal({ Question });
   connection.setState({ isOffline: true, answeredAt: -1 });
   await aPage(load);
   await press('Ask');
@@ -123,8 +123,8 @@ test('a window that waits for its code is there by itself when the server is hea
 });
 
 test('a page that cannot be fetched says so in its place, and never reloads by itself', async () => {
-  const { signal, load } = withoutSignal(() => <h1>Campaigns</h1>);
-  const Page = lazyPage(load);
+  const { signal, load } = withoutSignal({ Page: () => <h1>Campaigns</h1> });
+  const Page = lazyPage(load, 'Page');
   await doing(async () => {
     const coming = Page.preload();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -1,12 +1,22 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import { lazyPart, lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { LazyPageNotice, LazyWindowNotice } from './lazy-notice.tsx';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
+// biome-ignore lint/suspicious/noExplicitAny: the props follow from the component of this name
+type Windows<Name extends string> = Record<Name, ComponentType<any>>;
+
+/** Imports the module that exports the component under this name. */
+type Load<Name extends string, Props> = () => Promise<{ [part in Name]: ComponentType<Props> }>;
 
 /** The load state of a lazy component. */
-interface LoadState<Props> {
+interface LoadState<Props extends object> {
   Component: ComponentType<Props> | null;
   isLoading: boolean;
   /** Failed loads so far. */
@@ -22,12 +32,13 @@ interface LoadState<Props> {
  * @param close closes the window in its owner's state
  * @param isOpen for windows that are also rendered while closed
  */
-export function lazyWindow<Props extends object>(
-  load: Load<Props>,
-  close: (props: Props) => void,
-  isOpen: (props: Props) => boolean = () => true,
-): (props: Props) => ReactNode {
-  const lazy = new LazyComponent(load, lazyPartAhead);
+export function lazyWindow<Name extends string, Module extends Windows<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+  close: (props: ComponentProps<Module[Name]>) => void,
+  isOpen: (props: ComponentProps<Module[Name]>) => boolean = () => true,
+): (props: ComponentProps<Module[Name]>) => ReactNode {
+  const lazy = new LazyComponent<Name, ComponentProps<Module[Name]>>(load, name, lazyPartAhead);
   return (props) => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component {...props} />;
@@ -45,11 +56,12 @@ export function lazyWindow<Props extends object>(
  * @param inTime `lazyPartAhead` for a page that the first screen leads to: without a signal a record opens in
  * 45 ms for the first time, too, instead of 100
  */
-export function lazyPage<Props extends object>(
-  load: Load<Props>,
+export function lazyPage<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name: Name,
   inTime: typeof lazyPart = lazyPart,
 ): ((props: Props) => ReactNode) & { preload: () => Promise<void> } {
-  const lazy = new LazyComponent(load, inTime);
+  const lazy = new LazyComponent(load, name, inTime);
   const page = (props: Props): ReactNode => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component {...props} />;
@@ -59,8 +71,11 @@ export function lazyPage<Props extends object>(
 }
 
 /** A lazy component that opens by itself: it renders nothing until its code has loaded. */
-export function lazyExtra<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
-  const lazy = new LazyComponent(load, lazyPart);
+export function lazyExtra<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name: Name,
+): (props: Props) => ReactNode {
+  const lazy = new LazyComponent(load, name, lazyPart);
   return (props) => {
     const { Component } = useLazy(lazy);
     return Component && <Component {...props} />;
@@ -68,18 +83,14 @@ export function lazyExtra<Props extends object>(load: Load<Props>): (props: Prop
 }
 
 /** A lazy component with one load state for all places that show it. */
-class LazyComponent<Props> {
+class LazyComponent<Name extends string, Props extends object> {
   #state: LoadState<Props> = { Component: null, isLoading: false, failures: 0 };
-  readonly #part: Load<Props>;
+  readonly #part: () => Promise<unknown>;
   readonly #watchers = new Set<() => void>();
 
   /** @param inTime says when `load` runs, and gives its result */
-  constructor(load: Load<Props>, inTime: (load: Load<Props>) => Load<Props>) {
-    this.#part = inTime(async () => {
-      const Component = await load();
-      this.#set({ Component });
-      return Component;
-    });
+  constructor(load: Load<Name, Props>, name: Name, inTime: typeof lazyPart) {
+    this.#part = inTime(async () => this.#set({ Component: (await load())[name] }));
   }
 
   /** Loads the code unless it is loaded or loading. Never throws. */
@@ -108,7 +119,7 @@ class LazyComponent<Props> {
   }
 }
 
-function useLazy<Props>(lazy: LazyComponent<Props>): LoadState<Props> {
+function useLazy<Props extends object>(lazy: LazyComponent<string, Props>): LoadState<Props> {
   useEffect(() => {
     void lazy.load();
     return onReturn(() => void lazy.load());

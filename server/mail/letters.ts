@@ -1,6 +1,12 @@
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { LANGUAGES, type Language } from '#contract/fields/vocabulary.ts';
-import { addressLinkUrl, passwordLinkUrl } from '#contract/paths/app-paths.ts';
+import {
+  APP_PATHS,
+  addressLinkUrl,
+  applicationAddress,
+  contactAddress,
+  passwordLinkUrl,
+} from '#contract/paths/app-paths.ts';
 import de from '#pwa/i18n/locales/de/mail.json';
 import deReminder from '#pwa/i18n/locales/de/reminder.json';
 import deSite from '#pwa/i18n/locales/de/site.json';
@@ -83,9 +89,9 @@ function reminderText({ language, reminder, count }: ReminderLetter): string {
 
 /** The screen of due tasks. */
 function pathOf({ reminder, id }: ReminderLetter): string {
-  if (reminder === 'account') return '/admin/users';
-  if (id === null) return '/today';
-  return reminder === 'follow-up' ? `/dashboard/applications/${id}` : `/dashboard/contacts/${id}`;
+  if (reminder === 'account') return APP_PATHS.users;
+  if (id === null) return APP_PATHS.today;
+  return reminder === 'follow-up' ? applicationAddress(id) : contactAddress(id);
 }
 
 /** The name of the site in a language, where none was published. */

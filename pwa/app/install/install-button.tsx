@@ -5,7 +5,8 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { install, useInstallOffer } from './install-offer-store.ts';
 
 const InstallSheet = lazyWindow(
-  async () => (await import('./install-sheet.tsx')).InstallSheet,
+  () => import('./install-sheet.tsx'),
+  'InstallSheet',
   ({ onClose }) => onClose(),
 );
 

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -10,7 +11,7 @@ import styles from './install-offer.module.css';
 import { decline, useInstallOffer } from './install-offer-store.ts';
 
 /** Pages on which no task is interrupted. */
-const RESTFUL = new Set(['/dashboard', '/more']);
+const RESTFUL = new Set<string>([APP_PATHS.dashboard, APP_PATHS.more]);
 
 /**
  * Offers to install the app at the second visit, or as soon as a change was saved offline. "Not now"

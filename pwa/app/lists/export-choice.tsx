@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
@@ -11,12 +10,14 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-export const LazyApplicationExport = lazyWindow<Props<ApplicationRow>>(
-  async () => (await import('./export-sheets.tsx')).ApplicationExport,
+export const LazyApplicationExport = lazyWindow(
+  () => import('./export-sheets.tsx'),
+  'ApplicationExport',
   ({ onClose }) => onClose(),
 );
-export const LazyContactExport = lazyWindow<Props<ContactRow>>(
-  async () => (await import('./export-sheets.tsx')).ContactExport,
+export const LazyContactExport = lazyWindow(
+  () => import('./export-sheets.tsx'),
+  'ContactExport',
   ({ onClose }) => onClose(),
 );
 

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
@@ -28,14 +29,14 @@ export function ListBar({ tab }: { tab: Tab }) {
         <OfficeLink
           variant="accent"
           icon={plusIcon}
-          to="/dashboard/applications/new"
+          to={APP_PATHS.newApplication}
           aria-label={t('applications.new')}
         />
       ) : (
         <OfficeLink
           variant="accent"
           icon={plusIcon}
-          to="/dashboard/contacts/new"
+          to={APP_PATHS.newMessage}
           aria-label={t('message.title')}
         />
       )}

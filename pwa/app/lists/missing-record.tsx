@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { searchIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -18,7 +19,7 @@ export function MissingRecord({ title, text, back, tab }: MissingRecordProps) {
       icon={searchIcon}
       title={title}
       action={
-        <OfficeLink variant="secondary" to="/dashboard" search={tabOf({ tab })}>
+        <OfficeLink variant="secondary" to={APP_PATHS.dashboard} search={tabOf({ tab })}>
           {back}
         </OfficeLink>
       }

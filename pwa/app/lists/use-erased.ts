@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import type { Erasure } from '#contract/people.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { type Tab, tabOf } from './dashboard-tab.ts';
@@ -9,7 +10,7 @@ export function useErased(tab: Tab): (how: Erasure) => Promise<void> {
   const navigate = useNavigate();
   return async (how) => {
     if (how === 'delete') {
-      await navigate({ to: '/dashboard', search: tabOf({ tab }), replace: true });
+      await navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }), replace: true });
     }
     try {
       await engine?.refresh(['applications', 'contacts'], { force: true });

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ExportChoice, LazyApplicationExport } from '#pwa/app/lists/export-choice.tsx';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
@@ -18,8 +19,8 @@ import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 
 const ChosenApplications = lazyWindow(
-  async () =>
-    (await import('#pwa/features/applications/chosen-applications.tsx')).ChosenApplications,
+  () => import('#pwa/features/applications/chosen-applications.tsx'),
+  'ChosenApplications',
   ({ onDone }) => onDone(),
 );
 
@@ -42,11 +43,11 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         action={
           <>
             {roomy && (
-              <OfficeLink variant="quiet" icon={boardIcon} to="/dashboard/board">
+              <OfficeLink variant="quiet" icon={boardIcon} to={APP_PATHS.board}>
                 {t('board.link')}
               </OfficeLink>
             )}
-            <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
+            <OfficeLink icon={plusIcon} to={APP_PATHS.newApplication} aria-keyshortcuts="N">
               {t('applications.new')}
             </OfficeLink>
           </>

@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CurrentUser } from '#contract/auth.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
@@ -11,7 +12,6 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { unsentChangesOf } from '#pwa/session/leave-device.ts';
 import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-page.module.css';
@@ -30,7 +30,6 @@ export function AuthPage() {
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const signingIn = useRef(false);
   const unsent = useUnsent(expired ? user?.id : undefined);
-  useTitle(t('titles.auth'));
 
   // Loads the toaster early: the browser leaves soon after the toast.
   useEffect(() => void import('#pwa/ui/toasts/toaster.tsx').catch(() => undefined), []);
@@ -38,7 +37,7 @@ export function AuthPage() {
   if (!signingIn.current && !expired) {
     // Until the server has answered, the session of a stored user may have ended.
     if (loading || standIn) return <PageSpinner />;
-    if (user) return <Navigate to="/dashboard" replace />;
+    if (user) return <Navigate to={APP_PATHS.dashboard} replace />;
   }
 
   return (
@@ -88,8 +87,8 @@ function useUnsent(userId: number | undefined): number | null {
 
 /** Where a sign-in leads. */
 function wayOf({ mustChangePassword, mustSetUpPasskey }: CurrentUser): string {
-  if (mustChangePassword) return '/auth/new-password';
-  return mustSetUpPasskey ? '/auth/passkey' : '/';
+  if (mustChangePassword) return APP_PATHS.newPassword;
+  return mustSetUpPasskey ? APP_PATHS.setUpPasskey : '/';
 }
 
 /** Why this device is signed out, and how its unsent changes ended. */

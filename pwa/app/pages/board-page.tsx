@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { NothingFound } from '#pwa/app/lists/nothing-found.tsx';
@@ -19,7 +20,6 @@ import { plusIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './board-page.module.css';
 
 /** The applications by status, with the search and the order of their list. A narrow window has the list. */
@@ -33,19 +33,18 @@ export function BoardPage() {
   const all = useLastSeen(`applications:${userId}`, useAllApplications(true));
   const { rows } = useFound(applicationDefinition, all?.rows ?? NONE, { ...view, filter: 'all' });
   const isWhole = all?.firstPull.isWhole === true;
-  useTitle(t('titles.board'));
   useEffect(() => {
-    if (!roomy) void navigate({ to: '/dashboard', replace: true });
+    if (!roomy) void navigate({ to: APP_PATHS.dashboard, replace: true });
   }, [roomy, navigate]);
 
   const search = (query: string) => setListView('applications', userId, { query });
   return (
     <>
-      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
       <PageHead title={t('board.title')} isSmall />
       <div className={styles.tools}>
         <SearchBox label={t('applications.search')} value={view.query} onChange={search} />
-        <OfficeLink icon={plusIcon} to="/dashboard/applications/new" aria-keyshortcuts="N">
+        <OfficeLink icon={plusIcon} to={APP_PATHS.newApplication} aria-keyshortcuts="N">
           {t('applications.new')}
         </OfficeLink>
       </div>

@@ -1,15 +1,11 @@
 import { CampaignsPage as CampaignsScreen } from '#pwa/features/campaigns/campaigns-page.tsx';
 import { useCampaigns } from '#pwa/features/campaigns/use-campaigns.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const LISTS = ['campaigns'] as const;
 
 /** /admin/campaigns: the mirror's campaigns, refreshed from the server. */
 export function CampaignsPage() {
-  const { t } = useText();
-  useTitle(t('titles.campaigns'));
   const all = useCampaigns();
   return (
     <CampaignsScreen

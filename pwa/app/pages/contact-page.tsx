@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
@@ -31,7 +32,7 @@ export function ContactPage() {
   const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
   const { userId } = useMirror();
   const navigate = route.useNavigate();
-  const showApplications = () => void navigate({ to: '/dashboard', search: {} });
+  const showApplications = () => void navigate({ to: APP_PATHS.dashboard, search: {} });
   return (
     <WithList
       tab="contacts"

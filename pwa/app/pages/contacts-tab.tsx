@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ExportChoice, LazyContactExport } from '#pwa/app/lists/export-choice.tsx';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
@@ -12,7 +13,8 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 
 const ChosenContacts = lazyWindow(
-  async () => (await import('#pwa/features/contacts/chosen-contacts.tsx')).ChosenContacts,
+  () => import('#pwa/features/contacts/chosen-contacts.tsx'),
+  'ChosenContacts',
   ({ onDone }) => onDone(),
 );
 
@@ -38,7 +40,7 @@ export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
       refresh={refresh}
       exportOf={(rows) => <ExportChoice rows={rows} Window={LazyContactExport} />}
       action={
-        <OfficeLink variant="secondary" icon={plusIcon} to="/dashboard/contacts/new">
+        <OfficeLink variant="secondary" icon={plusIcon} to={APP_PATHS.newMessage}>
           {t('message.title')}
         </OfficeLink>
       }

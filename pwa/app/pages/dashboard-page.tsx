@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -10,15 +11,11 @@ import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
 import styles from './dashboard-page.module.css';
 
-const ContactsTab = lazyPage(
-  async () => (await import('./contacts-tab.tsx')).ContactsTab,
-  lazyPartAhead,
-);
+const ContactsTab = lazyPage(() => import('./contacts-tab.tsx'), 'ContactsTab', lazyPartAhead);
 
 const route = getRouteApi('/guarded/office/dashboard');
 
@@ -30,22 +27,21 @@ export function DashboardPage() {
   const { t } = useText();
   const { user } = useAuth();
   const { tab = TABS[0] } = route.useSearch();
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const wide = useMedia(WIDE);
   const refresh = useRefreshOnEntry(TABS);
-  useTitle(tab === 'contacts' ? t('titles.contacts') : t('titles.dashboard'));
 
   /** @param resetScroll whether the page is shown from its top */
   function show(tab: Tab, resetScroll = false): void {
-    void navigate({ search: tabOf({ tab }), replace: true, resetScroll });
+    void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }), replace: true, resetScroll });
   }
 
   const links = user?.areas.includes('admin') && (
     <div className={styles.links}>
-      <OfficeLink variant="quiet" icon={qrIcon} to="/admin/campaigns">
+      <OfficeLink variant="quiet" icon={qrIcon} to={APP_PATHS.campaigns}>
         {t('dashboard.manageCampaigns')}
       </OfficeLink>
-      <OfficeLink variant="quiet" icon={translateIcon} to="/admin/translations">
+      <OfficeLink variant="quiet" icon={translateIcon} to={APP_PATHS.translations}>
         {t('dashboard.manageTranslations')}
       </OfficeLink>
     </div>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
@@ -13,7 +14,6 @@ import { useRefreshApplication } from '#pwa/sync/pull/use-refresh-application.ts
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const route = getRouteApi('/guarded/office/dashboard/applications/$id/edit');
 
@@ -23,7 +23,6 @@ export function EditApplicationPage() {
   const { id } = route.useParams();
   const application = useApplication(id);
   const refresh = useRefreshApplication(id);
-  useTitle(t('titles.editApplication'));
 
   if (application) return <Edit key={application.id} application={application} />;
   if (application === undefined || refresh.state === 'loading') {
@@ -50,7 +49,7 @@ function Edit({ application }: { application: ApplicationRow }) {
 
   return (
     <>
-      <BackLink to="/dashboard/applications/$id" params={{ id }}>
+      <BackLink to={APP_PATHS.application} params={{ id }}>
         {opened.playerName}
       </BackLink>
       <PageHead title={t('applicationForm.editTitle')}>{t('applicationForm.editText')}</PageHead>
@@ -59,14 +58,12 @@ function Edit({ application }: { application: ApplicationRow }) {
         draftName={`edit:${id}`}
         submitLabel={t('applicationForm.save')}
         cancel={
-          <OfficeLink variant="secondary" to="/dashboard/applications/$id" params={{ id }}>
+          <OfficeLink variant="secondary" to={APP_PATHS.application} params={{ id }}>
             {t('common.cancel')}
           </OfficeLink>
         }
         save={async (draft) => (await change(applicationEdited.make(draft, opened))) && id}
-        onSaved={() =>
-          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true })
-        }
+        onSaved={() => void navigate({ to: APP_PATHS.application, params: { id }, replace: true })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isOneOf, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
 import { setListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
@@ -22,7 +23,6 @@ import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { chartIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './figures-page.module.css';
 
 const LISTS = ['applications', 'contacts'] as const;
@@ -36,11 +36,10 @@ export function FiguresPage() {
   const stillLoading = useStillLoading();
   const figures = useFigures();
   const isAdmin = useAuth().user?.role === 'admin';
-  useTitle(t('titles.figures'));
 
   return (
     <>
-      <PageHead title={t('titles.figures')}>{t('figures.subtitle')}</PageHead>
+      <PageHead title={t('navigation.figures')}>{t('figures.subtitle')}</PageHead>
       <ListState
         refresh={refresh}
         total={figures?.total}
@@ -93,7 +92,7 @@ function Pipeline({ stages }: { stages: readonly Stage[] }) {
             key={status}
             name={
               <Link
-                to="/dashboard"
+                to={APP_PATHS.dashboard}
                 search={{}}
                 className={styles.status}
                 onClick={() => show(status)}
@@ -292,7 +291,7 @@ function InquiriesOf({ field, value, children }: InquiriesOfProps) {
   const where = { [field]: value };
   return (
     <Link
-      to="/dashboard"
+      to={APP_PATHS.dashboard}
       search={{ tab: 'contacts' }}
       onClick={() =>
         setListView('contacts', userId, { query: '', filter: 'all', where, saved: null })

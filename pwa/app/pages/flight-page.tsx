@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import {
   type Check,
   checkFlight,
@@ -21,7 +22,6 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import styles from './flight-page.module.css';
 
@@ -30,12 +30,11 @@ const ICONS = { ready: checkCircleIcon, missing: alertIcon, unknown: clockIcon }
 /** Shows whether this device is ready to work offline, with one button that fetches the missing parts. */
 export function FlightPage() {
   const { t } = useText();
-  useTitle(t('flight.title'));
   const { checks, again } = useChecks();
   const isReady = checks?.every(({ state }) => state === 'ready');
   return (
     <div className={styles.page}>
-      <BackLink to="/more">{t('navigation.more')}</BackLink>
+      <BackLink to={APP_PATHS.more}>{t('navigation.more')}</BackLink>
       <PageHead title={t('flight.title')}>{t('flight.subtitle')}</PageHead>
       {checks === undefined ? (
         <SkeletonRows rows={6} />

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { keyWith, newId } from '#contract/fields/ids.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import type { InquiryText } from '#pwa/features/inquiry/inquiry-text.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
@@ -17,7 +18,6 @@ import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './message-page.module.css';
 
 /** The drafts of the pasted message and of the fields beside it. */
@@ -46,7 +46,6 @@ export function MessagePage() {
     return { ...read, ...before, privacyPolicy: read.reference !== null };
   }, [read, typed]);
   const found = useInquiryOf(read.reference);
-  useTitle(t('message.title'));
 
   function change(next: string): void {
     setText(next);
@@ -74,7 +73,7 @@ export function MessagePage() {
 
   return (
     <div className={styles.page}>
-      <BackLink to="/dashboard" search={{ tab: 'contacts' }}>
+      <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
         {t('contactDetail.back')}
       </BackLink>
       <PageHead title={t('message.title')}>{t('message.text')}</PageHead>
@@ -130,11 +129,7 @@ function Found({ contact }: { contact: ContactRow }) {
     <Notice
       icon={checkCircleIcon}
       actions={
-        <OfficeLink
-          variant="secondary"
-          to="/dashboard/contacts/$id"
-          params={{ id: String(contact.id) }}
-        >
+        <OfficeLink variant="secondary" to={APP_PATHS.contact} params={{ id: String(contact.id) }}>
           {t('message.open')}
         </OfficeLink>
       }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { newId } from '#contract/fields/ids.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -9,7 +10,6 @@ import { BackLink } from '#pwa/ui/back-link.tsx';
 import { uploadIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 const BLANK = formTextsOf();
 
@@ -18,15 +18,14 @@ export function NewApplicationPage() {
   const { t } = useText();
   const change = useChange();
   const navigate = useNavigate();
-  useTitle(t('titles.newApplication'));
 
   return (
     <>
-      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
       <PageHead
         title={t('applicationForm.newTitle')}
         actions={
-          <OfficeLink variant="quiet" icon={uploadIcon} to="/dashboard/import">
+          <OfficeLink variant="quiet" icon={uploadIcon} to={APP_PATHS.import}>
             {t('import.title')}
           </OfficeLink>
         }
@@ -38,7 +37,7 @@ export function NewApplicationPage() {
         draftName="new-application"
         submitLabel={t('applicationForm.create')}
         cancel={
-          <OfficeLink variant="secondary" to="/dashboard">
+          <OfficeLink variant="secondary" to={APP_PATHS.dashboard}>
             {t('common.cancel')}
           </OfficeLink>
         }
@@ -48,7 +47,7 @@ export function NewApplicationPage() {
           return (await change(made, { hasUndo: false })) && id;
         }}
         onSaved={(id) =>
-          void navigate({ to: '/dashboard/applications/$id', params: { id }, replace: true })
+          void navigate({ to: APP_PATHS.application, params: { id }, replace: true })
         }
       />
     </>

@@ -1,11 +1,11 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { PasswordForm } from '#pwa/features/account/password-form.tsx';
 import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { PasswordLinkPage } from '#pwa/features/auth/password-link-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 
 /**
@@ -16,19 +16,18 @@ export function NewPasswordPage() {
   const { t } = useText();
   const { user, loading } = useAuth();
   const token = useRouterState({ select: ({ location }) => location.hash });
-  useTitle(t('titles.newPassword'));
 
   if (token) return <PasswordLinkPage key={token} token={token} />;
   if (loading) return <PageSpinner />;
-  if (!user) return <Navigate to="/auth" replace />;
-  if (!user.mustChangePassword) return <Navigate to="/account" replace />;
+  if (!user) return <Navigate to={APP_PATHS.auth} replace />;
+  if (!user.mustChangePassword) return <Navigate to={APP_PATHS.account} replace />;
   return (
     <AuthFrame title={t('auth.newPassword.title')} subtitle={t('auth.newPassword.madeUp')}>
       <PasswordForm
         username={user.username}
         onChanged={() => {
           carryToast({ title: t('account.password.changed') });
-          location.assign('/dashboard');
+          location.assign(APP_PATHS.dashboard);
         }}
       />
     </AuthFrame>

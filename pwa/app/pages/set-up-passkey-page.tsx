@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { FreshSignIn } from '#pwa/app/fresh-sign-in.tsx';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
@@ -9,7 +10,6 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons/icons.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './set-up-passkey-page.module.css';
 
 /** /auth/passkey. Sets up the passkey without which the server refuses this user's calls. */
@@ -17,12 +17,12 @@ export function SetUpPasskeyPage() {
   const { t } = useText();
   const { user, loading, signOut } = useAuth();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  useTitle(t('titles.passkey'));
 
   if (loading) return <PageSpinner />;
-  if (!user) return <Navigate to="/auth" replace />;
-  if (!user.mustSetUpPasskey) return <Navigate to="/account" replace />;
-  const goOn = () => location.assign(user.areas.includes('dashboard') ? '/dashboard' : '/account');
+  if (!user) return <Navigate to={APP_PATHS.auth} replace />;
+  if (!user.mustSetUpPasskey) return <Navigate to={APP_PATHS.account} replace />;
+  const goOn = () =>
+    location.assign(user.areas.includes('dashboard') ? APP_PATHS.dashboard : APP_PATHS.account);
   return (
     <AuthFrame title={t('auth.passkey.title')} subtitle={t('auth.passkey.text')}>
       <NewPasskeyForm

@@ -4,14 +4,10 @@ import { useBackups } from '#pwa/features/backups/use-backups.ts';
 import { MailsCard } from '#pwa/features/mails/mails-card.tsx';
 import { useMails } from '#pwa/features/mails/use-mails.ts';
 import { UsersPage as UsersScreen } from '#pwa/features/users/users-page.tsx';
-import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 
 /** /admin/users: the accounts and their roles, and below them the server's backups and mails. */
 export function UsersPage() {
-  const { t } = useText();
-  useTitle(t('titles.users'));
   const mails = useMails();
   return (
     <>

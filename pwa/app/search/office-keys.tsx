@@ -3,11 +3,13 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
 
 const Palette = lazyWindow(
-  async () => (await import('./palette.tsx')).Palette,
+  () => import('./palette.tsx'),
+  'Palette',
   ({ onClose }) => onClose(),
 );
 const KeysSheet = lazyWindow(
-  async () => (await import('./keys-sheet.tsx')).KeysSheet,
+  () => import('./keys-sheet.tsx'),
+  'KeysSheet',
   ({ onClose }) => onClose(),
 );
 

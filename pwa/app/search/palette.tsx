@@ -4,8 +4,9 @@ import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { foldText } from '#contract/fields/fold-text.ts';
 import { LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { setListView } from '#pwa/app/lists/list-views.ts';
-import { DESTINATIONS } from '#pwa/app/navigation.tsx';
+import { linksAt } from '#pwa/app/screens.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
@@ -20,17 +21,7 @@ import { chooseTheme, THEMES } from '#pwa/lib/storage/theme.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import {
-  boardIcon,
-  editIcon,
-  eyeIcon,
-  keyIcon,
-  moreIcon,
-  plusIcon,
-  searchIcon,
-  trashIcon,
-  uploadIcon,
-} from '#pwa/ui/icons/icons.ts';
+import { editIcon, eyeIcon, moreIcon, plusIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
 import { globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
@@ -167,7 +158,7 @@ function Found({ query, run }: FoundProps) {
 
   function showAll(): void {
     setListView('search', userId, { query });
-    void navigate({ to: '/search' });
+    void navigate({ to: APP_PATHS.search });
   }
 
   return (
@@ -212,69 +203,38 @@ function useActions(
   const { user } = useAuth();
   const navigate = useNavigate();
   const roomy = useMedia(ROOMY);
-  const isIn = (area: (typeof DESTINATIONS)[number]['area']) => !area || user?.areas.includes(area);
 
   const groups = [
     { title: t('keys.record'), actions: here },
     {
       title: t('keys.go'),
       actions: [
-        ...DESTINATIONS.filter(({ area }) => isIn(area)).map(({ section, label, icon, link }) => ({
-          id: `go ${section}`,
-          label: t(label),
-          icon: <Icon shape={icon} />,
-          act: () => void navigate(link),
-        })),
-        ...(isIn('dashboard')
-          ? [
-              ...(roomy
-                ? [
-                    {
-                      id: 'go board',
-                      label: t('board.title'),
-                      icon: <Icon shape={boardIcon} />,
-                      act: () => void navigate({ to: '/dashboard/board' }),
-                    },
-                  ]
-                : []),
-              {
-                id: 'go removed',
-                label: t('removed.title'),
-                icon: <Icon shape={trashIcon} />,
-                act: () => void navigate({ to: '/dashboard/removed' }),
-              },
-            ]
-          : []),
-        {
-          id: 'go account',
-          label: t('navigation.account'),
-          icon: <Icon shape={keyIcon} />,
-          act: () => void navigate({ to: '/account' }),
-        },
+        ...linksAt(['everywhere', 'wide', 'more', 'palette'], user?.areas)
+          .filter(({ name }) => roomy || name !== 'board')
+          .map(({ name, label, icon, link }) => ({
+            id: `go ${name}`,
+            label: t(label),
+            icon: <Icon shape={icon} />,
+            act: () => void navigate(link),
+          })),
       ],
     },
     {
       title: t('keys.actions'),
       actions: [
-        ...(isIn('dashboard')
+        ...(user?.areas.includes('dashboard')
           ? [
               {
                 id: 'new',
                 label: t('applications.new'),
                 icon: <Icon shape={plusIcon} />,
-                act: () => void navigate({ to: '/dashboard/applications/new' }),
+                act: () => void navigate({ to: APP_PATHS.newApplication }),
               },
               {
                 id: 'message',
                 label: t('message.title'),
                 icon: <Icon shape={plusIcon} />,
-                act: () => void navigate({ to: '/dashboard/contacts/new' }),
-              },
-              {
-                id: 'import',
-                label: t('import.title'),
-                icon: <Icon shape={uploadIcon} />,
-                act: () => void navigate({ to: '/dashboard/import' }),
+                act: () => void navigate({ to: APP_PATHS.newMessage }),
               },
             ]
           : []),
@@ -323,7 +283,7 @@ function useApplicationHere(): Action[] {
       id: 'edit',
       label: t('applicationDetail.edit'),
       icon: <Icon shape={editIcon} />,
-      act: () => void navigate({ to: '/dashboard/applications/$id/edit', params: { id } }),
+      act: () => void navigate({ to: APP_PATHS.editApplication, params: { id } }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { referenceIn } from '#contract/fields/ids.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
@@ -23,7 +24,6 @@ import { chevronRightIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
 import { chevronDownIcon } from '#pwa/ui/icons/site-icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './search-page.module.css';
 import { useSearchResults } from './search-results.ts';
 
@@ -42,7 +42,6 @@ export function SearchPage() {
   const { applications, contacts, aside, isWhole } = useSearchResults(query, userId);
   const stillLoading = useStillLoading();
   useRefreshOnEntry(LISTS);
-  useTitle(t('titles.search'));
   const isSearching = query.trim() !== '';
   const count = applications.length + contacts.length;
   const isEmpty = count + aside.length === 0;
@@ -67,7 +66,7 @@ export function SearchPage() {
           action={
             isMessage(query) && (
               <OfficeLink
-                to="/dashboard/contacts/new"
+                to={APP_PATHS.newMessage}
                 onClick={() => writeDraft(userId, MESSAGE_DRAFT, query)}
               >
                 {t('message.title')}
@@ -108,7 +107,7 @@ function Results({ query, applications, contacts, isWhole }: ResultsProps) {
 
   function showAll(tab: Tab): void {
     setListView(tab, userId, { query, filter: 'all' });
-    void navigate({ to: '/dashboard', search: tabOf({ tab }) });
+    void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }) });
   }
 
   return (
@@ -180,7 +179,7 @@ function SetAside({ contacts, isWhole }: Pick<ResultsProps, 'contacts' | 'isWhol
 /** A conversion leads to the list of applications. */
 function useInquiryLook() {
   const navigate = useNavigate();
-  return contactLook(() => void navigate({ to: '/dashboard', search: {} }));
+  return contactLook(() => void navigate({ to: APP_PATHS.dashboard, search: {} }));
 }
 
 interface SectionProps {

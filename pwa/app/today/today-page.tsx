@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId, useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { InstallButton } from '#pwa/app/install/install-button.tsx';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
@@ -33,16 +34,17 @@ import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { TaskRow } from '#pwa/ui/task-row.tsx';
 import { useTasks } from './tasks.ts';
 import styles from './today-page.module.css';
 
 const LogReach = lazyExtra(
-  async () => (await import('#pwa/features/applications/consent/log-reach.tsx')).LogReach,
+  () => import('#pwa/features/applications/consent/log-reach.tsx'),
+  'LogReach',
 );
 const AskAnswered = lazyExtra(
-  async () => (await import('#pwa/features/contacts/ask-answered.tsx')).AskAnswered,
+  () => import('#pwa/features/contacts/ask-answered.tsx'),
+  'AskAnswered',
 );
 
 const LISTS = ['applications', 'contacts'] as const;
@@ -64,7 +66,6 @@ export function TodayPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
   const { isWhole, total, questions, due, urgent, fresh, silent } = useTasks();
-  useTitle(t('titles.today'));
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
@@ -76,7 +77,7 @@ export function TodayPage() {
     <EmptyState
       icon={checkCircleIcon}
       title={t('today.nothing')}
-      action={<OfficeLink to="/dashboard">{t('today.pipeline')}</OfficeLink>}
+      action={<OfficeLink to={APP_PATHS.dashboard}>{t('today.pipeline')}</OfficeLink>}
     >
       {t('today.nothingText')}
     </EmptyState>
@@ -85,9 +86,14 @@ export function TodayPage() {
   return (
     <>
       <PageHead
-        title={t('titles.today')}
+        title={t('navigation.today')}
         actions={
-          <OfficeLink variant="quiet" icon={searchIcon} to="/search" className={styles.search}>
+          <OfficeLink
+            variant="quiet"
+            icon={searchIcon}
+            to={APP_PATHS.search}
+            className={styles.search}
+          >
             {t('navigation.search')}
           </OfficeLink>
         }
@@ -126,7 +132,7 @@ function Questions({ count }: { count: number }) {
   return (
     <section className={styles.section} aria-label={t('today.questions')}>
       <div className={styles.rows}>
-        <Link to="/sync" className={styles.question}>
+        <Link to={APP_PATHS.sync} className={styles.question}>
           <Icon shape={alertIcon} />
           {t('sync.page.needsYou', { count })}
           <Icon shape={chevronRightIcon} />

@@ -1,4 +1,5 @@
 import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
@@ -25,7 +26,7 @@ export const applicationDefinition: RecordDefinition<
 > = {
   idOf: ({ id }) => id,
   nameOf: (t, { playerName: name, email }) => personName(t, { name, email }),
-  linkTo: (id) => ({ to: '/dashboard/applications/$id', params: { id } }),
+  linkTo: (id) => ({ to: APP_PATHS.application, params: { id } }),
   texts: {
     title: 'applications.title',
     search: 'applications.search',

@@ -6,6 +6,7 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field, namesIn } from '#contract/fields/field-table.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
 import { MinorNotice } from '#pwa/features/applications/consent/minor-notice.tsx';
@@ -66,7 +67,7 @@ export function ApplicationDetail({
   return (
     <article>
       <div className={styles.ways}>
-        <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+        <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
         {pager}
       </div>
       <Head application={application} />
@@ -111,7 +112,7 @@ function Head({ application }: { application: ApplicationRow }) {
           icon={editIcon}
           className={styles.edit}
           aria-keyshortcuts="E"
-          to="/dashboard/applications/$id/edit"
+          to={APP_PATHS.editApplication}
           params={{ id }}
         >
           {t('applicationDetail.edit')}
@@ -204,7 +205,7 @@ function Missing({
   }
   return (
     <Link
-      to="/dashboard/applications/$id/edit"
+      to={APP_PATHS.editApplication}
       params={{ id: application.id }}
       hash={name}
       aria-label={`${t('applicationDetail.add')}: ${t(`applicationDetail.${name}`)}`}

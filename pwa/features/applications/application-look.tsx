@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { MinorHint } from '#pwa/features/applications/consent/minor-hint.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
@@ -132,7 +133,7 @@ function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
         variant="quiet"
         icon={eyeIcon}
         title={t('applications.view')}
-        to="/dashboard/applications/$id"
+        to={APP_PATHS.application}
         params={{ id }}
         aria-label={t('applications.viewOf', { name })}
       >
@@ -142,7 +143,7 @@ function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
         variant="quiet"
         icon={editIcon}
         title={t('applications.edit')}
-        to="/dashboard/applications/$id/edit"
+        to={APP_PATHS.editApplication}
         params={{ id }}
         aria-label={t('applications.editOf', { name })}
       >

@@ -7,8 +7,8 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 
 const ChosenStatusSheet = lazyWindow(
-  async () =>
-    (await import('#pwa/features/applications/status/status-sheet.tsx')).ChosenStatusSheet,
+  () => import('#pwa/features/applications/status/status-sheet.tsx'),
+  'ChosenStatusSheet',
   ({ onClose }) => onClose(),
 );
 

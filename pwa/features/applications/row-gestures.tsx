@@ -4,7 +4,7 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 
-const SwipeRows = lazyExtra(async () => (await import('./swipe-rows.tsx')).SwipeRows);
+const SwipeRows = lazyExtra(() => import('./swipe-rows.tsx'), 'SwipeRows');
 
 /** Swipes on the rows of a phone; their code loads when the page has nothing else to do. */
 export function RowGestures({ rows }: { rows: readonly ApplicationRow[] }) {

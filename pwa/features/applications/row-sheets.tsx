@@ -3,18 +3,21 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { closeSheet, useRowSheet } from './row-sheets-store.ts';
 
 const StatusSheet = lazyWindow(
-  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusSheet,
+  () => import('#pwa/features/applications/status/status-sheet.tsx'),
+  'StatusSheet',
   closeSheet,
 );
 const StatusFormSheet = lazyWindow(
-  async () => (await import('#pwa/features/applications/status/status-sheet.tsx')).StatusFormSheet,
+  () => import('#pwa/features/applications/status/status-sheet.tsx'),
+  'StatusFormSheet',
   closeSheet,
 );
 const ConsentSheet = lazyWindow(
-  async () => (await import('#pwa/features/applications/consent/consent-sheet.tsx')).ConsentSheet,
+  () => import('#pwa/features/applications/consent/consent-sheet.tsx'),
+  'ConsentSheet',
   closeSheet,
 );
-const NoteSheet = lazyWindow(async () => (await import('./note-sheet.tsx')).NoteSheet, closeSheet);
+const NoteSheet = lazyWindow(() => import('./note-sheet.tsx'), 'NoteSheet', closeSheet);
 
 /** The sheets that rows of applications open. Once on each page with such rows. */
 export function RowSheets() {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
@@ -16,7 +17,7 @@ export function ApprovalCard() {
     <div role="status" className={styles.card}>
       <ApprovalNotice
         actions={
-          <ButtonLink variant="secondary" href="/account">
+          <ButtonLink variant="secondary" href={APP_PATHS.account}>
             {t('approval.account')}
           </ButtonLink>
         }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { confirmAddress } from '#contract/reminders/mail-reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
@@ -38,7 +39,7 @@ export function ConfirmAddressPage({ token }: { token: string }) {
         <Notice
           icon={checkIcon}
           title={t('auth.address.done')}
-          actions={<ButtonLink href="/account">{t('auth.address.toAccount')}</ButtonLink>}
+          actions={<ButtonLink href={APP_PATHS.account}>{t('auth.address.toAccount')}</ButtonLink>}
         >
           {t('auth.address.doneText')}
         </Notice>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readPasswordLink } from '#contract/auth.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -18,7 +19,7 @@ export function PasswordLinkPage({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false);
 
   const toLogin = (
-    <ButtonLink variant={isDone ? 'primary' : 'secondary'} href="/auth">
+    <ButtonLink variant={isDone ? 'primary' : 'secondary'} href={APP_PATHS.auth}>
       {t('auth.newPassword.toLogin')}
     </ButtonLink>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { proveByPassword } from '#contract/passkeys.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
@@ -153,7 +154,7 @@ function signIn(): void {
   keepRevocation(true);
   keepIdentity(null);
   endHandOver();
-  location.assign('/auth');
+  location.assign(APP_PATHS.auth);
 }
 
 function reasonOf(t: TextAccess['t'], opening: Exclude<Opening, { kind: 'open' }>): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -15,15 +16,18 @@ import styles from './campaigns-page.module.css';
 import { useInquiryCounts } from './use-inquiry-counts.ts';
 
 const CampaignDialog = lazyWindow(
-  async () => (await import('./campaign-dialog.tsx')).CampaignDialog,
+  () => import('./campaign-dialog.tsx'),
+  'CampaignDialog',
   ({ onClose }) => onClose(),
 );
 const QrDialog = lazyWindow(
-  async () => (await import('#pwa/features/campaigns/code/qr-dialog.tsx')).QrDialog,
+  () => import('#pwa/features/campaigns/code/qr-dialog.tsx'),
+  'QrDialog',
   ({ onClose }) => onClose(),
 );
 const DeleteCampaignDialog = lazyWindow(
-  async () => (await import('./delete-campaign-dialog.tsx')).DeleteCampaignDialog,
+  () => import('./delete-campaign-dialog.tsx'),
+  'DeleteCampaignDialog',
   ({ onClose }) => onClose(),
 );
 
@@ -49,7 +53,7 @@ export function CampaignsPage({ campaigns, isWhole, refresh }: CampaignsPageProp
 
   return (
     <>
-      <BackLink to="/dashboard">{t('campaigns.back')}</BackLink>
+      <BackLink to={APP_PATHS.dashboard}>{t('campaigns.back')}</BackLink>
       <PageHead
         title={t('campaigns.title')}
         actions={

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { syncStatus } from '#pwa/sync/status-store.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 
-const LossNotice = lazyExtra(async () => (await import('./loss-notice.tsx')).LossNotice);
+const LossNotice = lazyExtra(() => import('./loss-notice.tsx'), 'LossNotice');
 
 /** Tells that the browser cleared its storage while changes were not sent yet. */
 export function LostChanges({ install }: { install: ReactNode }) {

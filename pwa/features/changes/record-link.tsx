@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
@@ -12,7 +13,7 @@ export function RecordLink({ entry }: { entry: OutboxEntry }) {
   const { list, id } = record;
   if (list === 'campaigns') {
     return (
-      <OfficeLink variant="quiet" to="/admin/campaigns">
+      <OfficeLink variant="quiet" to={APP_PATHS.campaigns}>
         {words}
       </OfficeLink>
     );
@@ -20,7 +21,7 @@ export function RecordLink({ entry }: { entry: OutboxEntry }) {
   return (
     <OfficeLink
       variant="quiet"
-      to={list === 'contacts' ? '/dashboard/contacts/$id' : '/dashboard/applications/$id'}
+      to={list === 'contacts' ? APP_PATHS.contact : APP_PATHS.application}
       params={{ id: String(id) }}
     >
       {words}

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import type { SyncStatus } from '#pwa/sync/status-store.ts';
 
 /** The part of the sync status that the line depends on. */
@@ -16,7 +17,7 @@ export interface SyncMessage {
     | 'sync.waiting';
   values: Record<string, number>;
   tone: 'calm' | 'busy' | 'act';
-  to: '/sync' | '/auth' | null;
+  to: (typeof APP_PATHS)['sync' | 'auth'] | null;
 }
 
 /**
@@ -27,23 +28,24 @@ export function syncMessage(state: SyncState): SyncMessage | null {
   const { isOffline, sending, waiting, refused, conflicts, signedOut } = state;
   if (signedOut) {
     return waiting > 0
-      ? { key: 'sync.signIn', values: { count: waiting }, tone: 'act', to: '/auth' }
-      : { key: 'sync.signInPlain', values: {}, tone: 'act', to: '/auth' };
+      ? { key: 'sync.signIn', values: { count: waiting }, tone: 'act', to: APP_PATHS.auth }
+      : { key: 'sync.signInPlain', values: {}, tone: 'act', to: APP_PATHS.auth };
   }
   if (isOffline) {
     return waiting > 0
-      ? { key: 'sync.offlineWaiting', values: { count: waiting }, tone: 'calm', to: '/sync' }
+      ? { key: 'sync.offlineWaiting', values: { count: waiting }, tone: 'calm', to: APP_PATHS.sync }
       : { key: 'sync.offline', values: {}, tone: 'calm', to: null };
   }
-  if (sending) return { key: 'sync.sending', values: { ...sending }, tone: 'busy', to: '/sync' };
+  if (sending)
+    return { key: 'sync.sending', values: { ...sending }, tone: 'busy', to: APP_PATHS.sync };
   if (refused > 0) {
-    return { key: 'sync.refused', values: { count: refused }, tone: 'act', to: '/sync' };
+    return { key: 'sync.refused', values: { count: refused }, tone: 'act', to: APP_PATHS.sync };
   }
   if (conflicts > 0) {
-    return { key: 'sync.conflicts', values: { count: conflicts }, tone: 'act', to: '/sync' };
+    return { key: 'sync.conflicts', values: { count: conflicts }, tone: 'act', to: APP_PATHS.sync };
   }
   if (waiting > 0) {
-    return { key: 'sync.waiting', values: { count: waiting }, tone: 'busy', to: '/sync' };
+    return { key: 'sync.waiting', values: { count: waiting }, tone: 'busy', to: APP_PATHS.sync };
   }
   return null;
 }

@@ -12,7 +12,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { CopyReport } from './copy-report.tsx';
@@ -27,7 +26,6 @@ export function SyncPage() {
   const outbox = useOutbox();
   const conflicts = useConflicts();
   const disputes = useFieldConflicts();
-  useTitle(t('titles.sync'));
 
   if (!outbox || !conflicts || !disputes) {
     return (

@@ -1,4 +1,5 @@
 import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -20,7 +21,7 @@ export type ContactView = ListView<ContactScope, ContactSort>;
 export const contactDefinition: RecordDefinition<ContactRow, number, ContactScope, ContactSort> = {
   idOf: ({ id }) => id,
   nameOf: personName,
-  linkTo: (id) => ({ to: '/dashboard/contacts/$id', params: { id: String(id) } }),
+  linkTo: (id) => ({ to: APP_PATHS.contact, params: { id: String(id) } }),
   texts: {
     title: 'contacts.title',
     search: 'contacts.search',

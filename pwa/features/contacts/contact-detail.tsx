@@ -4,6 +4,7 @@ import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { type Column, type Field, namesIn } from '#contract/fields/field-table.ts';
 import { isOneOf, YES_NO } from '#contract/fields/vocabulary.ts';
 import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { minorText } from '#pwa/i18n/minor-text.ts';
@@ -60,7 +61,7 @@ export function ContactDetail({
   return (
     <article className={styles.page}>
       <div className={styles.ways}>
-        <BackLink to="/dashboard" search={{ tab: 'contacts' }}>
+        <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
           {t('contactDetail.back')}
         </BackLink>
         {pager}
@@ -245,7 +246,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
           onReach={() => setReached(true)}
         />
         {convertedToApplication ? (
-          <OfficeLink to="/dashboard/applications/$id" params={{ id: applicationIdOf(id) }}>
+          <OfficeLink to={APP_PATHS.application} params={{ id: applicationIdOf(id) }}>
             {t('contactDetail.toApplication')}
           </OfficeLink>
         ) : (

@@ -1,3 +1,4 @@
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -90,7 +91,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
           variant="quiet"
           icon={eyeIcon}
           title={t('contacts.view')}
-          to="/dashboard/contacts/$id"
+          to={APP_PATHS.contact}
           params={{ id: String(row.id) }}
           aria-label={t('contacts.viewOf', { name: personName(t, row) })}
         >

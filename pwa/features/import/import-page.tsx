@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { ApplicationDraft } from '#contract/applications.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -12,7 +13,6 @@ import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import { ChooseRows } from './choose-rows.tsx';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
@@ -35,7 +35,6 @@ export function ImportPage() {
   const mirror = useMirror();
   const [step, setStep] = useState<Step>({ at: 'file' });
   const imported = useRef<Imported[]>([]);
-  useTitle(t('titles.import'));
 
   async function read(file: File): Promise<void> {
     setStep({ at: 'reading' });
@@ -84,7 +83,7 @@ export function ImportPage() {
 
   return (
     <div className={styles.page}>
-      <BackLink to="/dashboard">{t('applicationDetail.back')}</BackLink>
+      <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
       <PageHead title={t('import.title')}>{t('import.subtitle')}</PageHead>
       {step.at === 'file' && <ChooseFile fault={step.fault} onChoose={(file) => void read(file)} />}
       {step.at === 'reading' && <WorkProgress text={t('import.reading')} />}
@@ -126,7 +125,7 @@ export function ImportPage() {
                 </Button>
               )}
               {another}
-              <OfficeLink to="/dashboard">{t('import.open')}</OfficeLink>
+              <OfficeLink to={APP_PATHS.dashboard}>{t('import.open')}</OfficeLink>
             </>
           }
         >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -39,11 +40,11 @@ export function SamePersonNotice({ email, phone, applicationId, contactId }: Who
 
 function SameLink({ record }: { record: SameRecord }) {
   return record.kind === 'contact' ? (
-    <Link to="/dashboard/contacts/$id" params={{ id: String(record.id) }}>
+    <Link to={APP_PATHS.contact} params={{ id: String(record.id) }}>
       {record.name}
     </Link>
   ) : (
-    <Link to="/dashboard/applications/$id" params={{ id: record.id }}>
+    <Link to={APP_PATHS.application} params={{ id: record.id }}>
       {record.name}
     </Link>
   );

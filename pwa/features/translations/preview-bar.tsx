@@ -10,7 +10,7 @@ import styles from './preview-bar.module.css';
 import { useTextPreview } from './preview-store.ts';
 import { exportPreview, undoPreview } from './text-preview.ts';
 
-const TapToEdit = lazyExtra(async () => (await import('./tap-to-edit.tsx')).TapToEdit);
+const TapToEdit = lazyExtra(() => import('./tap-to-edit.tsx'), 'TapToEdit');
 
 /** What PreviewRibbon shows while there is something to tell. */
 export function PreviewBar({ onDone }: { onDone: () => void }) {

@@ -2,7 +2,7 @@ import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { useTextPreview } from './preview-store.ts';
 
 // The page of the translations fetches it before the first preview.
-const PreviewBar = lazyExtra(async () => (await import('./preview-bar.tsx')).PreviewBar);
+const PreviewBar = lazyExtra(() => import('./preview-bar.tsx'), 'PreviewBar');
 
 /**
  * Tells on every page which languages have texts that are edited in this tab only, and on the public page that a tap

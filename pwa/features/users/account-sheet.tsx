@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import type { Account } from '#contract/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
@@ -65,7 +66,7 @@ function Own(): ReactNode {
     <Notice
       icon={infoIcon}
       actions={
-        <OfficeLink variant="secondary" to="/account">
+        <OfficeLink variant="secondary" to={APP_PATHS.account}>
           {t('users.ownLink')}
         </OfficeLink>
       }

@@ -10,7 +10,8 @@ import type { FilterSheetProps } from './filter-sheet.tsx';
 
 /** The filter by fields, and what saves a view; render it outside of what changes with the width of the window. */
 export const LazyFilterSheet = lazyWindow(
-  async () => (await import('./filter-sheet.tsx')).FilterSheet,
+  () => import('./filter-sheet.tsx'),
+  'FilterSheet',
   ({ onClose }) => onClose(),
 ) as <Row>(props: FilterSheetProps<Row>) => ReactNode;
 

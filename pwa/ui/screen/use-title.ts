@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 
-/** Sets the document's title, for tabs, bookmarks and history. */
-export function useTitle(page: string): void {
+/** Sets the document's title, for tabs, bookmarks and history; leaves it as it is without a page. */
+export function useTitle(page: string | undefined): void {
   const { t } = useText();
-  const title = t('titles.pattern', { page, brand: t('brand.name') });
+  const title = page && t('titles.pattern', { page, brand: t('brand.name') });
 
   useEffect(() => {
-    document.title = title;
+    if (title) document.title = title;
   }, [title]);
 }

@@ -1,38 +1,47 @@
-/** Where a visitor's private link leads. */
-const INQUIRY_PATH = '/inquiry';
-
 /**
- * The addresses of the screens beside `/`; `:id` stands for one segment. The server answers any other
- * address with the same document and status 404.
+ * The address of each screen, by the screen's name; `$id` stands for one segment. Both lists stand at one address. The server answers any
+ * other address with the same document and status 404.
  */
-const APP_PATHS = [
-  '/auth',
-  '/auth/new-password',
-  '/auth/address',
-  '/auth/passkey',
-  INQUIRY_PATH,
-  '/today',
-  '/dashboard',
-  '/dashboard/applications/new',
-  '/dashboard/applications/:id',
-  '/dashboard/applications/:id/edit',
-  '/dashboard/contacts/new',
-  '/dashboard/contacts/:id',
-  '/dashboard/board',
-  '/dashboard/removed',
-  '/dashboard/import',
-  '/admin/campaigns',
-  '/admin/translations',
-  '/admin/users',
-  '/admin/audit',
-  '/admin/site',
-  '/account',
-  '/figures',
-  '/search',
-  '/sync',
-  '/more',
-  '/flight',
-] as const;
+export const APP_PATHS = {
+  home: '/',
+  auth: '/auth',
+  newPassword: '/auth/new-password',
+  confirmAddress: '/auth/address',
+  setUpPasskey: '/auth/passkey',
+  inquiry: '/inquiry',
+  today: '/today',
+  dashboard: '/dashboard',
+  contacts: '/dashboard',
+  newApplication: '/dashboard/applications/new',
+  application: '/dashboard/applications/$id',
+  editApplication: '/dashboard/applications/$id/edit',
+  newMessage: '/dashboard/contacts/new',
+  contact: '/dashboard/contacts/$id',
+  board: '/dashboard/board',
+  removed: '/dashboard/removed',
+  import: '/dashboard/import',
+  campaigns: '/admin/campaigns',
+  translations: '/admin/translations',
+  users: '/admin/users',
+  audit: '/admin/audit',
+  site: '/admin/site',
+  account: '/account',
+  figures: '/figures',
+  search: '/search',
+  sync: '/sync',
+  more: '/more',
+  flight: '/flight',
+} as const;
+
+/** The address of the page of one application. */
+export function applicationAddress(id: string | number): string {
+  return APP_PATHS.application.replace('$id', String(id));
+}
+
+/** The address of the page of one inquiry. */
+export function contactAddress(id: string | number): string {
+  return APP_PATHS.contact.replace('$id', String(id));
+}
 
 /** True for the address of a screen, with or without a slash at its end. */
 export function isAppPath(path: string): boolean {
@@ -41,19 +50,22 @@ export function isAppPath(path: string): boolean {
 
 /** The address of a one-time link. The token is behind `#`: no log and no referrer has it. */
 export function passwordLinkUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/auth/new-password#${token}`;
+  return `${siteUrl}${APP_PATHS.newPassword}#${token}`;
 }
 
 /** The address of a link that confirms an e-mail address; likewise. */
 export function addressLinkUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/auth/address#${token}`;
+  return `${siteUrl}${APP_PATHS.confirmAddress}#${token}`;
 }
 
 /** The private link of a visitor; likewise. */
 export function inquiryLinkUrl(siteUrl: string, language: string, token: string): string {
-  return `${siteUrl}${INQUIRY_PATH}?lang=${language}#${token}`;
+  return `${siteUrl}${APP_PATHS.inquiry}?lang=${language}#${token}`;
 }
 
-const PATTERN = new RegExp(
-  `^(${APP_PATHS.map((path) => path.replaceAll(':id', '[^/]+')).join('|')})/?$`,
+const PATTERN = /* @__PURE__ */ new RegExp(
+  `^(${Object.values(APP_PATHS)
+    .slice(1)
+    .map((path) => path.replace('$id', '[^/]+'))
+    .join('|')})/?$`,
 );

@@ -1,4 +1,5 @@
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { Problem } from '#contract/problems.ts';
 import { isHandedOver } from '#server/http/api/access.ts';
 import { signOutOf } from '#server/http/session/session.ts';
@@ -8,7 +9,7 @@ import { documentPolicy } from '#server/http/transport/headers.ts';
 /** The two calls that a browser navigates to. They read no parameter. */
 export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
   router.get('/api/login', (ctx) => {
-    ctx.redirect(ctx.state.session ? '/' : '/auth');
+    ctx.redirect(ctx.state.session ? APP_PATHS.home : APP_PATHS.auth);
   });
 
   router.get('/api/logout', (ctx) => {
@@ -18,7 +19,7 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
     if (isPartOfPage(ctx)) throw new Problem('forbidden', 'This address is to be opened.');
     if (isHandedOver(ctx)) {
       // A visitor has typed it: the agent's session and copy of the records stay. Every page is the form now.
-      ctx.redirect('/auth');
+      ctx.redirect(APP_PATHS.auth);
       return;
     }
     if (ctx.method !== 'GET' || !isOwnWish(ctx, siteUrl)) {
@@ -30,7 +31,7 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
     const isEmpty = ctx.cookies.get(EMPTY_STORAGE, { signed: false }) === '1';
     ctx.set('Clear-Site-Data', isEmpty ? '"cache", "storage"' : '"cache"');
     if (isEmpty) ctx.cookies.set(EMPTY_STORAGE, null, { path: '/api/logout', signed: false });
-    ctx.redirect('/');
+    ctx.redirect(APP_PATHS.home);
   });
 }
 

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -48,7 +49,7 @@ export function RemoveApplication({ application }: { application: ApplicationRow
         icon={trashIcon}
         onClick={() => {
           void change(applicationRemoved.make({ removed: true }, application));
-          void navigate({ to: '/dashboard', search: {} });
+          void navigate({ to: APP_PATHS.dashboard, search: {} });
         }}
       >
         {t('removed.remove')}

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
@@ -13,7 +14,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import { TaskRow } from '#pwa/ui/task-row.tsx';
 import styles from './removed-page.module.css';
 
@@ -23,11 +23,10 @@ export function RemovedPage() {
   const mirror = useMirror();
   const rows = useLiveQuery(() => readRemoved(mirror), [mirror]);
   const change = useChange();
-  useTitle(t('titles.removed'));
 
   return (
     <>
-      <BackLink to="/more">{t('navigation.more')}</BackLink>
+      <BackLink to={APP_PATHS.more}>{t('navigation.more')}</BackLink>
       <PageHead title={t('removed.title')}>{t('removed.subtitle')}</PageHead>
       {rows?.length === 0 && (
         <EmptyState icon={trashIcon} title={t('removed.empty')}>

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
+import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { consentText } from '#pwa/i18n/consent-text.ts';
@@ -162,9 +163,7 @@ function Origin({ application: { contactId, createdAt } }: { application: Applic
       </p>
       {contactId !== null && (
         <p>
-          <a href={`/dashboard/contacts/${contactId}`}>
-            {t('applicationDetail.history.openInquiry')}
-          </a>
+          <a href={contactAddress(contactId)}>{t('applicationDetail.history.openInquiry')}</a>
         </p>
       )}
     </li>

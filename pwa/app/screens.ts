@@ -1,0 +1,230 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Area } from '#contract/access.ts';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { IconShape } from '#pwa/ui/icons/icon.tsx';
+import {
+  archiveIcon,
+  boardIcon,
+  chartIcon,
+  clockIcon,
+  editIcon,
+  flightIcon,
+  inboxIcon,
+  keyIcon,
+  moreIcon,
+  qrIcon,
+  searchIcon,
+  syncIcon,
+  translateIcon,
+  trashIcon,
+  uploadIcon,
+  userIcon,
+  usersIcon,
+} from '#pwa/ui/icons/icons.ts';
+
+/** A screen of the router app. */
+export interface Screen {
+  /** The tab that the address opens. */
+  search?: { tab: 'contacts' };
+  /** The document's title if it isn't the label; a page that shows a record names it itself. */
+  title?: TextKey;
+  /** Who may enter: users of an area, every signed-in user, or everybody. */
+  access: Area | 'user' | 'public';
+  /** The screen that the navigation marks while this one is open: itself by default. */
+  section?: string;
+  /**
+   * Where a link stands: in the navigation of every window; in the navigation of a wide window and under
+   * More; under More alone; in the palette alone. The palette has all of them. Absent: nowhere.
+   */
+  place?: 'everywhere' | 'wide' | 'more' | 'palette';
+  /** The text and the icon of that link. */
+  label?: TextKey;
+  icon?: IconShape;
+}
+
+/** Every screen, in the order in which links to it stand. Routes, navigation, More and palette follow from it. */
+export const SCREENS = {
+  home: { access: 'public' },
+  auth: { title: 'titles.auth', access: 'public' },
+  newPassword: { title: 'titles.newPassword', access: 'public' },
+  confirmAddress: { title: 'titles.address', access: 'public' },
+  setUpPasskey: { title: 'titles.passkey', access: 'public' },
+  inquiry: { title: 'titles.inquiry', access: 'public' },
+
+  today: {
+    access: 'dashboard',
+    place: 'everywhere',
+    label: 'navigation.today',
+    icon: clockIcon,
+  },
+  dashboard: {
+    title: 'titles.dashboard',
+    access: 'dashboard',
+    place: 'everywhere',
+    label: 'navigation.applications',
+    icon: userIcon,
+  },
+  newApplication: {
+    title: 'titles.newApplication',
+    access: 'dashboard',
+    section: 'dashboard',
+  },
+  application: { access: 'dashboard', section: 'dashboard' },
+  editApplication: {
+    title: 'titles.editApplication',
+    access: 'dashboard',
+    section: 'dashboard',
+  },
+  board: {
+    access: 'dashboard',
+    section: 'dashboard',
+    place: 'palette',
+    label: 'board.title',
+    icon: boardIcon,
+  },
+  contacts: {
+    search: { tab: 'contacts' },
+    access: 'dashboard',
+    place: 'everywhere',
+    label: 'navigation.contacts',
+    icon: inboxIcon,
+  },
+  contact: { access: 'dashboard', section: 'contacts' },
+  newMessage: {
+    title: 'message.title',
+    access: 'dashboard',
+    section: 'contacts',
+  },
+  campaigns: {
+    access: 'admin',
+    place: 'everywhere',
+    label: 'navigation.campaigns',
+    icon: qrIcon,
+  },
+  search: {
+    access: 'dashboard',
+    place: 'wide',
+    label: 'navigation.search',
+    icon: searchIcon,
+  },
+  figures: {
+    access: 'dashboard',
+    place: 'wide',
+    label: 'navigation.figures',
+    icon: chartIcon,
+  },
+  sync: {
+    access: 'user',
+    place: 'wide',
+    label: 'navigation.waiting',
+    icon: syncIcon,
+  },
+  flight: {
+    access: 'user',
+    section: 'more',
+    place: 'more',
+    label: 'flight.title',
+    icon: flightIcon,
+  },
+  import: {
+    access: 'dashboard',
+    section: 'more',
+    place: 'more',
+    label: 'import.title',
+    icon: uploadIcon,
+  },
+  removed: {
+    title: 'titles.removed',
+    access: 'dashboard',
+    section: 'more',
+    place: 'more',
+    label: 'removed.title',
+    icon: trashIcon,
+  },
+  site: {
+    access: 'admin',
+    section: 'more',
+    place: 'more',
+    label: 'navigation.ownSite',
+    icon: editIcon,
+  },
+  translations: {
+    access: 'admin',
+    place: 'wide',
+    label: 'navigation.translations',
+    icon: translateIcon,
+  },
+  users: {
+    access: 'admin',
+    place: 'wide',
+    label: 'navigation.users',
+    icon: usersIcon,
+  },
+  audit: {
+    access: 'admin',
+    section: 'more',
+    place: 'more',
+    label: 'navigation.audit',
+    icon: archiveIcon,
+  },
+  account: {
+    access: 'user',
+    section: 'more',
+    place: 'more',
+    label: 'navigation.account',
+    icon: keyIcon,
+  },
+  more: {
+    access: 'user',
+    place: 'everywhere',
+    label: 'navigation.more',
+    icon: moreIcon,
+  },
+} as const satisfies Record<keyof typeof APP_PATHS, Screen>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** A link to a screen, with its text and its icon. */
+export interface ScreenLink {
+  name: ScreenName;
+  label: TextKey;
+  icon: IconShape;
+  place: NonNullable<Screen['place']>;
+  link: Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** The links that users of these areas see at these places, in their order. */
+export function linksAt(
+  places: readonly Screen['place'][],
+  areas: readonly Area[] = [],
+): ScreenLink[] {
+  return Object.entries(SCREENS as Record<string, Screen>).flatMap(([name, screen]) => {
+    const { search = {}, label, icon, place, access } = screen;
+    const isOpen = access === 'user' || (access !== 'public' && areas.includes(access));
+    if (!place || !label || !icon || !places.includes(place) || !isOpen) return [];
+    return [
+      {
+        name: name as ScreenName,
+        label,
+        icon,
+        place,
+        link: { to: APP_PATHS[name as ScreenName], search },
+      },
+    ];
+  });
+}
+
+/** The screen of a route: both lists stand at one address and differ by the tab. */
+export function screenOf(
+  name: ScreenName | undefined,
+  search: { tab?: unknown },
+): ScreenName | undefined {
+  return name === 'dashboard' && search.tab === 'contacts' ? 'contacts' : name;
+}
+
+/** The screen that the navigation marks while this one is open. */
+export function sectionOf(name: ScreenName): ScreenName {
+  const { section }: Screen = SCREENS[name];
+  return (section ?? name) as ScreenName;
+}
