@@ -11,7 +11,6 @@ import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
 import { LostChanges } from '#pwa/features/changes/lost-changes.tsx';
 import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
-import { ReadAccounts } from '#pwa/features/users/read-accounts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
 import { fetchAhead, lazyPartAhead } from '#pwa/lib/lazy-part.ts';
@@ -36,6 +35,12 @@ const InstallOffer = lazyExtra(() => import('#pwa/app/install/install-offer.tsx'
 const InstallButton = lazyExtra(
   () => import('#pwa/app/install/install-button.tsx'),
   'InstallButton',
+);
+
+// Only an admin's browser loads it.
+const ReadAccounts = lazyExtra(
+  () => import('#pwa/features/users/read-accounts.tsx'),
+  'ReadAccounts',
 );
 
 // The first toast must not need a connection.

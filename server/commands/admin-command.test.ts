@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  changePassword,
-  currentUser,
-  login,
-  USERNAME_CHARACTERS_MESSAGE,
-  usePasswordLink,
-} from '#contract/auth.ts';
+import { changePassword, currentUser, login, USERNAME_CHARACTERS_MESSAGE } from '#contract/auth.ts';
+import { usePasswordLink } from '#contract/password-links.ts';
 import { listUsers } from '#contract/users.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { addUser, Client, PASSWORD } from '#server/test/client.ts';

@@ -82,6 +82,7 @@ export const createApplication = endpoint({
   access: 'dashboard',
   body: v.object({ id: v.optional(uuid), ...ApplicationDraft.entries }),
   idempotent: true,
+  refusals: ['application-exists'],
   status: 201,
   reply: Application,
 });

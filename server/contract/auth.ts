@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-import {
-  emailField,
-  instant,
-  requiredText,
-  rowId,
-  TOO_LONG,
-  text,
-} from '#contract/fields/fields.ts';
+import { emailField, requiredText, rowId, TOO_LONG, text } from '#contract/fields/fields.ts';
 import { isUsername } from '#contract/fields/username.ts';
 import { ROLES } from '#contract/fields/vocabulary.ts';
 import { AREAS } from './access.ts';
@@ -49,7 +42,8 @@ const username = v.pipe(
   v.minLength(2, USERNAME_MESSAGE),
   v.maxLength(60, TOO_LONG),
 );
-const password = v.pipe(text, v.minLength(6, PASSWORD_MESSAGE), v.maxLength(200, TOO_LONG));
+/** The bounds of any new password. */
+export const password = v.pipe(text, v.minLength(6, PASSWORD_MESSAGE), v.maxLength(200, TOO_LONG));
 
 export const Credentials = v.object({ username, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
@@ -71,32 +65,6 @@ export const PasswordChange = v.object({
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
 
-/** The part of a one-time link behind `#`. A link that was copied badly has any text. */
-const linkToken = v.pipe(text, v.trim(), v.maxLength(200, TOO_LONG));
-
-export const PasswordLinkToken = v.object({ token: linkToken });
-
-export const NewPassword = v.object({ token: linkToken, newPassword: password });
-export type NewPassword = v.InferOutput<typeof NewPassword>;
-
-/** A device with an open session. */
-export const Device = v.object({
-  /** Names the session in calls; it opens nothing. */
-  id: v.string(),
-  /** Browser and system, such as "Chrome · Android"; null when they are not known. */
-  device: v.nullable(v.string()),
-  createdAt: instant,
-  /** To the hour. */
-  lastSeenAt: instant,
-  /** When the device last sent or pulled changes; null if it never did. */
-  syncedAt: v.nullable(instant),
-  /** The number of changes that the device had not sent then; null if it has never told one. */
-  unsent: v.nullable(v.number()),
-  /** True for the session of this call. */
-  current: v.boolean(),
-});
-export type Device = v.InferOutput<typeof Device>;
-
 /** Life of an unused session, and the longest life of any, in milliseconds. */
 export const SESSION_LIFE = { idle: 14 * 24 * 60 * 60_000, whole: 30 * 24 * 60 * 60_000 };
 
@@ -113,6 +81,7 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   body: Credentials,
+  refusals: ['wrong-credentials', 'second-factor-needed', 'busy'],
   reply: CurrentUser,
 });
 
@@ -122,6 +91,7 @@ export const register = endpoint({
   path: '/api/register',
   access: 'public',
   body: Registration,
+  refusals: ['registration-closed', 'username-taken', 'busy'],
   status: 201,
   reply: null,
 });
@@ -136,73 +106,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   whileSettingUp: true,
   body: PasswordChange,
+  refusals: ['too-many-requests', 'busy'],
   status: 204,
-  reply: null,
-});
-
-/**
- * Whose password a one-time link changes. Throws `link-not-found`, also for a link that a newer one has
- * replaced, `link-used`, and `link-expired` after 24 hours.
- */
-export const readPasswordLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/password-link',
-  access: 'public',
-  body: PasswordLinkToken,
-  reply: v.object({ username: v.string() }),
-});
-
-/** Sets a new password by a one-time link, and ends all sessions of its user. Throws like `readPasswordLink`. */
-export const usePasswordLink = endpoint({
-  method: 'PUT',
-  path: '/api/auth/password-link',
-  access: 'public',
-  body: NewPassword,
-  status: 204,
-  reply: null,
-});
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
-  access: 'signed-in',
-  reply: v.array(Device),
-});
-
-const sessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/)) });
-
-/**
- * Ends one session: of the user, or for an admin of anybody. The device wipes its copy at the next contact
- * and keeps its unsent changes for the user. Throws `session-not-found`, also for a session that is not
- * the caller's to end.
- */
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
-  access: 'signed-in',
-  params: sessionParams,
-  status: 204,
-  idempotent: true,
-  reply: null,
-});
-
-/** Ends one session, and has its device wipe everything at the next contact, unsent changes included. */
-export const reportLost = endpoint({
-  method: 'POST',
-  path: '/api/sessions/:id/lost',
-  access: 'signed-in',
-  params: sessionParams,
-  status: 204,
-  idempotent: true,
-  reply: null,
-});
-
-/** Signs the user out everywhere but here. */
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  access: 'signed-in',
-  status: 204,
-  idempotent: true,
   reply: null,
 });

@@ -141,6 +141,7 @@ export const createCampaign = endpoint({
   access: 'admin',
   body: v.object({ id: v.optional(rowId), ...CampaignDraft.entries }),
   idempotent: true,
+  refusals: ['campaign-exists'],
   status: 201,
   reply: Campaign,
 });

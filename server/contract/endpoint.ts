@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Access } from './access.ts';
+import type { ProblemCode } from './problems.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -32,6 +33,11 @@ export interface Endpoint {
   query?: Schema;
   /** The JSON body. A value that does not fit is a 400. */
   body?: Schema;
+  /**
+   * How the call can be refused, beyond what follows from the lines above and from the state of the server
+   * (`refusalsOf`). Every answer in a test is checked against it.
+   */
+  refusals?: readonly ProblemCode[];
   /** The status of a success; 200 by default. */
   status?: 201 | 204;
   /** Takes an `Idempotency-Key` (a UUID): the call is applied once per key and then answered the same. */

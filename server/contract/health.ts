@@ -22,5 +22,6 @@ export const ready = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'public',
+  refusals: ['not-ready'],
   reply: Ready,
 });

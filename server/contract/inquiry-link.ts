@@ -33,6 +33,7 @@ export const readSentInquiry = endpoint({
   path: '/api/contact/link',
   access: 'public',
   body: v.object({ token }),
+  refusals: ['link-not-found'],
   reply: SentInquiry,
 });
 
@@ -43,6 +44,7 @@ export const correctInquiry = endpoint({
   access: 'public',
   body: v.object({ token, ...draftEntries(INQUIRY_FIELDS) }),
   idempotent: true,
+  refusals: ['link-not-found'],
   status: 204,
   reply: null,
 });
@@ -57,6 +59,7 @@ export const withdrawInquiry = endpoint({
   access: 'public',
   body: v.object({ token }),
   idempotent: true,
+  refusals: ['link-not-found'],
   status: 204,
   reply: null,
 });

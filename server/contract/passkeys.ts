@@ -57,6 +57,7 @@ export const offerPasskey = endpoint({
   access: 'signed-in',
   fresh: true,
   whileSettingUp: true,
+  refusals: ['too-many-passkeys'],
   reply: webAuthnJson,
 });
 
@@ -70,6 +71,7 @@ export const addPasskey = endpoint({
   access: 'signed-in',
   whileSettingUp: true,
   body: NewPasskey,
+  refusals: ['passkey-refused', 'challenge-expired', 'too-many-passkeys'],
   status: 201,
   reply: v.object({ passkey: Passkey, recoveryCodes }),
 });
@@ -84,6 +86,7 @@ export const removePasskey = endpoint({
   access: 'signed-in',
   fresh: true,
   params: v.object({ id: credentialId }),
+  refusals: ['last-passkey'],
   status: 204,
   reply: null,
 });
@@ -94,6 +97,7 @@ export const makeRecoveryCodes = endpoint({
   path: '/api/auth/recovery-codes',
   access: 'signed-in',
   fresh: true,
+  refusals: ['passkey-not-found'],
   status: 201,
   reply: v.object({ recoveryCodes }),
 });
@@ -109,6 +113,7 @@ export const proveByPassword = endpoint({
   whileHandedOver: true,
   whileSettingUp: true,
   body: v.object({ password: v.pipe(text, v.maxLength(200, TOO_LONG)) }),
+  refusals: ['second-factor-needed', 'too-many-requests', 'busy'],
   status: 204,
   reply: null,
 });
@@ -129,6 +134,7 @@ export const proveByPasskey = endpoint({
   access: 'signed-in',
   whileHandedOver: true,
   body: PasskeyAnswer,
+  refusals: ['passkey-refused', 'challenge-expired'],
   status: 204,
   reply: null,
 });
@@ -147,6 +153,7 @@ export const loginByPasskey = endpoint({
   path: '/api/login/passkey',
   access: 'public',
   body: PasskeyAnswer,
+  refusals: ['passkey-refused', 'challenge-expired'],
   reply: CurrentUser,
 });
 
@@ -159,5 +166,6 @@ export const loginByRecoveryCode = endpoint({
   path: '/api/login/recovery-code',
   access: 'public',
   body: RecoveryCode,
+  refusals: ['recovery-code-refused', 'challenge-expired'],
   reply: CurrentUser,
 });

@@ -29,6 +29,7 @@ export const exportPerson = endpoint({
   access: 'admin',
   fresh: true,
   body: v.object({ email }),
+  refusals: ['person-not-found'],
   reply: Person,
 });
 
@@ -40,5 +41,6 @@ export const erasePerson = endpoint({
   fresh: true,
   body: v.object({ email, how: v.picklist(ERASURES) }),
   idempotent: true,
+  refusals: ['person-not-found'],
   reply: v.object({ contacts: v.number(), applications: v.number() }),
 });

@@ -278,6 +278,7 @@ export const publishSite = endpoint({
     content: SiteContent,
     restores: v.optional(v.nullable(rowId), null),
   }),
+  refusals: ['published-meanwhile'],
   status: 201,
   idempotent: true,
   reply: SiteVersion,

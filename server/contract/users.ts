@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { instant, intId, rowId } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES, ROLES } from '#contract/fields/vocabulary.ts';
 import { AGENT_ACCESS } from './access.ts';
-import { Device } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { Device } from './sessions.ts';
 
 /**
  * `pending` waits for an admin's approval, `denied` was refused it, `disabled` was closed after it had
@@ -74,6 +74,7 @@ export const changeUser = endpoint({
   params,
   body: AccountChange,
   idempotent: true,
+  refusals: ['own-account'],
   reply: Account,
 });
 
@@ -92,6 +93,7 @@ export const endUserSessions = endpoint({
   path: '/api/users/:id/sessions',
   access: 'admin',
   params,
+  refusals: ['own-account'],
   status: 204,
   idempotent: true,
   reply: null,
@@ -104,6 +106,7 @@ export const removeUserFactor = endpoint({
   access: 'admin',
   fresh: true,
   params,
+  refusals: ['own-account'],
   status: 204,
   idempotent: true,
   reply: null,
@@ -123,6 +126,7 @@ export const makePasswordLink = endpoint({
   access: 'admin',
   fresh: true,
   params,
+  refusals: ['own-account'],
   status: 201,
   reply: PasswordLink,
 });
@@ -138,6 +142,7 @@ export const mailPasswordLink = endpoint({
   fresh: true,
   params,
   body: v.object({ language: v.picklist(LANGUAGE_CODES) }),
+  refusals: ['own-account', 'email-not-confirmed', 'no-mail-server'],
   status: 204,
   idempotent: true,
   reply: null,
@@ -153,6 +158,7 @@ export const deleteUser = endpoint({
   access: 'admin',
   fresh: true,
   params,
+  refusals: ['own-account', 'account-in-use'],
   status: 204,
   idempotent: true,
   reply: null,
@@ -174,6 +180,7 @@ export const eraseUser = endpoint({
   fresh: true,
   params,
   body: v.object({ name: v.picklist(ERASED_NAMES) }),
+  refusals: ['own-account'],
   status: 204,
   idempotent: true,
   reply: null,

@@ -79,6 +79,7 @@ export const keepView = endpoint({
   path: '/api/views',
   access: 'dashboard',
   body: SavedView,
+  refusals: ['too-many-views'],
   status: 204,
   idempotent: true,
   reply: null,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { HEADERS } from './headers.ts';
 import { json, type OpenApiOperation, type Parameter, type Ref } from './open-api.ts';
 import type { Operation } from './operations.ts';
-import { refusalsOf } from './refusals.ts';
+import { describeRefusals } from './refusals.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** Describes one method of one path. A list and the pull of its changes share both: `group` has both. */
@@ -35,7 +35,7 @@ export function describeOperation(
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input', shapes)) },
     }),
-    responses: { ...successOf(group, shapes), ...refusalsOf(group) },
+    responses: { ...successOf(group, shapes), ...describeRefusals(group) },
   };
 }
 

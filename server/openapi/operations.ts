@@ -18,11 +18,13 @@ import * as live from '#contract/live.ts';
 import * as mails from '#contract/mails.ts';
 import * as pageCache from '#contract/page-cache.ts';
 import * as passkeys from '#contract/passkeys.ts';
+import * as passwordLinks from '#contract/password-links.ts';
 import * as people from '#contract/people.ts';
 import * as calendar from '#contract/reminders/calendar.ts';
 import * as mailReminders from '#contract/reminders/mail-reminders.ts';
 import * as reminders from '#contract/reminders/reminders.ts';
 import * as removal from '#contract/removal.ts';
+import * as sessions from '#contract/sessions.ts';
 import * as site from '#contract/site.ts';
 import * as sync from '#contract/sync.ts';
 import * as users from '#contract/users.ts';
@@ -58,9 +60,11 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   mails,
   'page-cache': pageCache,
   passkeys,
+  'password-links': passwordLinks,
   people,
   reminders,
   removal,
+  sessions,
   site,
   sync,
   users,

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { login } from '#contract/auth.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import { sync } from '#contract/sync.ts';
 import type { Db } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
 import { hashPassword } from '#server/domain/accounts/passwords.ts';
 import { usernameKeyOf } from '#server/domain/accounts/users.ts';
+import { ENDPOINTS } from '#server/openapi/operations.ts';
 
 /** The parts of a call; a test may pass invalid ones. */
 export interface CallParts {
@@ -41,11 +44,16 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Makes a documented call. */
+  /** Makes a documented call. Throws when it is refused in a way that its endpoint does not declare. */
   async call<E extends Endpoint>(endpoint: E, parts: CallParts = {}): Promise<Answer<ReplyOf<E>>> {
     const response = await this.send(endpoint.method, pathOf(endpoint, parts), parts);
     const text = await response.text();
     const { status, headers } = response;
+    if (headers.get('Content-Type')?.includes('json')) {
+      const answer = JSON.parse(text);
+      if (!response.ok) expectDeclared(endpoint, answer);
+      else if (endpoint.path === sync.path) expectEachDeclared(parts.body, answer);
+    }
     return {
       status,
       headers,
@@ -120,6 +128,33 @@ export async function signedIn(
   const { status, text } = await client.call(login, { body: { username, password: PASSWORD } });
   if (status !== 200) throw new Error(`The sign-in of ${username} failed: ${status} ${text}`);
   return client;
+}
+
+type Batch = v.InferInput<typeof sync.body>;
+
+function expectEachDeclared(body: unknown, { answers }: ReplyOf<typeof sync>): void {
+  const { calls } = (typeof body === 'string' ? JSON.parse(body) : body) as Batch;
+  for (const [n, { status, body }] of answers.entries()) {
+    const call = calls[n];
+    const endpoint = call && ENDPOINTS.find((each) => isTo(each, call));
+    // Of a batch: held calls were not tried, and some calls are made alone only.
+    const problem = body as ProblemBody;
+    if (status >= 400 && endpoint?.idempotent && !OF_BATCHES.has(problem.code)) {
+      expectDeclared(endpoint, problem);
+    }
+  }
+}
+
+const OF_BATCHES = new Set<ProblemBody['code']>(['held', 'not-found']);
+
+function isTo({ method, path }: Endpoint, call: Batch['calls'][number]): boolean {
+  const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+  return method === call.method && pattern.test(call.path.split('?')[0] ?? '');
+}
+
+function expectDeclared(endpoint: Endpoint, { code }: ProblemBody): void {
+  if (refusalsOf(endpoint).has(code)) return;
+  throw new Error(`${endpoint.method} ${endpoint.path} does not declare its refusal ${code}.`);
 }
 
 let hashOfPassword: Promise<string> | undefined;

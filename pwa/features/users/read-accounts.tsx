@@ -1,4 +1,4 @@
-import { useRefreshAccounts } from './use-accounts.ts';
+import { useRefreshAccounts } from './refresh-accounts.ts';
 
 /** Refreshes the accounts while an admin is in the back office, for the count of pending ones. */
 export function ReadAccounts() {

@@ -1,8 +1,13 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { listUsers } from '#contract/users.ts';
-import { ApiError } from '#pwa/api/api-error.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
+import { unlistedChanges } from '#pwa/lib/storage/unlisted-changes.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 
 const inFlight = new WeakMap<Mirror, Promise<void>>();
 
@@ -10,7 +15,7 @@ const inFlight = new WeakMap<Mirror, Promise<void>>();
  * Reads all accounts into the mirror; concurrent callers share one call. After a 403 it removes them
  * from the mirror. Throws like `call`.
  */
-export function refreshAccounts(mirror: Mirror): Promise<void> {
+function refreshAccounts(mirror: Mirror): Promise<void> {
   const reading =
     inFlight.get(mirror) ?? readAccounts(mirror).finally(() => inFlight.delete(mirror));
   inFlight.set(mirror, reading);
@@ -36,4 +41,33 @@ async function readAccounts(mirror: Mirror): Promise<void> {
     }
     throw error;
   }
+}
+
+export interface AccountsRefresh {
+  /** Why the last refresh failed or was not tried; null while it is in flight and after a success. */
+  failure: unknown;
+  retry: () => void;
+}
+
+/**
+ * Refreshes the accounts on mount, when the connection returns, when a live event tells of a change
+ * outside the lists, and on `retry`.
+ */
+export function useRefreshAccounts(): AccountsRefresh {
+  const mirror = useMirror();
+  const isOffline = useIsOffline();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const retry = useCallback(() => {
+    setFailure(null);
+    refreshAccounts(mirror).catch(setFailure);
+  }, [mirror]);
+
+  const unlisted = useStore(unlistedChanges, ({ count }) => count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an unlisted change may be a new account
+  useEffect(() => {
+    if (isOffline) setFailure(new Unreachable('There is no signal.'));
+    else retry();
+  }, [isOffline, retry, unlisted]);
+  return { failure, retry };
 }

@@ -17,7 +17,8 @@ import { AccountSheet } from './account-sheet.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
-import { type AccountsRefresh, useAccounts, useRefreshAccounts } from './use-accounts.ts';
+import { type AccountsRefresh, useRefreshAccounts } from './refresh-accounts.ts';
+import { useAccounts } from './use-accounts.ts';
 import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { PasswordLinkToken } from '#contract/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { emailField } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { PasswordLinkToken } from '#contract/password-links.ts';
 import { Reminders } from './reminders.ts';
 
 const { language, timeZone, kinds, quietFrom, quietTo } = Reminders.entries;
@@ -40,6 +40,7 @@ export const keepMailReminders = endpoint({
   path: '/api/mail-reminders',
   access: 'dashboard',
   body: MailReminders,
+  refusals: ['email-not-confirmed'],
   status: 204,
   reply: null,
 });
@@ -63,6 +64,7 @@ export const askForAddress = endpoint({
   access: 'signed-in',
   fresh: true,
   body: v.object({ email: emailField(ADDRESS_MESSAGE), language: v.picklist(LANGUAGE_CODES) }),
+  refusals: ['no-mail-server', 'too-many-requests'],
   status: 204,
   reply: null,
 });
@@ -73,6 +75,7 @@ export const confirmAddress = endpoint({
   path: '/api/auth/address',
   access: 'public',
   body: PasswordLinkToken,
+  refusals: ['link-not-found', 'link-expired'],
   status: 204,
   reply: null,
 });

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
 import { AUDIT_KINDS, readAudit } from '#contract/audit.ts';
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  login,
-  register,
-  reportLost,
-  usePasswordLink,
-} from '#contract/auth.ts';
+import { changePassword, login, register } from '#contract/auth.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
 import { MADE_AT, REQUEST_ID } from '#contract/endpoint.ts';
 import { noteExport } from '#contract/exports.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { usePasswordLink } from '#contract/password-links.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
+import { endOtherSessions, endSession, listSessions, reportLost } from '#contract/sessions.ts';
 import { sync } from '#contract/sync.ts';
 import {
   changeUser,

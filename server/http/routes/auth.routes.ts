@@ -1,6 +1,8 @@
 import { mustHaveSecondFactor } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
+import * as linkCalls from '#contract/password-links.ts';
 import { Problem } from '#contract/problems.ts';
+import * as sessionCalls from '#contract/sessions.ts';
 import { keepPasswordGiven } from '#server/domain/accounts/passkey-challenges.ts';
 import { changePassword } from '#server/domain/accounts/password-change.ts';
 import { usePasswordLink, userOfPasswordLink } from '#server/domain/accounts/password-links.ts';
@@ -76,13 +78,13 @@ export function authRoutes(
     await limits.passwordChanged(user.id);
   });
 
-  api.serve(calls.readPasswordLink, async ({ ctx, db, body }) => {
+  api.serve(linkCalls.readPasswordLink, async ({ ctx, db, body }) => {
     await limits.openingLink(ctx.ip);
     const { username } = await userOfPasswordLink(db, body.token);
     return { username };
   });
 
-  api.serve(calls.usePasswordLink, async ({ ctx, db, doer, body }) => {
+  api.serve(linkCalls.usePasswordLink, async ({ ctx, db, doer, body }) => {
     const { username } = await inPasswordLine('strangers', async () => {
       await limits.openingLink(ctx.ip);
       return usePasswordLink(db, doer, body);
@@ -91,20 +93,20 @@ export function authRoutes(
     devices.remember(ctx, username);
   });
 
-  api.serve(calls.listSessions, async ({ ctx, db, user }) => {
+  api.serve(sessionCalls.listSessions, async ({ ctx, db, user }) => {
     await reports.write();
     return listSessionsOf(db, user.id, sessionIdOf(ctx));
   });
 
-  api.serve(calls.endOtherSessions, ({ ctx, db, user, doer }) =>
+  api.serve(sessionCalls.endOtherSessions, ({ ctx, db, user, doer }) =>
     signOutEverywhere(db, doer, user.id, sessionIdOf(ctx)),
   );
 
-  api.serve(calls.endSession, ({ db, user, doer, params }) =>
+  api.serve(sessionCalls.endSession, ({ db, user, doer, params }) =>
     endSession(db, user, doer, { ...params, reason: 'signed-out' }),
   );
 
-  api.serve(calls.reportLost, ({ db, user, doer, params }) =>
+  api.serve(sessionCalls.reportLost, ({ db, user, doer, params }) =>
     endSession(db, user, doer, { ...params, reason: 'lost' }),
   );
 

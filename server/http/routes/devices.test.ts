@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
+import { changePassword, currentUser, login } from '#contract/auth.ts';
+import { SENT_FOR, UNSENT } from '#contract/endpoint.ts';
+import { newId } from '#contract/fields/ids.ts';
 import {
-  changePassword,
-  currentUser,
   type Device,
   endOtherSessions,
   endSession,
   listSessions,
-  login,
   reportLost,
-} from '#contract/auth.ts';
-import { SENT_FOR, UNSENT } from '#contract/endpoint.ts';
-import { newId } from '#contract/fields/ids.ts';
+} from '#contract/sessions.ts';
 import { sync } from '#contract/sync.ts';
 import { changeUser, endUserSessions, listUserSessions } from '#contract/users.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';

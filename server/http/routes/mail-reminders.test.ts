@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readPasswordLink, usePasswordLink } from '#contract/auth.ts';
+import { readPasswordLink, usePasswordLink } from '#contract/password-links.ts';
 import {
   askForAddress,
   confirmAddress,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { currentUser, listSessions, login, usePasswordLink } from '#contract/auth.ts';
+import { currentUser, login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import * as calls from '#contract/passkeys.ts';
+import { usePasswordLink } from '#contract/password-links.ts';
+import { listSessions } from '#contract/sessions.ts';
 import { eraseUser, listUsers, makePasswordLink, removeUserFactor } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { removeFactorByName } from '#server/domain/accounts/operator.ts';

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  changePassword,
-  currentUser,
-  login,
-  readPasswordLink,
-  usePasswordLink,
-} from '#contract/auth.ts';
+import { changePassword, currentUser, login } from '#contract/auth.ts';
+import { readPasswordLink, usePasswordLink } from '#contract/password-links.ts';
 import { changeUser, makePasswordLink } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { endSession, listSessions, login, reportLost } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
 import {
   keepReminders,
   type Reminder,
@@ -9,6 +9,7 @@ import {
   stopReminders,
   testReminders,
 } from '#contract/reminders/reminders.ts';
+import { endSession, listSessions, reportLost } from '#contract/sessions.ts';
 import { changeUser, eraseUser } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
